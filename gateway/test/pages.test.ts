@@ -40,7 +40,7 @@ test('an unknown path returns the app with 404 to a browser, and a problem to a 
     const problem = await ask(path, accept)
     expect(problem.status, path).toBe(404)
     expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-    expect(await problem.json()).toMatchObject({ status: 404, message: 'There is nothing at this address.' })
+    expect(await problem.json()).toMatchObject({ status: 404, message: 'There is no page or file at this URL.' })
   }
 })
 
@@ -136,7 +136,7 @@ test('assets of other builds come from the store and are cached permanently; a m
     const gone = await ask(path, BROWSER)
     expect(gone.status, path).toBe(404)
     expect(gone.headers.get('cache-control')).toBe('no-store')
-    expect(await gone.json()).toMatchObject({ message: 'There is nothing at this address.' })
+    expect(await gone.json()).toMatchObject({ message: 'There is no page or file at this URL.' })
   }
   gateway.upstreams.store.answer = (_request, response) => void response.writeHead(500).end()
   expect((await ask('/assets/CreateTask-0ld.js')).status).toBe(503)

@@ -230,7 +230,7 @@ test('if a service is down, the gateway responds 503 with Retry-After, and the o
     expect(await down.json()).toMatchObject({
       status: 503,
       code: 'service-away',
-      message: 'This part is being restarted. Please try again in a moment.',
+      message: 'This part of our service is restarting. Please try again in a moment.',
     })
     expect((await ask('/me', { headers: owner.headers })).status).toBe(200)
     // The readiness of the gateway does not depend on the upstreams.

@@ -15,7 +15,7 @@ function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
 
 const errorResponses: Record<string, readonly [status: string, code: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers-too-large', 'The headers of this request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too-slow', 'This request took too long to arrive.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too-slow', 'Your connection is too slow for this request. Please try again.'],
 }
 const malformed = ['400 Bad Request', 'malformed', 'This request could not be read.'] as const
 

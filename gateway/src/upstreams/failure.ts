@@ -23,7 +23,7 @@ const noAnswerInTime = (cause: unknown): AppError =>
   new AppError('no-answer-in-time', 'too-slow', 'This is taking too long. Please try again in a moment.', { cause })
 
 export const serviceAway = (cause?: unknown): AppError =>
-  new AppError('service-away', 'unavailable', 'This part is being restarted. Please try again in a moment.', {
+  new AppError('service-away', 'unavailable', 'This part of our service is restarting. Please try again in a moment.', {
     cause,
     retryAfter: RETRY_AFTER_SECONDS,
   })

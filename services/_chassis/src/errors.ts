@@ -55,7 +55,7 @@ export const uploadAborted = (cause?: unknown): AppError =>
 
 /** The process is stopping and has not carried out the request. A retry is safe. */
 export const stopping = (): AppError =>
-  new AppError('stopping', 'unavailable', 'This part is being restarted. Please try again in a moment.', { retryAfter: 1 })
+  new AppError('stopping', 'unavailable', 'This part of our service is restarting. Please try again in a moment.', { retryAfter: 1 })
 
 /** The request may have been carried out, for example if the connection was lost during a commit. */
 export const outcomeUnknown = (cause?: unknown): AppError =>

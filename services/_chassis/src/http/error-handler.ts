@@ -85,7 +85,7 @@ function toResponse(error: FastifyError | AppError): ErrorResponse {
   if (error instanceof CommitLost) return toResponse(outcomeUnknown())
   const reason = unavailableBecause(error)
   if (reason) {
-    const message = 'This cannot be done at the moment. Please try again shortly.'
+    const message = 'This isn’t possible right now. Please try again shortly.'
     return { status: 503, code: 'unavailable', message, reason, retryAfter: RETRY_AFTER_SECONDS }
   }
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' }
@@ -115,7 +115,7 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
     .send(errors ? { ...problem, errors } : problem)
 }
 
-export const routeNotFound = (): AppError => new AppError('no-such-route', 'not-found', 'There is nothing at this address.')
+export const routeNotFound = (): AppError => new AppError('no-such-route', 'not-found', 'There is no page or file at this URL.')
 
 export function notFoundHandler(): never {
   throw routeNotFound()

@@ -11,7 +11,7 @@ const PART_LIMIT_MS = 60_000
 const WAIT_LIMIT_MS = 55_000
 const RETRY_AFTER_SECONDS = 10
 
-const tooSlow = () => new AppError('too-slow', 'slow-sender', 'This upload took too long to arrive. Please try again later.')
+const tooSlow = () => new AppError('too-slow', 'slow-sender', 'This upload took too long. Please try again later.')
 
 const busy = () =>
   new AppError('busy', 'unavailable', 'Many files are being uploaded at the moment. Please try again shortly.', {

@@ -80,7 +80,7 @@ async function expectUnavailable(path: string, reason: string, payload = '', tar
   expect({ status: reply.statusCode, ...reply.json() }).toMatchObject({
     status: 503,
     code: 'unavailable',
-    message: 'This cannot be done at the moment. Please try again shortly.',
+    message: 'This isn’t possible right now. Please try again shortly.',
   })
   expect(reply.headers['retry-after']).toBe('3')
   expect(Date.now() - begun).toBeLessThan(SOON_MS)

@@ -62,7 +62,7 @@ const respondWith =
   (socket: Socket) =>
     void socket.on('data', () => socket.end(`HTTP/1.1 ${head}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`))
 
-const UNAVAILABLE = { status: 503, code: 'unavailable', message: 'This cannot be done at the moment. Please try again shortly.' }
+const UNAVAILABLE = { status: 503, code: 'unavailable', message: 'This isn’t possible right now. Please try again shortly.' }
 
 async function expectUnavailable(port: number, reason: string): Promise<void> {
   const { reply, lines, figures } = await upload(port)

@@ -51,7 +51,7 @@ it('a slow upload is ended while others wait, and only then', async () => {
   expect(ended).toEqual([])
   const second = acquire(never, ignore)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(ended).toEqual(['This upload took too long to arrive. Please try again later.'])
+  expect(ended).toEqual(['This upload took too long. Please try again later.'])
   first()
   await second
 })

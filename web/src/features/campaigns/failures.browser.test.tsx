@@ -15,7 +15,7 @@ import { address, openApp, signInAs, tokenOf } from '../../testing/open.tsx'
 const SECTION = '/management?section=2'
 const CAMPAIGN = `${SECTION}&open=campaign-1`
 const OFFLINE = 'You are offline. Try again when you have a connection.'
-const RESTARTED = 'This part is being restarted.'
+const RESTARTED = 'This part of our service is restarting.'
 const NO_PREVIEW = 'The preview is away.'
 const dialog = page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -361,9 +361,9 @@ it('keeps the entered values when saving fails, and shows the error, at its fiel
   await expect.element(button('Brand Relate Image 3')).toHaveAccessibleDescription(new RegExp(refused))
   await expect.element(button('Brand Relate Image 3')).toHaveFocus()
 
-  answer(updateCompanyProfile, () => refusal(503, 'This part is being restarted. Please try again in a moment.'))
+  answer(updateCompanyProfile, () => refusal(503, 'This part of our service is restarting. Please try again in a moment.'))
   await save.click()
-  await expect.element(page.getByText('This part is being restarted. Please try again in a moment.').first()).toBeVisible()
+  await expect.element(page.getByText('This part of our service is restarting. Please try again in a moment.').first()).toBeVisible()
   answer(updateCompanyProfile, () => new Response('', { status: 500 }))
   await save.click()
   await expect.element(page.getByText('Failed to update company profile').first()).toBeVisible()
