@@ -117,3 +117,37 @@ it('documents, by an owner and an admin at once', async () => {
     await adminLine('Spring brochure').waitFor({ state: 'detached' })
   })
 })
+
+/** Counts the fields in error that a toast covers. */
+const countCoveredErrors = (): number => {
+  const areaOf = (element: Element) => element.getBoundingClientRect()
+  const toasts = [...document.querySelectorAll('.toast-host [role="alert"]')].filter((toast) => toast.checkVisibility()).map(areaOf)
+  const errors = [...document.querySelectorAll('[data-field-error]')].filter(({ textContent }) => textContent)
+  const fields = errors.flatMap(({ parentElement }) => (parentElement ? areaOf(parentElement) : []))
+  return fields.filter((field) => toasts.some((toast) => toast.top < field.bottom && field.top < toast.bottom)).length
+}
+
+it('an upload on a phone shows one message at a time, which covers no field in error', async () => {
+  const { session } = await ownerWithCompany()
+  const phone = await visit(browser, { path: `${SECTION}&show=new`, width: 390, as: session })
+  const panel = phone.getByRole('dialog', { name: 'Upload Document' })
+  const chooser = panel.getByLabel('PDF, Word, PPT, Excel, Text formats only')
+  const send = () => panel.getByRole('button', { name: 'Submit' }).click()
+
+  async function expectOnly(message: string): Promise<void> {
+    await expect.poll(() => phone.getByRole('alert').allTextContents()).toEqual([message])
+    await expect.poll(() => phone.evaluate(countCoveredErrors)).toBe(0)
+  }
+
+  await send()
+  await expectOnly('Title required')
+  await panel.getByLabel('Task Title').fill('Our menu')
+  await send()
+  await expectOnly('Select a document file')
+  await chooser.setInputFiles({ name: 'setup.exe', mimeType: '', buffer: Buffer.from('MZ') })
+  await expectOnly('Invalid file type (pdf/doc/ppt/xls/txt only)')
+  await chooser.setInputFiles(guide)
+  await send()
+  await expectOnly('Uploaded')
+  expect(await phone.locator('[aria-invalid="true"]').count()).toBe(0)
+})
