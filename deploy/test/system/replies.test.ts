@@ -58,9 +58,7 @@ it('a reply becomes a note and is answered once, an answer to the answer is not,
   await deliver('', replyTo, report)
   await expect.poll(async () => (await taskNow()).emailBounced).toBe(true)
   const list = () => must(send<Notification[]>('GET', '/notifications', { token: admin }))
-  await expect
-    .poll(async () => (await list()).map(({ message }) => message).filter((text) => text.includes('Please call')))
-    .toHaveLength(1)
+  await expect.poll(async () => (await list()).map(({ message }) => message).filter((text) => text.includes('Please call'))).toHaveLength(1)
   expect((await list()).filter(({ message }) => message.includes('replied by email'))).toHaveLength(2)
   const mails = (await (await fetch(`${product.inboxUrl}/email`)).json()) as { to: string; subject: string }[]
   expect(mails.filter(({ to, subject }) => to.includes(owner.email) && subject.startsWith('We got your reply'))).toHaveLength(1)

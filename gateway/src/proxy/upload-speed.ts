@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify'
 /** Minimum upload speed. Usual connections are faster. */
 const FLOOR_BYTES_PER_SECOND = 1_000
 
-export const tooSlow = (): AppError => new AppError('too-slow', 'slow-sender', 'Your connection is too slow for this request. Please try again.')
+export const tooSlow = (): AppError =>
+  new AppError('too-slow', 'slow-sender', 'Your connection is too slow for this request. Please try again.')
 
 /**
  * Measures the speed of a request body in time windows. Calls `end` after the first window with less than the minimum speed. If the gateway

@@ -40,7 +40,10 @@ describe('a paused campaign', () => {
     stage.service.clock.now = new Date(newYorkTime('08:00', '2026-12-05'))
     await changeState(stage.service, stage.owner, campaign._id, 'resume')
     expect(await states(campaign)).toEqual(['missed', 'missed', 'scheduled', 'scheduled'])
-    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'stopped', reason: 'Sending was stopped until the end of the day.' })
+    expect((await detail(campaign)).dispatches[1]).toMatchObject({
+      code: 'stopped',
+      reason: 'Sending was stopped until the end of the day.',
+    })
     expect(
       await outboxOf(stage.service.db as never, DispatchMissed).then((all) => all.filter(({ subject }) => subject === dispatchId)),
     ).toEqual([])

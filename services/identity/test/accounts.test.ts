@@ -47,12 +47,7 @@ describe('sign-up', () => {
       'Please enter a username without links, email addresses or line breaks',
     ],
     ['an address in brackets', { email: '<a@example.com>' }, 'email', 'Please enter a valid email address'],
-    [
-      'a common password',
-      { password: 'Password1!' },
-      'password',
-      'This password is too easy to guess. Please choose another one.',
-    ],
+    ['a common password', { password: 'Password1!' }, 'password', 'This password is too easy to guess. Please choose another one.'],
     ['a short password', { password: 'Aa1!aaa' }, 'password', 'Password does not meet security requirements'],
     ['a password without a special character', { password: 'Aa1aaaaaaa' }, 'password', 'Password does not meet security requirements'],
     [

@@ -113,21 +113,20 @@ function isCovered(part: Element, toasts: readonly Element[]): boolean {
   return toasts.some((toast) => toast.getBoundingClientRect().top < bottom && top < toast.getBoundingClientRect().bottom)
 }
 
-it.each(forms)('a phone shows an input error of $name at its field, which has the focus and is not covered', async ({
-  submit,
-  isToast,
-  open,
-}) => {
-  await open()
-  await expect.element(button(submit)).toBeVisible()
-  for (const [width, height] of PHONES) {
-    await page.viewport(width, height)
-    await button(submit).click()
-    const toasts = () => [...document.querySelectorAll('.Toastify__toast[role]')].filter((one) => one.checkVisibility())
-    await expect.poll(() => document.activeElement?.getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(() => focusedField().filter((part) => part.matches('[data-field-error]') && part.textContent)).toHaveLength(1)
-    await expect.poll(() => toasts()).toHaveLength(isToast ? 1 : 0)
-    await expect.poll(() => focusedField().filter((part) => isCovered(part, toasts())), `${width} × ${height} px`).toEqual([])
-    for (const one of toasts()) expect(one.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
-  }
-})
+it.each(forms)(
+  'a phone shows an input error of $name at its field, which has the focus and is not covered',
+  async ({ submit, isToast, open }) => {
+    await open()
+    await expect.element(button(submit)).toBeVisible()
+    for (const [width, height] of PHONES) {
+      await page.viewport(width, height)
+      await button(submit).click()
+      const toasts = () => [...document.querySelectorAll('.Toastify__toast[role]')].filter((one) => one.checkVisibility())
+      await expect.poll(() => document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+      await expect.poll(() => focusedField().filter((part) => part.matches('[data-field-error]') && part.textContent)).toHaveLength(1)
+      await expect.poll(() => toasts()).toHaveLength(isToast ? 1 : 0)
+      await expect.poll(() => focusedField().filter((part) => isCovered(part, toasts())), { message: `${width} × ${height} px` }).toEqual([])
+      for (const one of toasts()) expect(one.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+    }
+  },
+)

@@ -17,7 +17,8 @@ export function CodeDialog({ sentTo, submitLabel, process: { isBusy, error, ente
     <Dialog title="Enter the code we emailed" onClose={onClose}>
       <div className={styles.body}>
         <p>
-          This is your first time in this browser, so we emailed a six-digit code to <Address>{sentTo}</Address>. Enter it to send your answer.
+          This is your first time in this browser, so we emailed a six-digit code to <Address>{sentTo}</Address>. Enter it to send your
+          answer.
         </p>
         <CodeForm label="Six-digit code" submitLabel={submitLabel} isBusy={isBusy} error={error} focuses onCode={enterCode} />
       </div>

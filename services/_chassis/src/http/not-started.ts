@@ -22,7 +22,9 @@ export async function untilStartable({ host, port, checks, log }: NotStarted): P
   const app = await createApp({ log, keys: fixedKeySet(new Map()), isRevoked: () => true, checks })
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (!routeOptions.url)
-      throw new AppError('starting', 'unavailable', 'This part of our service is starting. Please try again in a moment.', { retryAfter: 1 })
+      throw new AppError('starting', 'unavailable', 'This part of our service is starting. Please try again in a moment.', {
+        retryAfter: 1,
+      })
   })
   await app.listen({ host, port })
   while (!(await isStartable())) await sleep(CHECK_EVERY_MS)

@@ -11,8 +11,7 @@ import type { PreviewFileRow } from './preview.repository.ts'
 import { previewData } from './preview-content.ts'
 import { thumbnailOf } from './thumbnail.repository.ts'
 
-const CHECK_REQUIRED =
-  'A second admin must check previews of this company. Save the preview as a draft, and ask another admin to check it.'
+const CHECK_REQUIRED = 'A second admin must check previews of this company. Save the preview as a draft, and ask another admin to check it.'
 
 type PreviewPicture = Pick<PreviewFileRow, 'key' | 'display_key' | 'thumbnail_key' | 'width' | 'height'>
 

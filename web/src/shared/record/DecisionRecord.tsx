@@ -70,7 +70,10 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
 
   return (
     <div className={styles.record}>
-      <p>Every approval and every Refer Back is listed here, even if the task was removed. Choose Check the record to see whether an entry was changed later.</p>
+      <p>
+        Every approval and every Refer Back is listed here, even if the task was removed. Choose Check the record to see whether an entry
+        was changed later.
+      </p>
       <div className={styles.actions}>
         <Button tone="quiet" state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking..." onClick={() => check.mutate()}>
           Check the record

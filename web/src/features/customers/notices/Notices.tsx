@@ -33,8 +33,7 @@ export function Notices({ profile, list, rows, leading }: NoticesProps) {
       <div role="status">
         {stale && (
           <Notice>
-            We couldn’t read your spreadsheet. This list is <AsOf at={asOf} />.{' '}
-            {problem && `${problem.message} ${remedyFor(problem.code)}`}
+            We couldn’t read your spreadsheet. This list is <AsOf at={asOf} />. {problem && `${problem.message} ${remedyFor(problem.code)}`}
           </Notice>
         )}
       </div>
@@ -51,7 +50,8 @@ export function Notices({ profile, list, rows, leading }: NoticesProps) {
       )}
       {missing.length > 0 && (
         <Notice>
-          Your spreadsheet has no column named {named(missing)}. Add {missing.length === 1 ? 'it' : 'them'} to the first row, with exactly this spelling.
+          Your spreadsheet has no column named {named(missing)}. Add {missing.length === 1 ? 'it' : 'them'} to the first row, with exactly
+          this spelling.
         </Notice>
       )}
     </div>
