@@ -49,7 +49,7 @@ it.each(['Pending', 'Approved'] as const)('an owner sees the replies about a %s 
   await openApp('/management?show=task-5')
   await expect.element(items).toHaveLength(4)
   const texts = textsOf()
-  expect(texts[0]).toMatch(/^You · Version 1 · .*Please use the warmer photo\..*Files were attached. We don’t keep files/s)
+  expect(texts[0]).toMatch(/^You · Version 1 · .*Please use the warmer photo\..*This email had attachments. We don’t keep files/s)
   expect(texts[1]).toMatch(/^From another address: eve@elsewhere\.example · .*<b>Hello<\/b>$/)
   expect(texts[2]).toMatch(/^Automatic reply from your mailbox · .*We are away until Monday\.$/)
   expect(texts[3]).toMatch(/^From another address: an unknown address · .*This email had no text\.$/)

@@ -259,7 +259,7 @@ it('a decision that was overtaken shows the outcome', async () => {
   await openApproval()
   await hold(() => sent.length > 0)
   await expect.element(heading('Referred back')).toHaveFocus()
-  await expect.element(page.getByText(/Your answer was not saved/)).toBeVisible()
+  await expect.element(page.getByText(/Your answer wasn’t saved/)).toBeVisible()
 })
 
 it('a repeated approval whose first response was lost shows that it was saved', async () => {
@@ -270,7 +270,7 @@ it('a repeated approval whose first response was lost shows that it was saved', 
   await button('Press and hold to approve').click()
   await hold(() => sent.length > 1)
   await expect.element(heading('Approved')).toBeVisible()
-  expect(page.getByText(/Your answer was not saved/).query()).toBeNull()
+  expect(page.getByText(/Your answer wasn’t saved/).query()).toBeNull()
 })
 
 it('an approval can be undone with a reason', async () => {
@@ -279,8 +279,8 @@ it('an approval can be undone with a reason', async () => {
   openReview()
   await button('Undo').click()
   await button('Undo the approval').click()
-  await expect.element(page.getByText(/Please say why/)).toBeVisible()
-  await page.getByLabelText(/Why are you/).fill('Wrong date')
+  await expect.element(page.getByText(/Please tell us why/)).toBeVisible()
+  await page.getByLabelText(/Why do you want/).fill('Wrong date')
   await button('Undo the approval').click()
   await expect.element(heading('Winter blend')).toHaveFocus()
   await expect.element(page.getByText('The approval was undone. You can decide again.')).toBeVisible()

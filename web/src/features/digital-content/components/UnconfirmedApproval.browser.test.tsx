@@ -27,7 +27,7 @@ it('a confirmed approval has no notice', async () => {
 
 it('the owner confirms an approval, and the notice disappears', async () => {
   await openTask(true)
-  await expect.element(notice.getByText(/^This approval came through the link in an email/)).toBeVisible()
+  await expect.element(notice.getByText(/^Someone used the link in our email/)).toBeVisible()
   const sent = answer(confirmApproval, () => reply(confirmApproval, taskOf({ currentStatus: 'Approved', version: 3 })))
   await button('Confirm').click()
   await expect.element(page.getByText('Approval confirmed')).toBeInTheDocument()

@@ -25,7 +25,7 @@ it('a task that repeats shows its first date, or says that the period has no suc
   await expect.element(panel.getByText(`First on ${formatDate(monday)}.`, { exact: false })).toBeVisible()
   await panel.getByLabelText(/^Starts/).fill(addDays(monday, 1))
   await panel.getByLabelText(/^Ends/).fill(addDays(monday, 6))
-  await expect.element(panel.getByText('There is no such day between these dates', { exact: false })).toBeVisible()
+  await expect.element(panel.getByText('No such day falls between these dates', { exact: false })).toBeVisible()
   await panel.getByLabelText(/^Ends/).fill(addDays(monday, 7))
   await expect.element(panel.getByText(`First on ${formatDate(addDays(monday, 7))}.`, { exact: false })).toBeVisible()
 })
