@@ -109,7 +109,7 @@ async function confirmIfAsked(page: Page, { gauntlet, letter }: Person, heading:
 async function decide(page: Page, person: Person): Promise<Experience> {
   const act = person.intent === 'refer back' ? referBack : person.intent === 'approve by keyboard' ? approveByKeyboard : approveByTouch
   const { heading, touches } = await act(page)
-  const isSaved = !(await page.getByText('Your answer was not saved').isVisible())
+  const isSaved = !(await page.getByText('Your answer wasn’t saved').isVisible())
   const askedForCode = await confirmIfAsked(page, person, heading)
   return { found: 'open', touches, askedForCode: isSaved && askedForCode, isApproved: askedForCode || (isSaved && act !== referBack) }
 }

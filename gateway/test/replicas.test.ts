@@ -138,7 +138,7 @@ test('an upload with a key is not retried, and repeated failures end; both error
     taken.length = 0
     const answer = await sendRequest()
     expect(answer.status).toBe(503)
-    expect(await answer.json()).toMatchObject({ code: 'outcome-unknown', message: expect.stringContaining('will not be done twice') })
+    expect(await answer.json()).toMatchObject({ code: 'outcome-unknown', message: expect.stringContaining('won’t be saved twice') })
     expect(answer.headers.get('retry-after')).toBe('3')
     expect(taken).toHaveLength(tries)
   }

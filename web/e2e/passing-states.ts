@@ -173,7 +173,7 @@ export const passingStates: Screen[] = [
     path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
     as: 'owner',
     answer: (page) => page.route('**/api/task/*/previews?*', (route) => route.fulfill({ status: 500, json: { message: '' } })),
-    shown: (page) => page.getByText('The preview could not be loaded.').waitFor(),
+    shown: (page) => page.getByText('We couldn’t load the preview.').waitFor(),
   },
   ...['X', 'Facebook', 'LinkedIn'].map((network) => ({
     name: `review-${network.toLowerCase()}`,

@@ -80,7 +80,7 @@ it('approves with three touches: the link, Approve, and the held button. The sec
   await second.getByLabel('What should be different?').fill('Too late')
   await holdByTouch(second.getByRole('button', { name: 'Press and hold to send' }))
   await heading(second, /^Approved/).waitFor()
-  await second.getByText('Your answer was not saved').waitFor()
+  await second.getByText('Your answer wasn’t saved').waitFor()
   await page.reload()
   await heading(page, /^Approved/).waitFor()
   await context.close()

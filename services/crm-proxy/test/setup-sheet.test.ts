@@ -83,7 +83,7 @@ describe('a test of a URL', () => {
 
   test.each([
     ['https://169.254.169.254/latest', 'host-refused', /Please enter a URL at one of these hosts: script\.google\.com/],
-    ['https://ada:secret@script.google.com/x', 'host-refused', /without a name and password/],
+    ['https://ada:secret@script.google.com/x', 'host-refused', /without a user name and a password/],
     ['not an address', 'host-refused', /begins with https:\/\//],
   ])('%s is rejected without a call', async (gsapi, code, message) => {
     const owner = await ownerWithCompany(service.deps)
