@@ -186,12 +186,12 @@ describe('tasks', () => {
     nextDate: '2026-12-18',
   }
   it.each([
-    [{ change: 'changed' as const }, 'Bakery changed the repeats of "Winter bread": Every Friday. Next: Fri, Dec 18, 2026.'],
+    [{ change: 'changed' as const }, 'Bakery changed how often "Winter bread" repeats: Every Friday. Next: Fri, Dec 18, 2026.'],
     [
       { change: 'changed' as const, nextDate: null },
-      'Bakery changed the repeats of "Winter bread": Every Friday. There are no further dates.',
+      'Bakery changed how often "Winter bread" repeats: Every Friday. There are no further dates.',
     ],
-    [{ change: 'ended' as const, nextDate: null }, 'Bakery ended the repeats of "Winter bread".'],
+    [{ change: 'ended' as const, nextDate: null }, 'Bakery stopped repeating "Winter bread".'],
     [
       { change: 'skipped' as const, skippedDate: '2026-12-11' },
       'Bakery skips "Winter bread" on Fri, Dec 11, 2026. Next: Fri, Dec 18, 2026.',
