@@ -60,6 +60,13 @@ export const PasswordChanged = defineEvent({
   data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
 })
 
+export const UserSignedIn = defineEvent({
+  type: 'identity.user-signed-in.v1',
+  summary: 'An owner signed in. For each owner, at most one event an hour is published',
+  aggregate: 'user',
+  data: Type.Object({ userId: Id, signedInAt: Instant }),
+})
+
 export const SessionEnded = defineEvent({
   type: 'identity.session-ended.v1',
   summary: 'A user signed out. The token with this id is rejected until it expires at `expiresAt` (seconds since 1970)',
@@ -85,5 +92,5 @@ export const UserState = defineEvent({
   type: 'identity.user-state.v1',
   summary: 'The current state of an account, published again to fill projections. The account has not changed',
   aggregate: 'user',
-  data: Type.Object({ ...person, role: Role, emailVerified: Type.Optional(Type.Boolean()) }),
+  data: Type.Object({ ...person, role: Role, emailVerified: Type.Optional(Type.Boolean()), lastSignedInAt: Type.Optional(Instant) }),
 })

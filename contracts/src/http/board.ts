@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives.ts'
+import { Id, Instant, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives.ts'
 import { CompanyProfile } from './company.ts'
 import { Task, TaskStatus } from './tasks.ts'
 
@@ -53,7 +53,12 @@ export const CompanyLine = Type.Object({
   city: Type.String(),
   color1: Type.String(),
   logo: nullableText('public URL'),
+  createdAt: Instant,
+  lastSignedInAt: nullableText('ISO 8601 in UTC; up to an hour before the last sign-in of the owner; null if no sign-in is known'),
   counts: TaskCounts,
+  previewsOwed: Type.Integer({ description: 'number of tasks that wait for a preview: new tasks, and tasks that were referred back' }),
+  withClient: Type.Integer({ description: "number of tasks whose preview waits for the owner's decision" }),
+  nextPostingDate: nullableText('YYYY-MM-DD; earliest posting date of the tasks that are not posted; it may be in the past'),
   cards: Type.Array(TaskCard, {
     description: 'tasks that are not posted, in the order Pending, Roll Back, Approved, and newest first within a status',
   }),
@@ -65,8 +70,22 @@ export const BOARD_CARDS_MAX = 12
 export const BOARD_TASKS_MAX = 100
 export const BOARD_SEARCH_MAX = 100
 
-/** `oldest` and `newest`: by creation time. `open`: by number of tasks that are not posted, highest first. */
-export const companySorts = ['oldest', 'newest', 'name', 'open'] as const
+/**
+ * `oldest` and `newest`: by creation time. `open`: by number of tasks that are not posted, highest first. `owed`, `with-client`,
+ * `to-launch`: by number of tasks that wait for a preview, for the owner or for the launch, highest first. `next-posting`: earliest date
+ * first, companies without date last. `signed-in`: latest sign-in first, companies without known sign-in last.
+ */
+export const companySorts = [
+  'oldest',
+  'newest',
+  'name',
+  'open',
+  'owed',
+  'with-client',
+  'to-launch',
+  'next-posting',
+  'signed-in',
+] as const
 export type CompanySort = (typeof companySorts)[number]
 
 /** `board`: Roll Back, Pending, Approved, Posted, each newest first. `review`, `target`: earliest date first, tasks without date last. */
@@ -97,6 +116,7 @@ export const listBoardCompanies = defineRoute({
       ...pageQuery(BOARD_COMPANIES_MAX).properties,
       search,
       sort: Type.Optional(oneOf(companySorts)),
+      reverse: Type.Optional(Type.Boolean({ description: 'lists the companies in the opposite order' })),
       withTasks: Type.Optional(Type.Boolean({ description: 'only companies with tasks' })),
       cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })),
     }),

@@ -1,8 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { App } from '@app/chassis/http/app.ts'
 import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { UserSignedIn } from '@app/contracts/events/identity.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changePassword } from '../src/accounts/change-password.ts'
+import { userByEmail } from '../src/accounts/users.repository.ts'
 import { putAdmin } from '../src/admins/put-admin.ts'
 import { limitsOf } from '../src/limits/limits.ts'
 import { openSigningKeys } from '../src/tokens/signing-keys.ts'
@@ -48,6 +51,36 @@ describe('tokens', () => {
       [1, 2, 3].map(async () => (await openSigningKeys(identity.db, identity.deps.cipher)).current(new Date())),
     )
     expect(new Set(keys.map((key) => key.kid))).toEqual(new Set([(await identity.deps.signingKeys.current(new Date())).kid]))
+  })
+})
+
+describe('the last sign-in', () => {
+  it('of an owner is stored and published at most once an hour', async () => {
+    const email = await newOwner(app)
+    const start = Date.parse('2026-11-21T17:00:00.000Z')
+    const signInAfter = async (minutes: number) => {
+      const replica = await identity.build({ now: () => new Date(start + minutes * 60_000) })
+      expect((await client(replica).signIn(email)).statusCode).toBe(200)
+    }
+    for (const minutes of [0, 1, 59, 60, 119]) await signInAfter(minutes)
+    const user = await userByEmail(identity.db, email)
+    const events = (await outboxOf(identity.db as never, UserSignedIn)).filter(({ subject }) => subject === user?.id)
+    expect(events.map(({ data, aggregateversion }) => ({ ...data, aggregateversion }))).toEqual([
+      { userId: user?.id, signedInAt: '2026-11-21T17:00:00.000Z', aggregateversion: 2 },
+      { userId: user?.id, signedInAt: '2026-11-21T18:00:00.000Z', aggregateversion: 3 },
+    ])
+    expect(user?.version).toBe(3)
+  })
+
+  it('is published once by concurrent sign-ins, and not after a wrong password', async () => {
+    const email = await newOwner(app)
+    const id = (await userByEmail(identity.db, email))?.id
+    const published = async () => (await outboxOf(identity.db as never, UserSignedIn)).filter(({ subject }) => subject === id).length
+    expect((await client(app).signIn(email, 'Wrong-horse-1!')).statusCode).toBe(401)
+    expect(await published()).toBe(0)
+    const replies = await Promise.all([1, 2, 3].map(() => client(app).signIn(email)))
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await published()).toBe(1)
   })
 })
 

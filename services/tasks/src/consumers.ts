@@ -2,8 +2,9 @@ import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
-import { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
+import { EmailVerified, PasswordChanged, UserRegistered, UserSignedIn, UserState } from '@app/contracts/events/identity.ts'
 import { ReminderSent, ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { saveSignIn } from './companies/save-sign-in.ts'
 import type { Tables } from './db/tables.ts'
 import type { ConsumerDeps } from './deps.ts'
 import { addReply } from './notes/add-reply.ts'
@@ -16,6 +17,7 @@ export const subscriptions = (deps: ConsumerDeps): Subscription<Tables>[] => [
   on(CompanyProfileState, applyCompanyEvent),
   on(UserRegistered, saveAddress),
   on(EmailVerified, confirmAddress),
+  on(UserSignedIn, (trx, { data }) => saveSignIn(trx, data)),
   on(UserState, saveOwnerState),
   on(PasswordChanged, revokeAfterReset),
   on(ReviewEmailSent, recordSentEmail),

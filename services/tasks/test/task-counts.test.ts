@@ -3,8 +3,9 @@ import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyFactsFilled } from '../src/db/migrations/0013-company-facts-filled.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { admin, adminCreate, create, deliver, move, remove, setUp, taskFields } from './setup.ts'
+import { admin, adminCreate, create, deliver, move, remove, setUp, taskFields, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 beforeAll(async () => {
@@ -14,14 +15,30 @@ afterAll(() => service.stop())
 
 async function expectCorrectCounts(db: Kysely<Tables>): Promise<void> {
   const stored = await sql`
-    select company_id as company, pending as "Pending", roll_back as "Roll Back", approved as "Approved", posted as "Posted", open_tasks as open
+    select company_id as company, pending as "Pending", roll_back as "Roll Back", approved as "Approved", posted as "Posted",
+      open_tasks as open, with_client as "withClient", previews_owed as "previewsOwed", next_posting_date as "nextPosting"
     from task_counts order by 1`.execute(db)
   const companies = await db.selectFrom('company').select('id').orderBy('id').execute()
-  const tasks = await db.selectFrom('task').select(['company_id', 'status']).execute()
+  const tasks = await db
+    .selectFrom('task')
+    .select(['company_id', 'status', 'done_task_image', 'rollbacks', 'target_posting_date'])
+    .execute()
   const counted = companies.map(({ id }) => {
-    const countOf = (status: TaskStatus) => tasks.filter((task) => task.company_id === id && task.status === status).length
-    const counts = Object.fromEntries(taskStatuses.map((status) => [status, countOf(status)])) as Record<TaskStatus, number>
-    return { company: id, ...counts, open: counts.Pending + counts['Roll Back'] + counts.Approved }
+    const own = tasks.filter(({ company_id }) => company_id === id)
+    const counts = Object.fromEntries(taskStatuses.map((each) => [each, own.filter(({ status }) => status === each).length])) as Record<
+      TaskStatus,
+      number
+    >
+    const isDecided = ({ rollbacks, done_task_image }: (typeof own)[number]) => rollbacks.at(-1)?.doneTaskImage === done_task_image
+    const withClient = own.filter((task) => task.status === 'Pending' && task.done_task_image && !isDecided(task)).length
+    return {
+      company: id,
+      ...counts,
+      open: counts.Pending + counts['Roll Back'] + counts.Approved,
+      withClient,
+      previewsOwed: counts.Pending + counts['Roll Back'] - withClient,
+      nextPosting: own.flatMap(({ status, target_posting_date }) => (status === 'Posted' ? [] : (target_posting_date ?? []))).sort()[0] ?? null,
+    }
   })
   expect(stored.rows).toEqual(counted)
 }
@@ -46,7 +63,8 @@ test('the task counts of a company are correct after any sequence of concurrent 
   async function play({ what, company, task }: Step) {
     const owner = owners[company]
     const companyId = owner.company._id
-    if (what === 'create') return create(service.app, owner, taskFields(companyId))
+    const targetPostingDate = `2026-11-2${5 + task}`
+    if (what === 'create') return create(service.app, owner, taskFields(companyId, { targetPostingDate }))
     if (what === 'create for') return adminCreate(service.app, taskFields(companyId))
     const tasks = await service.db.selectFrom('task').select('id').where('company_id', '=', companyId).orderBy('id').execute()
     const id = tasks[task % Math.max(1, tasks.length)]?.id ?? crypto.randomUUID()
@@ -64,6 +82,18 @@ test('the task counts of a company are correct after any sequence of concurrent 
   await fc.assert(played, { numRuns: 20 })
   // Each step succeeded or was rejected. No step failed with a server error, for example because of a deadlock.
   expect([...statuses].sort()).toEqual([200, 201, 404, 409, 422])
+})
+
+test('the migration computes the facts of companies that exist', async () => {
+  const owners = [await ownerWithCompany(service.deps), await ownerWithCompany(service.deps)]
+  for (const owner of owners) for (const stage of ['Pending', 'Previewed', 'Roll Back', 'Approved'] as const) await taskIn(service.app, owner, stage)
+  await sql`update task_counts set with_client = -1, next_posting_date = '2001-01-01'`.execute(service.db)
+  await companyFactsFilled.up(service.db as never)
+  await expectCorrectCounts(service.db)
+  const { rows } = await sql<{ facts: string }>`
+    select with_client || ' ' || previews_owed || ' ' || next_posting_date as facts from task_counts
+    where company_id = any (${owners.map(({ company }) => company._id)}::uuid[])`.execute(service.db)
+  expect(rows.map(({ facts }) => facts)).toEqual(['1 2 2026-11-22', '1 2 2026-11-22'])
 })
 
 test('only changes of a task replace the list tag of its company', async () => {

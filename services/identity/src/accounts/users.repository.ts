@@ -55,10 +55,29 @@ export const updateUser = (trx: Transaction<Tables>, id: string, change: Partial
     .returning(columns)
     .executeTakeFirstOrThrow()
 
+interface SignIn {
+  id: string
+  signedInAt: string
+  /** If the stored time is later than this time, nothing changes. */
+  unlessAfter: string
+}
+
+/** Stores the time of a sign-in, and returns the new version of the user. Returns undefined if nothing changed. */
+export async function updateLastSignIn(trx: Transaction<Tables>, { id, signedInAt, unlessAfter }: SignIn): Promise<number | undefined> {
+  const updated = await trx
+    .updateTable('users')
+    .set({ last_signed_in_at: signedInAt, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where((is) => is.or([is('last_signed_in_at', 'is', null), is('last_signed_in_at', '<=', unlessAfter)]))
+    .returning('version')
+    .executeTakeFirst()
+  return updated?.version
+}
+
 export const pageOfUsers = (db: Kysely<Tables>, after: string, limit: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'role', 'version', 'email_verified_at'])
+    .select(['id', 'email', 'username', 'role', 'version', 'email_verified_at', 'last_signed_in_at'])
     .where('id', '>', after)
     .where('removed_at', 'is', null)
     .orderBy('id')

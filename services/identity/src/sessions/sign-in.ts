@@ -3,12 +3,14 @@ import { rememberClient } from '../limits/known-clients.ts'
 import { passSecondFactor } from '../second-factor/pass-second-factor.ts'
 import type { IssueToken } from '../tokens/issue-token.ts'
 import { type Credentials, checkPassword } from './check-password.ts'
+import { recordSignIn } from './record-sign-in.ts'
 
 type SignInDeps = IdentityDeps & { issueToken: IssueToken }
 
 export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<string> {
   const { user, issuedAt } = await checkPassword(deps, credentials, 'owner')
   await rememberClient(deps, credentials)
+  await recordSignIn(deps, user, issuedAt)
   return deps.issueToken(user, issuedAt)
 }
 

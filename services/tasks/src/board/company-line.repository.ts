@@ -8,11 +8,15 @@ import type { CountColumns } from './task-counts.ts'
 /** A company's line on the board, with count columns instead of `counts` and without cards. */
 export type LineRow = Omit<CompanyLine, 'counts' | 'cards'> & CountColumns & { openTasks: number }
 
-/** The cursor of a page of lines. `openTasks` is the number of tasks that are not posted. */
-type LineKey = [id: string, openTasks: number]
+/** A line of a list. `sortValue` is the second part of its cursor. */
+type ListedRow = LineRow & { sortValue: number }
+
+/** The cursor of a page of lines: the id of the last company, and its value in the sort order as an integer. */
+type LineKey = [id: string, sortValue: number]
 
 export interface LineQuery {
   sort: CompanySort
+  isReversed: boolean
   after?: LineKey
   limit: number
   patterns?: readonly string[]
@@ -24,38 +28,72 @@ const textOf = (name: keyof CompanyProfile) => sql`coalesce(profile ->> ${sql.li
 const lineColumns = sql`
   company.id as "_id", company.name as "companyName", ${textOf('dba')} as dba, ${textOf('industry')} as industry,
   ${textOf('email')} as email, ${textOf('phone')} as phone, ${textOf('city')} as city, ${textOf('color1')} as color1,
-  profile ->> 'logo' as logo, pending, roll_back as "rollBack", approved, posted, open_tasks as "openTasks"`
+  profile ->> 'logo' as logo, ${textOf('createdAt')} as "createdAt", nullif(last_signed_in_at, 'epoch') as "lastSignedInAt",
+  pending, roll_back as "rollBack", approved, posted, open_tasks as "openTasks", previews_owed as "previewsOwed",
+  with_client as "withClient", next_posting_date as "nextPostingDate"`
 
 interface Order {
-  by: RawBuilder<unknown>
-  after(key: LineKey): RawBuilder<unknown>
+  /** Columns of an index, in the order of the list. */
+  by: readonly RawBuilder<unknown>[]
+  isDescending?: boolean
+  /** The value in the sort order as an integer, for the cursor. */
+  value?: RawBuilder<unknown>
+  /** The values of the columns `by` for the company of a cursor. */
+  valuesOf(key: LineKey): RawBuilder<unknown>
 }
+
+const byCount = (column: RawBuilder<unknown>): Order => ({
+  by: [column, sql`company_id`],
+  isDescending: true,
+  value: column,
+  valuesOf: ([id, count]) => sql`${count}, ${id}::uuid`,
+})
+
+/** Days from 1970-01-01 to 9999-12-31. A company without posting date has this date in the sort order. */
+const LAST_DAY = 2_932_896
+const nextPosting = sql`coalesce(next_posting_date, date '9999-12-31')`
 
 /**
  * Each order uses an index. Newer companies have greater ids. The cursor contains no name, because a name can be too long. For the order
  * `name`, the query therefore selects the name of the company whose id is in the cursor.
  */
 const orders: Readonly<Record<CompanySort, Order>> = {
-  oldest: { by: sql`company.id`, after: ([id]) => sql`company.id > ${id}` },
-  newest: { by: sql`company.id desc`, after: ([id]) => sql`company.id < ${id}` },
+  oldest: { by: [sql`company.id`], valuesOf: ([id]) => sql`${id}::uuid` },
+  newest: { by: [sql`company.id`], isDescending: true, valuesOf: ([id]) => sql`${id}::uuid` },
   name: {
-    by: sql`lower(company.name), company.id`,
-    after: ([id]) => sql`(lower(company.name), company.id) > (select lower(name), id from company where id = ${id})`,
+    by: [sql`lower(company.name)`, sql`company.id`],
+    valuesOf: ([id]) => sql`select lower(name), id from company where id = ${id}`,
   },
-  open: {
-    by: sql`open_tasks desc, company_id desc`,
-    after: ([id, openTasks]) => sql`(open_tasks, company_id) < (${openTasks}, ${id}::uuid)`,
+  open: byCount(sql`open_tasks`),
+  owed: byCount(sql`previews_owed`),
+  'with-client': byCount(sql`with_client`),
+  'to-launch': byCount(sql`approved`),
+  'next-posting': {
+    by: [nextPosting, sql`company_id`],
+    value: sql`${nextPosting} - date '1970-01-01'`,
+    valuesOf: ([id, day]) => sql`date '1970-01-01' + ${Math.min(Math.max(day, 0), LAST_DAY)}::integer, ${id}::uuid`,
+  },
+  // Times of sign-ins are whole minutes.
+  'signed-in': {
+    by: [sql`last_signed_in_at`, sql`company_id`],
+    isDescending: true,
+    value: sql`(extract(epoch from last_signed_in_at) / 60)::bigint`,
+    valuesOf: ([id, minute]) => sql`to_timestamp(${minute}::bigint * 60), ${id}::uuid`,
   },
 }
 
-export async function selectLines(db: Kysely<Tables>, { sort, after, limit, patterns, withTasks }: LineQuery): Promise<LineRow[]> {
-  const { by, after: isAfter } = orders[sort]
-  const { rows } = await sql<LineRow>`
-    select ${lineColumns} from company join task_counts on company_id = company.id
-    where ${after ? isAfter(after) : sql`true`}
+export async function selectLines(
+  db: Kysely<Tables>,
+  { sort, isReversed, after, limit, patterns, withTasks }: LineQuery,
+): Promise<ListedRow[]> {
+  const { by, isDescending = false, value = sql`0`, valuesOf } = orders[sort]
+  const [direction, isAfter] = isDescending === isReversed ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const { rows } = await sql<ListedRow>`
+    select ${lineColumns}, ${value} as "sortValue" from company join task_counts on company_id = company.id
+    where ${after ? sql`(${sql.join(by)}) ${isAfter} (${valuesOf(after)})` : sql`true`}
       and ${withTasks ? sql`open_tasks + posted > 0` : sql`true`}
       and ${patterns ? matchesAll(sql`search_text`, patterns) : sql`true`}
-    order by ${by} limit ${limit}`.execute(db)
+    order by ${sql.join(by.map((column) => sql`${column} ${direction}`))} limit ${limit}`.execute(db)
   return rows
 }
 

@@ -14,7 +14,12 @@ const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
   city: row.city,
   color1: row.color1,
   logo: row.logo,
+  createdAt: row.createdAt,
+  lastSignedInAt: row.lastSignedInAt,
   counts: toCounts(row),
+  previewsOwed: row.previewsOwed,
+  withClient: row.withClient,
+  nextPostingDate: row.nextPostingDate,
   cards,
 })
 

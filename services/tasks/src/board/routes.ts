@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { splitPhone } from '@app/contracts/format/phone-search.ts'
 import * as contract from '@app/contracts/http/board.ts'
 import { Id } from '@app/contracts/primitives.ts'
@@ -14,7 +14,7 @@ import { cardsOf, keysOfBoardTasks } from './list-board-tasks.ts'
 import { patternsOf } from './search.ts'
 import { orders } from './task-order.ts'
 
-const lineKey = Type.Tuple([Id, Type.Integer()])
+const lineKey = Type.Tuple([Id, Int4])
 
 export function registerBoardRoutes(app: App, deps: TasksDeps): void {
   app.route({ ...contract.countBoard, handler: () => countBoard(deps) })
@@ -22,16 +22,17 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.listBoardCompanies,
     handler: async (request, reply) => {
-      const { limit = contract.BOARD_COMPANIES_MAX, cursor, search, sort = 'oldest', withTasks = false, cards = 0 } = request.query
+      const { limit = contract.BOARD_COMPANIES_MAX, cursor, search, sort = 'oldest', reverse = false, withTasks = false, cards = 0 } = request.query
       const after = readCursor(cursor, lineKey)
       const rows = await selectLines(deps.db, {
         sort,
+        isReversed: reverse,
         after,
         limit: limit + 1,
         patterns: patternsOf(search && splitPhone(search)),
         withTasks,
       })
-      const page = nextPage(request, reply, rows, limit, ({ _id, openTasks }) => [_id, openTasks])
+      const page = nextPage(request, reply, rows, limit, ({ _id, sortValue }) => [_id, sortValue])
       return toCompanyLines(deps, page, cards)
     },
   })

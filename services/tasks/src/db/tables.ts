@@ -108,7 +108,7 @@ interface TaskSerializedTable {
   json: string
 }
 
-/** Only triggers on `task` and `company` write this table. */
+/** Facts about a company by which admins sort companies. Triggers write the columns. Events of `identity` write `last_signed_in_at`. */
 interface TaskCountsTable {
   company_id: string
   pending: number
@@ -116,6 +116,14 @@ interface TaskCountsTable {
   approved: number
   posted: number
   open_tasks: number
+  /** Number of tasks whose preview waits for the owner's decision. */
+  with_client: number
+  /** Number of tasks that wait for a preview from the admins: new tasks, and tasks that were referred back. */
+  previews_owed: number
+  /** Earliest posting date of the tasks that are not posted. It may be in the past. */
+  next_posting_date: string | null
+  /** Time of the owner's last sign-in, up to an hour old. 1970-01-01 if no sign-in is known. */
+  last_signed_in_at: string
   /** A random value that changes with every change of one of the company's tasks. */
   list_tag: string
 }
@@ -178,6 +186,12 @@ interface OwnerAddressTable {
   is_confirmed: Generated<boolean>
   /** Version of the account in the event that last changed the address. */
   version: number
+}
+
+/** The last sign-in of an owner. The company may not exist yet. */
+interface OwnerSignInTable {
+  owner_id: string
+  signed_in_at: Generated<string>
 }
 
 /** The right of a recipient to see a preview and to decide on it without signing in. The token is not stored. */
@@ -306,6 +320,7 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   preview_file: PreviewFileTable
   company_setting: CompanySettingTable
   owner_address: OwnerAddressTable
+  owner_sign_in: OwnerSignInTable
   review_link: ReviewLinkTable
   review_open: ReviewOpenTable
   review_code: ReviewCodeTable

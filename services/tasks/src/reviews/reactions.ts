@@ -2,6 +2,7 @@ import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import type { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
 import type { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Transaction } from 'kysely'
+import { saveSignIn } from '../companies/save-sign-in.ts'
 import type { Tables } from '../db/tables.ts'
 import { lockTask, lockTasks, markReminded, setEmailBounced } from '../tasks/task.repository.ts'
 import { lockOwnerAddressExclusive, lockOwnerAddressShared, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
@@ -18,11 +19,12 @@ export async function confirmAddress(trx: Trx, { data, aggregateversion }: Recei
   await markConfirmedAddress(trx, data.userId)
 }
 
-/** Saves the address in a republished state of an account. Admins get no review links. */
+/** Saves the address and the last sign-in of a republished account. Admins get no review links. */
 export async function saveOwnerState(trx: Trx, { data, aggregateversion }: ReceivedEvent<typeof UserState>): Promise<void> {
   if (data.role !== 'owner') return
   await saveOwnerAddress(trx, data, aggregateversion)
   if (data.emailVerified) await markConfirmedAddress(trx, data.userId)
+  if (data.lastSignedInAt) await saveSignIn(trx, { userId: data.userId, signedInAt: data.lastSignedInAt })
 }
 
 /** Revokes all review links of a user who reset the password, because another person may have found the links in the user's emails. */

@@ -10,6 +10,8 @@ import { reminders } from './0008-reminders.ts'
 import { taskSeries } from './0009-task-series.ts'
 import { taskOccurrences } from './0010-task-occurrences.ts'
 import { taskWithoutSeries } from './0011-task-without-series.ts'
+import { companyFacts } from './0012-company-facts.ts'
+import { companyFactsFilled } from './0013-company-facts-filled.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -23,4 +25,6 @@ export const migrations: Migrations = {
   '0009-task-series': taskSeries,
   '0010-task-occurrences': taskOccurrences,
   '0011-task-without-series': taskWithoutSeries,
+  '0012-company-facts': companyFacts,
+  '0013-company-facts-filled': companyFactsFilled,
 }

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** SQL condition: the preview of the task waits for the owner's decision. */
+const isWithClient = `(status = 'Pending' and done_task_image is not null and rollbacks -> -1 ->> 'doneTaskImage' is distinct from done_task_image)`
+
+const inserted = `select company_id, status, ${isWithClient} as is_with_client, 1 as change from new_rows`
+const deleted = `select company_id, status, ${isWithClient} as is_with_client, -1 as change from old_rows`
+
+const taskChanges = { insert: inserted, update: `${inserted} union all ${deleted}`, delete: deleted }
+
+/**
+ * Adds the facts by which admins sort companies. The triggers of `0001-baseline` call functions that also update these facts from now on.
+ * The next migration fills the facts of the companies that exist.
+ */
+export const companyFacts: Migration = {
+  async up(db) {
+    // Waits for running changes of tasks, because these changes still use the old functions.
+    await sql`lock table task in share row exclusive mode`.execute(db)
+    await sql`
+      alter table task_counts
+        add column with_client integer not null default 0,
+        add column previews_owed integer not null generated always as (pending + roll_back - with_client) stored,
+        add column next_posting_date date,
+        add column last_signed_in_at timestamptz not null default 'epoch'`.execute(db)
+    // Sign-ins of owners. An owner can sign in before the company exists. `epoch` means that no sign-in is known.
+    await sql`
+      create table owner_sign_in (
+        owner_id uuid primary key,
+        signed_in_at timestamptz not null default 'epoch'
+      )`.execute(db)
+
+    // `on conflict do update` waits for a concurrent transaction that stores a sign-in of the same owner.
+    // The function runs with the rights of its owner, because the service's role gets rights on the new table only after all migrations.
+    await sql`
+      create or replace function add_task_counts() returns trigger language plpgsql security definer set search_path from current as $$
+      declare
+        signed_in timestamptz;
+      begin
+        insert into owner_sign_in (owner_id) values (new.owner_id)
+          on conflict (owner_id) do update set owner_id = excluded.owner_id
+          returning signed_in_at into signed_in;
+        insert into task_counts (company_id, last_signed_in_at) values (new.id, signed_in);
+        return null;
+      end $$`.execute(db)
+
+    for (const [statement, changes] of Object.entries(taskChanges)) {
+      // Locks the counts before it looks for the next posting date. The query for the date then sees the changes of all transactions that
+      // had this lock before.
+      await sql`
+        create or replace function ${sql.id(`count_tasks_on_${statement}`)}() returns trigger language plpgsql
+          set search_path from current as $$
+        begin
+          perform from task_counts where company_id in (select company_id from (${sql.raw(changes)}) as task_changes)
+            order by company_id for no key update;
+          update task_counts set
+            pending = task_counts.pending + changed.pending,
+            roll_back = task_counts.roll_back + changed.roll_back,
+            approved = task_counts.approved + changed.approved,
+            posted = task_counts.posted + changed.posted,
+            with_client = task_counts.with_client + changed.with_client,
+            next_posting_date = (
+              select min(coalesce(target_posting_date, recurrence_start_date)) from task
+              where task.company_id = changed.company_id and status in ('Pending', 'Roll Back', 'Approved')),
+            list_tag = gen_random_uuid()
+          from (
+            select company_id,
+              coalesce(sum(change) filter (where status = 'Pending'), 0) as pending,
+              coalesce(sum(change) filter (where status = 'Roll Back'), 0) as roll_back,
+              coalesce(sum(change) filter (where status = 'Approved'), 0) as approved,
+              coalesce(sum(change) filter (where status = 'Posted'), 0) as posted,
+              coalesce(sum(change) filter (where is_with_client), 0) as with_client
+            from (${sql.raw(changes)}) as task_changes group by company_id
+          ) as changed
+          where task_counts.company_id = changed.company_id;
+          return null;
+        end $$`.execute(db)
+    }
+  },
+}

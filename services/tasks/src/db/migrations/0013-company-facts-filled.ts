@@ -1,0 +1,51 @@
+import type { ServiceMigration } from '@app/chassis/db/run-migrations.ts'
+import { type Kysely, sql } from 'kysely'
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+const COMPANIES_AT_ONCE = 100
+
+/** Computes the facts of the next companies. Returns the id of the last of them, or undefined after the last company. */
+async function fillNext(db: Kysely<unknown>, after: string): Promise<string | undefined> {
+  return db.transaction().execute(async (trx) => {
+    // The lock lets the query below see all changes of tasks that the counts contain.
+    const locked = await sql<{ id: string }>`
+      select company_id as id from task_counts where company_id > ${after} order by company_id limit ${COMPANIES_AT_ONCE}
+        for no key update`.execute(trx)
+    const ids = locked.rows.map(({ id }) => id)
+    await sql`
+      update task_counts set with_client = facts.with_client, next_posting_date = facts.next_posting_date
+      from unnest(${ids}::uuid[]) as company (id)
+      cross join lateral (
+        select
+          count(*) filter (where status = 'Pending' and done_task_image is not null
+            and rollbacks -> -1 ->> 'doneTaskImage' is distinct from done_task_image) as with_client,
+          min(coalesce(target_posting_date, recurrence_start_date)) as next_posting_date
+        from task where task.company_id = company.id and status in ('Pending', 'Roll Back', 'Approved')
+      ) as facts
+      where task_counts.company_id = company.id
+        and (task_counts.with_client, task_counts.next_posting_date) is distinct from (facts.with_client::integer, facts.next_posting_date)
+    `.execute(trx)
+    return ids.at(-1)
+  })
+}
+
+/** SQL of the indexes with which the board sorts companies. The expressions must equal those of `company-line.repository.ts`. */
+const indexes = {
+  task_counts_owed: 'previews_owed, company_id',
+  task_counts_with_client: 'with_client, company_id',
+  task_counts_approved: 'approved, company_id',
+  task_counts_next_posting: "(coalesce(next_posting_date, date '9999-12-31')), company_id",
+  task_counts_signed_in: 'last_signed_in_at, company_id',
+}
+
+/** Fills the facts of the companies that exist, in batches, and creates the indexes on the facts. */
+export const companyFactsFilled: ServiceMigration = {
+  outsideTransaction: true,
+  async up(db) {
+    for (let after: string | undefined = FIRST; after; ) after = await fillNext(db, after)
+    for (const [name, columns] of Object.entries(indexes)) {
+      await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
+      await sql`create index concurrently ${sql.id(name)} on task_counts (${sql.raw(columns)})`.execute(db)
+    }
+  },
+}
