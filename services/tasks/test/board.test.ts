@@ -1,10 +1,9 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { type BoardTask, type CompanyLine, type CompanySort, companySorts, taskSorts } from '@app/contracts/http/board.ts'
+import { type BoardTask, type CompanyLine, companySorts, taskSorts } from '@app/contracts/http/board.ts'
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveSignIn } from '../src/companies/save-sign-in.ts'
 import { addTaskRows, admin, read, setUp, taskIn } from './setup.ts'
 
 type Owner = Awaited<ReturnType<typeof ownerWithCompany>>
@@ -13,9 +12,6 @@ let service: Awaited<ReturnType<typeof setUp>>
 /** The owners of the companies, oldest company first. */
 let companies: Owner[]
 let nobody: Owner
-
-const storeSignIn = (userId: string, signedInAt: string) =>
-  service.db.transaction().execute((trx) => saveSignIn(trx, { userId, signedInAt }))
 
 const get = async (url: string) => service.app.inject({ url: `/admin/board${url}`, headers: admin.headers })
 
@@ -166,37 +162,6 @@ describe('companies', () => {
     for (const status of taskStatuses) expect(listed.reduce((sum, { counts }) => sum + counts[status], 0)).toBe(tasks[status])
     const busy = await everyPage<CompanyLine>('/companies?withTasks=true', 2)
     expect(busy.map(({ companyName }) => companyName)).toEqual(['Palm Bakery', 'café Ámbar', "Zoe's Yoga"])
-  })
-
-  const valueIn: Partial<Record<CompanySort, (line: CompanyLine) => number | string>> = {
-    owed: ({ previewsOwed }) => -previewsOwed,
-    'with-client': ({ withClient }) => -withClient,
-    'to-launch': ({ counts }) => -counts.Approved,
-    'next-posting': ({ nextPostingDate }) => nextPostingDate ?? 'none',
-    'signed-in': ({ lastSignedInAt }) => -Date.parse(lastSignedInAt ?? '1970-01-01'),
-  }
-  test.each(Object.entries(valueIn))('are sorted by %s in both directions, over all pages', async (sort, valueOf) => {
-    const first = companies[0] ?? nobody
-    await taskIn(service.app, first, 'Previewed')
-    await addTaskRows(service.db, (companies[3] ?? nobody).company._id, { title: 'Later', status: 'Approved', target: '2031-01-01' })
-    for (const [at, owner] of companies.entries())
-      if (at > 0) await storeSignIn(owner.id, `2026-11-2${at}T1${at}:59:59.999Z`)
-    const listed = await everyPage<CompanyLine>(`/companies?sort=${sort}`, 2)
-    expect(listed).toHaveLength(5)
-    const values = listed.map(valueOf)
-    expect(new Set(values).size).toBeGreaterThan(1)
-    expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
-    const reversed = await everyPage<CompanyLine>(`/companies?sort=${sort}&reverse=true`, 2)
-    expect(reversed.map(({ _id }) => _id)).toEqual(listed.map(({ _id }) => _id).reverse())
-  })
-
-  test.each(['owed', 'next-posting', 'signed-in'])('sorted by %s reject no cursor with a valid number', async (sort) => {
-    for (const value of [-(2 ** 31), 2 ** 31 - 1]) {
-      const cursor = Buffer.from(JSON.stringify([uuidv7(), value])).toString('base64url')
-      expect((await get(`/companies?sort=${sort}&cursor=${cursor}`)).statusCode).toBe(200)
-    }
-    const cursor = Buffer.from(JSON.stringify([uuidv7(), 2 ** 31])).toString('base64url')
-    expect((await get(`/companies?sort=${sort}&cursor=${cursor}`)).statusCode).toBe(400)
   })
 
   test('are found by the name and other fields of the line, regardless of accents', async () => {

@@ -1,6 +1,7 @@
 import { saveCompany } from '@app/chassis/companies/company-projection.ts'
 import { ownerWithCompany, profile } from '@app/chassis/testing/companies.ts'
 import { envelope } from '@app/chassis/testing/envelope.ts'
+import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { UserSignedIn, UserState } from '@app/contracts/events/identity.ts'
@@ -48,7 +49,7 @@ test('a sign-in that is handled while the company is created is shown', async ()
     await saveCompany(trx, { ownerId: owner.id, profile: company, version: 1 })
     // The handler waits for the lock of the row in `owner_sign_in` until this transaction ends.
     handled = handle(UserSignedIn, { userId: owner.id, signedInAt: '2026-11-21T17:00:00.000Z' })
-    await expect.poll(() => lockWaits(service.adminUrl)).toBeGreaterThan(0)
+    await expect.poll(() => lockWaits(service.db)).toBeGreaterThan(0)
   })
   await handled
   expect(await lastSignIn(company._id)).toBe('2026-11-21T17:00:00Z')
