@@ -23,6 +23,8 @@ import { company, taskOf } from './fixtures.ts'
 export interface OnBoard {
   company: CompanyProfile
   tasks: Task[]
+  /** Without this value, no sign-in of the owner is known. */
+  lastSignedInAt?: string
 }
 
 export const companyOf = (n: number, changes: Partial<CompanyProfile> = {}): CompanyProfile => ({
@@ -48,15 +50,20 @@ const countsOf = (tasks: readonly Task[]): TaskCounts => {
   return counts
 }
 
-export const lineOf = ({ company: { gsapi: _, ...profile }, tasks }: OnBoard, cards: number): CompanyLine => ({
-  ...profile,
-  counts: countsOf(tasks),
-  cards: tasks
-    .filter(({ currentStatus }) => currentStatus !== 'Posted')
-    .map((task) => toCard(task, profile.companyName))
-    .sort(stripOrder)
-    .slice(0, cards),
-})
+export function lineOf({ company: { gsapi: _, ...profile }, tasks, lastSignedInAt }: OnBoard, cards: number): CompanyLine {
+  const open = tasks.filter(({ currentStatus }) => currentStatus !== 'Posted').map((task) => toCard(task, profile.companyName))
+  const withClient = open.filter(({ currentStatus, hasFreshPreview }) => currentStatus === 'Pending' && hasFreshPreview).length
+  const counts = countsOf(tasks)
+  return {
+    ...profile,
+    lastSignedInAt: lastSignedInAt ?? null,
+    counts,
+    previewsOwed: counts.Pending + counts['Roll Back'] - withClient,
+    withClient,
+    nextPostingDate: open.flatMap(({ targetPostingDate }) => targetPostingDate ?? []).sort()[0] ?? null,
+    cards: open.sort(stripOrder).slice(0, cards),
+  }
+}
 
 export const searchesOf = (sent: { address: string }[]) => sent.map(({ address }) => address.slice(address.indexOf('?')))
 
@@ -92,7 +99,7 @@ export function boardOf(...companies: OnBoard[]) {
     counts: answer(countBoard, () => reply(countBoard, { tasks: countsOf(companies.flatMap(({ tasks }) => tasks)) })),
     companies: answer(listBoardCompanies, (sent) => {
       const query = queryOf(sent)
-      const filter = { ...wordsOf(query), withTasks: query.has('withTasks') }
+      const filter = { ...wordsOf(query), withTasks: query.has('withTasks'), reverse: query.has('reverse') }
       const lines = companies.map((one) => lineOf(one, Number(query.get('cards') ?? 0)))
       return pageOf(sent, lines.filter((line) => companyBelongs(line, filter)).sort(companyOrder(filter)))
     }),

@@ -15,7 +15,7 @@ interface BoardToolsProps {
 }
 
 export default function BoardTools({ label, placeholder, listOptions, found, children }: BoardToolsProps) {
-  const { search, sorts, sort, setSort, view, setView } = listOptions
+  const { search, sorts, sort, isReversed, setSort, view, setView } = listOptions
   return (
     <div className={styles.tools}>
       <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, told: resultText(search.wanted, found) }} />
@@ -28,6 +28,7 @@ export default function BoardTools({ label, placeholder, listOptions, found, chi
               {Object.entries(sorts).map(([value, word]) => (
                 <option key={value} value={value}>
                   {String(word)}
+                  {isReversed && value === (sort ?? 'default') && ' (reversed)'}
                 </option>
               ))}
             </select>
@@ -35,14 +36,16 @@ export default function BoardTools({ label, placeholder, listOptions, found, chi
           </span>
         </label>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div className={styles.views} role="group" aria-label="View">
-        {views.map(({ id, word }) => (
-          <button key={id} type="button" className={styles.view} aria-pressed={id === view} onClick={() => setView(id)}>
-            {word}
-          </button>
-        ))}
-      </div>
+      {view && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        <div className={styles.views} role="group" aria-label="View">
+          {views.map(({ id, word }) => (
+            <button key={id} type="button" className={styles.view} aria-pressed={id === view} onClick={() => setView(id)}>
+              {word}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

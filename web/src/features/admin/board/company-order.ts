@@ -12,14 +12,30 @@ type Compare = (a: CompanyLine, b: CompanyLine) => number
 // Ids are ordered by creation time.
 const oldestFirst: Compare = (a, b) => (a._id < b._id ? -1 : 1)
 
+const mostFirst =
+  (countOf: (line: CompanyLine) => number): Compare =>
+  (a, b) =>
+    countOf(b) - countOf(a) || oldestFirst(b, a)
+
+/** Compares dates. Dates in the format of the API are in the order of their texts. */
+const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
 const orders: Record<CompanySort, Compare> = {
   oldest: oldestFirst,
   newest: (a, b) => oldestFirst(b, a),
   name: (a, b) => a.companyName.localeCompare(b.companyName, 'en', { sensitivity: 'base' }) || oldestFirst(a, b),
-  open: (a, b) => openOf(b.counts) - openOf(a.counts) || oldestFirst(b, a),
+  open: mostFirst(({ counts }) => openOf(counts)),
+  owed: mostFirst(({ previewsOwed }) => previewsOwed),
+  'with-client': mostFirst(({ withClient }) => withClient),
+  'to-launch': mostFirst(({ counts }) => counts.Approved),
+  'next-posting': (a, b) => compareText(a.nextPostingDate ?? 'none', b.nextPostingDate ?? 'none') || oldestFirst(a, b),
+  'signed-in': (a, b) => compareText(b.lastSignedInAt ?? '', a.lastSignedInAt ?? '') || oldestFirst(b, a),
 }
 
-export const orderOf = ({ sort = 'oldest' }: CompanyFilter): Compare => orders[sort]
+export function orderOf({ sort = 'oldest', reverse = false }: CompanyFilter): Compare {
+  const compare = orders[sort]
+  return reverse ? (a, b) => compare(b, a) : compare
+}
 
 const isFound = ({ companyName, dba, industry, email, phone, city }: CompanyLine, search: string): boolean => {
   const text = [companyName, dba, industry, email, phone, city].join(' ').toLowerCase()

@@ -2,7 +2,7 @@ import { BOARD_SEARCH_MAX } from '@app/contracts/http/board.ts'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSearchTermInUrl, useSyncSearchToUrl } from '../../../shared/ui/use-search-in-url.ts'
-import { useView } from './use-view.ts'
+import { useView, type View } from './use-view.ts'
 
 /** Labels of the sort orders of a list. `default` is the order without a `sort` parameter in the URL. */
 export type Sorts<Sort extends string> = Readonly<Partial<Record<Sort, string>> & { default: string }>
@@ -11,9 +11,10 @@ export function useListOptions<Sort extends string>(sorts: Sorts<Sort>) {
   return { search: useServerSearch(), ...useSort<Sort>(sorts), ...useView() }
 }
 
-export type ListOptions = ReturnType<typeof useListOptions>
+/** If `view` is undefined, the list has only one view. */
+export type ListOptions = Omit<ReturnType<typeof useListOptions>, 'view'> & { view: View | undefined }
 
-/** Each change of the sort order adds a history entry. */
+/** Each change of the sort order adds a history entry. `isReversed` means that the list is in the opposite order. */
 function useSort<Sort extends string>(sorts: Sorts<Sort>) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -21,12 +22,14 @@ function useSort<Sort extends string>(sorts: Sorts<Sort>) {
   const sortInUrl = address.get('sort') as Sort | 'default' | null
   const sort = sortInUrl && sortInUrl !== 'default' && Object.hasOwn(sorts, sortInUrl) ? sortInUrl : undefined
 
-  function setSort(next: string): void {
+  function setSort(next: string, reverse = false): void {
     if (next === 'default') address.delete('sort')
     else address.set('sort', next)
+    if (reverse) address.set('reverse', 'true')
+    else address.delete('reverse')
     navigate({ search: address.toString() })
   }
-  return { sorts, sort, setSort }
+  return { sorts, sort, isReversed: address.get('reverse') === 'true', setSort }
 }
 
 /** `wanted` is the search term from the URL, cut to the maximum length that the server accepts. */

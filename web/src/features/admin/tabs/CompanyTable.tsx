@@ -1,56 +1,173 @@
+import { formatPhone } from '@app/contracts/format/phone.ts'
 import type { CompanyLine } from '@app/contracts/http/board.ts'
-import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
+import { Mail, Phone, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
+import { telUrl } from '../../../shared/format/tel-url.ts'
+import { useBusinessToday } from '../../../shared/format/use-today.ts'
+import { DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
-import type { ListTabId } from '../tabs.ts'
+import { Time } from '../../../shared/ui/Time.tsx'
+import type { ListOptions } from '../board/use-list-options.ts'
 import { placeOf, useLeading } from '../use-place.ts'
+import styles from './CompanyTable.module.css'
+import { type CompanyColumn, tableOrder } from './company-table-order.ts'
 
 interface CompanyTableProps {
   companies: readonly CompanyLine[]
-  canAddTask?: boolean
+  listOptions: Pick<ListOptions, 'sort' | 'isReversed' | 'setSort'>
+  /** Shows rows of one line. The phone number and the email address are then icons. */
+  dense?: boolean
 }
 
 type Leading = ReturnType<typeof useLeading>
 
 const keyOf = ({ _id }: CompanyLine) => _id
 
-export default function CompanyTable({ companies, canAddTask = false }: CompanyTableProps) {
+/** Table of companies, sorted by the server. On narrow screens, each row has a fixed height and shows the most important facts. */
+export default function CompanyTable({ companies, listOptions, dense = false }: CompanyTableProps) {
   const leading = useLeading()
-  const columns = useMemo(() => (canAddTask ? [...shown, addTask(leading)] : shown), [leading, canAddTask])
+  const today = useBusinessToday()
+  const columns = useMemo(() => columnsOf(leading, today), [leading, today])
   const linkOf = useMemo(() => (line: CompanyLine) => leading('company', line._id), [leading])
-  return <DataTable dense label="companies" columns={columns} rows={companies} keyOf={keyOf} linkOf={linkOf} empty={null} />
+  return (
+    <div className={styles.companies} data-dense={dense || undefined}>
+      <DataTable
+        dense={dense}
+        label="companies"
+        columns={columns}
+        rows={companies}
+        order={tableOrder(columns, listOptions)}
+        keyOf={keyOf}
+        linkOf={linkOf}
+        empty={null}
+      />
+    </div>
+  )
 }
 
-/** Each number links to the tasks of this company and status. */
-const counted = (heading: string, status: TaskStatus, tab: ListTabId): Column<CompanyLine> => ({
-  heading,
-  align: 'end',
-  cell: ({ companyName, counts }) =>
-    counts[status] > 0 ? (
-      <Link to={`${placeOf(tab)}&${new URLSearchParams({ q: companyName })}`} aria-label={`${counts[status]} ${heading} of ${companyName}`}>
-        {counts[status]}
-      </Link>
-    ) : (
-      counts[status]
-    ),
-})
-
-const shown: readonly Column<CompanyLine>[] = [
-  { heading: 'Company', share: 3, cell: ({ companyName }) => companyName },
-  { heading: 'Email', share: 3, cell: ({ email }) => email },
-  counted('Pending', 'Pending', 'pending'),
-  counted('Refer Back', 'Roll Back', 'refer-back'),
-  counted('Approved', 'Approved', 'approved'),
-  { heading: 'Posted', align: 'end', cell: ({ counts }) => counts.Posted },
+const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] => [
+  { heading: 'Company', share: 2.2, sort: 'name', sortKey: ({ companyName }) => companyName, cell: (line) => <Name line={line} /> },
+  { heading: 'Contact', share: 2.5, cell: (line) => <Contact line={line} /> },
+  {
+    heading: 'Last signed in',
+    share: 1.2,
+    sort: 'signed-in',
+    isDescendingFirst: true,
+    sortKey: ({ lastSignedInAt }) => lastSignedInAt,
+    cell: ({ lastSignedInAt }) => (lastSignedInAt ? <Time value={lastSignedInAt} /> : <span className={styles.none}>No record</span>),
+  },
+  counted('Previews owed', 'owed', ({ previewsOwed }) => previewsOwed),
+  counted('With client', 'with-client', ({ withClient }) => withClient),
+  counted('To launch', 'to-launch', ({ counts }) => counts.Approved),
+  {
+    heading: 'Next posting',
+    share: 1.4,
+    sort: 'next-posting',
+    sortKey: ({ nextPostingDate }) => nextPostingDate,
+    cell: ({ nextPostingDate }) => <NextPosting date={nextPostingDate} today={today} />,
+  },
+  {
+    heading: 'Member since',
+    share: 1.4,
+    sort: 'default',
+    sortKey: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Time value={createdAt} full />,
+  },
+  { heading: 'Actions', share: 1.5, align: 'end', cell: (line) => <Actions line={line} leading={leading} /> },
 ]
 
-const addTask = (leading: Leading): Column<CompanyLine> => ({
-  heading: 'New task',
-  align: 'end',
-  cell: ({ _id, companyName }) => (
-    <Link {...leading('newTask', _id)} aria-label={`Add Task for ${companyName}`}>
-      Add Task
-    </Link>
-  ),
-})
+/** Each number links to the open tasks of the company. */
+function counted(heading: string, sort: CompanyColumn['sort'], countOf: (line: CompanyLine) => number): CompanyColumn {
+  return {
+    heading,
+    align: 'end',
+    share: 0.8,
+    sort,
+    isDescendingFirst: true,
+    sortKey: countOf,
+    cell: (line) =>
+      countOf(line) > 0 ? (
+        <Link
+          to={`${placeOf('tasks')}&${new URLSearchParams({ q: line.companyName })}`}
+          aria-label={`${countOf(line)} ${heading}: tasks of ${line.companyName}`}
+        >
+          {countOf(line)}
+        </Link>
+      ) : (
+        0
+      ),
+  }
+}
+
+function Name({ line }: { line: CompanyLine }) {
+  const { companyName, previewsOwed, withClient, counts, lastSignedInAt, nextPostingDate } = line
+  const open = [
+    previewsOwed > 0 && `${previewsOwed} owed`,
+    withClient > 0 && `${withClient} with client`,
+    counts.Approved > 0 && `${counts.Approved} to launch`,
+  ].filter(Boolean)
+  return (
+    <>
+      <span className={styles.name}>{companyName}</span>
+      <span className={styles.facts}>{open.join(' · ') || 'Nothing open'}</span>
+      <span className={styles.facts}>
+        {nextPostingDate && (
+          <>
+            Posts <Time value={nextPostingDate} />
+            {' · '}
+          </>
+        )}
+        {lastSignedInAt ? (
+          <>
+            Signed in <Time value={lastSignedInAt} />
+          </>
+        ) : (
+          'No sign-in on record'
+        )}
+      </span>
+    </>
+  )
+}
+
+function Contact({ line: { companyName, phone, email } }: { line: CompanyLine }) {
+  return (
+    <span className={styles.contact}>
+      {phone && (
+        <a className={styles.way} href={telUrl(phone)} aria-label={`Call ${companyName}: ${formatPhone(phone)}`}>
+          <Phone aria-hidden="true" />
+          <span className={styles.text}>{formatPhone(phone)}</span>
+        </a>
+      )}
+      {email && (
+        <a className={styles.way} href={`mailto:${email}`} aria-label={`Email ${companyName}: ${email}`}>
+          <Mail aria-hidden="true" />
+          <span className={styles.text}>{email}</span>
+        </a>
+      )}
+    </span>
+  )
+}
+
+function NextPosting({ date, today }: { date: string | null; today: string }) {
+  if (!date) return <span className={styles.none}>None</span>
+  return (
+    <>
+      <Time value={date} />
+      {date < today && <span className={styles.late}> overdue</span>}
+    </>
+  )
+}
+
+function Actions({ line: { _id, companyName }, leading }: { line: CompanyLine; leading: Leading }) {
+  return (
+    <span className={styles.actions}>
+      <Link className={styles.way} {...leading('newTask', _id)} aria-label={`Add Task for ${companyName}`}>
+        <Plus aria-hidden="true" />
+        <span className={styles.text}>Add Task</span>
+      </Link>
+      <Link className={styles.view} {...leading('company', _id)} aria-label={`View ${companyName}`}>
+        View
+      </Link>
+    </span>
+  )
+}

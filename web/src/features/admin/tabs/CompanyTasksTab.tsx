@@ -20,6 +20,7 @@ export default function CompanyTasksTab() {
     withTasks: true,
     search: listOptions.search.wanted,
     sort: listOptions.sort,
+    reverse: listOptions.isReversed || undefined,
     cards: isDense ? 0 : CARDS_AT_ONCE,
   })
 
@@ -27,7 +28,7 @@ export default function CompanyTasksTab() {
     <BoardList list={list} listOptions={listOptions} of="companies" empty="No company has tasks.">
       {(companies) =>
         isDense ? (
-          <CompanyTable companies={companies} />
+          <CompanyTable dense companies={companies} listOptions={listOptions} />
         ) : (
           <ol className={styles.strips}>
             {companies.map((line, i) => (

@@ -6,4 +6,9 @@ export const companySorts: Sorts<CompanySort> = {
   newest: 'Newest first',
   name: 'Name',
   open: 'Most open tasks',
+  owed: 'Most previews owed',
+  'with-client': 'Most with client',
+  'to-launch': 'Most to launch',
+  'next-posting': 'Next posting',
+  'signed-in': 'Last signed in',
 }
