@@ -58,7 +58,7 @@ it('all tasks of 10,000 companies are counted, and only those in view are loaded
 })
 
 it('more companies are loaded on scroll', async () => {
-  const page = await open('?tab=companies&view=dense')
+  const page = await open('?tab=companies')
   for (const row of ['Company 20', 'Company 60', 'Company 100']) {
     const link = page.getByRole('link', { name: row, exact: true })
     await expect

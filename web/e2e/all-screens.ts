@@ -199,7 +199,8 @@ export const screens: Screen[] = [
   },
   { name: 'upload-document', path: () => '/management?section=3&show=new', as: 'owner', shown: dialog(() => 'Upload Document') },
   { name: 'admin-login', path: () => '/admin/login', shown: (page) => page.getByRole('button', { name: 'Login' }).waitFor() },
-  ...['tasks', 'companies', 'total', 'launch'].flatMap((tab) => [dashboard(tab), dashboard(tab, 'dense')]),
+  ...['tasks', 'total', 'launch'].flatMap((tab) => [dashboard(tab), dashboard(tab, 'dense')]),
+  dashboard('companies'),
   {
     name: 'admin-operations',
     path: () => '/admin/dashboard?tab=operations',

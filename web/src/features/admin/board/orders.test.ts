@@ -100,12 +100,35 @@ describe('one item of a list', () => {
 
 const counts: TaskCounts = { Pending: 2, 'Roll Back': 1, Approved: 4, Posted: 1 }
 
-it('companies are sorted by age, name and number of open tasks', () => {
-  const line = (_id: string, companyName: string, Pending: number) => ({ _id, companyName, counts: { ...counts, Pending } }) as CompanyLine
-  const [b, a, c] = [line('1', 'B', 0), line('2', 'a', 9), line('3', 'C', 1)]
-  const sorted = (sort?: 'newest' | 'name' | 'open') => [c, b, a].sort(companies.orderOf({ sort }))
-  expect(sorted()).toEqual([b, a, c])
-  expect(sorted('newest')).toEqual([c, a, b])
-  expect(sorted('name')).toEqual([a, b, c])
-  expect(sorted('open')).toEqual([a, c, b])
+describe('companies', () => {
+  const line = (_id: string, companyName: string, open: number, date: string | null) =>
+    ({
+      _id,
+      companyName,
+      counts: { ...counts, Pending: open, Approved: open },
+      previewsOwed: open,
+      withClient: open,
+      nextPostingDate: date,
+      lastSignedInAt: date && `${date}T12:00:00Z`,
+    }) as CompanyLine
+  const lines = { b: line('1', 'B', 0, null), a: line('2', 'a', 9, '2026-11-20'), c: line('3', 'C', 1, '2026-12-01') }
+
+  it.each([
+    [undefined, 'bac'],
+    ['newest', 'cab'],
+    ['name', 'abc'],
+    ['open', 'acb'],
+    ['owed', 'acb'],
+    ['with-client', 'acb'],
+    ['to-launch', 'acb'],
+    ['next-posting', 'acb'],
+    ['signed-in', 'cab'],
+  ] as const)('are sorted by %s in both directions', (sort, expected) => {
+    const sorted = (reverse: boolean) =>
+      Object.entries(lines)
+        .sort(([, one], [, other]) => companies.orderOf({ sort, reverse })(one, other))
+        .map(([name]) => name)
+    expect(sorted(false)).toEqual([...expected])
+    expect(sorted(true)).toEqual([...expected].reverse())
+  })
 })
