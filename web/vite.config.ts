@@ -6,13 +6,14 @@ import { bundles } from './bundles.ts'
 import { FIRST_SCRIPTS, prerender } from './prerender.ts'
 import { reviewPage } from './review-page.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
+import { runbooks } from './runbooks-plugin.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
   define,
-  plugins: [react(), brandName, articles, routesInBrowser, prerender, reviewPage],
+  plugins: [react(), brandName, articles, runbooks, routesInBrowser, prerender, reviewPage],
   resolve: { alias: [typeboxAlias] },
   server: {
     proxy: { '/api': gateway, '/files': gateway },

@@ -14,3 +14,9 @@ declare module '*.md?body' {
   const html: string
   export default html
 }
+
+/** The runbooks of `docs/operations.md` as HTML, by the name of their alert. See `runbooks-plugin.ts`. */
+declare module 'virtual:runbooks' {
+  const runbooks: Readonly<Record<string, string>>
+  export default runbooks
+}

@@ -38,13 +38,27 @@ export type Waiting = Type.Static<typeof Waiting>
 export const Part = Type.Object({ name: Type.String(), isUp: Type.Boolean(), since: Instant })
 export type Part = Type.Static<typeof Part>
 
+const figureNames = ['failed-responses', 'slow-responses', 'events-waiting', 'work-overdue'] as const
+
+/**
+ * A measured value of a service. `failed-responses`: share of 5xx responses, and `slow-responses`: share of slow GET requests, both of one
+ * replica in the last five minutes. `events-waiting`: number of messages. `work-overdue`: seconds since the most urgent item was due, or 0
+ * if the queue is processed.
+ */
+export const Figure = Type.Object({
+  name: oneOf(figureNames),
+  queue: nullableText('the work queue; null if the figure is not about a queue'),
+  value: Type.Number(),
+})
+export type Figure = Type.Static<typeof Figure>
+
 export const getServiceState = defineRoute({
   id: 'getServiceState',
   service: 'each',
   method: 'GET',
   url: '/admin/operations/:service/state',
   access: 'operator',
-  summary: 'Returns the waiting items and the dependencies of this service. Responds within three seconds',
+  summary: 'Returns the waiting items, the dependencies and the figures of this service. Responds within three seconds',
   schema: {
     params: OneService,
     response: {
@@ -52,6 +66,7 @@ export const getServiceState = defineRoute({
         parts: Type.Array(Part),
         waiting: Type.Array(Waiting),
         isCounted: Type.Boolean({ description: 'false if the database does not respond; the waiting items are then unknown' }),
+        figures: Type.Optional(Type.Array(Figure, { description: 'a figure that cannot be measured is missing' })),
       }),
     },
   },

@@ -1,6 +1,13 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { type RecentResponses, recentResponses } from './recent-responses.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    recentResponses: RecentResponses
+  }
+}
 
 /** Each measurement of the event loop's delay wakes the process. An interval of 10 ms caused half of an idle process's work (ADR 0051). */
 const SAMPLE_EVERY_MS = 100
@@ -16,7 +23,7 @@ interface MetricsOptions {
   route: boolean
 }
 
-/** Measures request durations by route. Serves `/metrics` if `route` is set. */
+/** Measures request durations by route, and counts the responses of the last minutes. Serves `/metrics` if `route` is set. */
 async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions): Promise<void> {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -26,6 +33,8 @@ async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions
     registers: [registry],
   })
   const streams = new Set<string>()
+  const recent = recentResponses()
+  app.decorate('recentResponses', recent)
 
   app.addHook('onRoute', (route: RouteOptions & { stream?: true }) => {
     if (route.stream) streams.add(route.url)
@@ -37,7 +46,10 @@ async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions
     const route = request.routeOptions.url ?? 'none'
     // A stream lasts as long as its client is connected, so only the duration of a failed request is measured.
     if (streams.has(route) && reply.raw.statusCode < 400) return
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const { method } = request
+    const { statusCode: status, elapsedTime } = reply
+    durations.observe({ method, route, status }, elapsedTime / 1000)
+    recent.add({ method, route, status, seconds: elapsedTime / 1000 })
   })
 
   if (!route) return

@@ -4,6 +4,7 @@ import * as contract from '@app/contracts/http/operations.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Registry } from 'prom-client'
 import * as Type from 'typebox'
 import type { DependencyWatch } from '../dependencies.ts'
 import { AppError, refusedField } from '../errors.ts'
@@ -17,6 +18,7 @@ import type { Trx } from '../messaging/outbox.ts'
 import { redactForDisplay } from '../messaging/redact.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { auditEntriesBefore } from './audit-entries.ts'
+import { queueFigures, responseFigures } from './figures.ts'
 import { countWaiting, type WaitingKind } from './waiting.ts'
 
 interface Operations<T> {
@@ -24,10 +26,12 @@ interface Operations<T> {
   db: Kysely<T>
   parts: DependencyWatch['parts']
   log: Logger
+  /** The service's metrics. Without them, the state contains no figures about queues. */
+  registry?: Registry
   waiting?: readonly WaitingKind[]
 }
 
-/** Time limit of counting waiting work. If counting takes longer, the response is sent without the counts. */
+/** Time limit of counting waiting work and of reading figures. If they take longer, the response is sent without them. */
 const COUNT_LIMIT_MS = 2_500
 
 const deadLetterKey = Type.Tuple([Moment, Id])
@@ -47,14 +51,18 @@ const TOO_LATE = 'Nothing to retry: the event was handled or dropped, or is bein
 const retryMessage = (affected: number): string => (affected === 1 ? 'The event is being retried' : `${affected} events are being retried`)
 
 /** Registers the routes for operators, which are the same in every service. */
-export function registerOperations<T>(app: App, { service, db, parts, log, waiting = [] }: Operations<T>): void {
+export function registerOperations<T>(app: App, { service, db, parts, log, registry, waiting = [] }: Operations<T>): void {
   app.route({
     ...routeOf(contract.getServiceState, service),
     handler: async () => {
-      const counted = await withTimeout(COUNT_LIMIT_MS, 'Counting waiting work', countWaiting(db, waiting)).catch((error: unknown) => {
-        log.warn({ err: error }, 'waiting work cannot be counted')
-      })
-      return { parts: parts(), waiting: counted ?? [], isCounted: counted !== undefined }
+      const inTime = <R>(what: string, read: Promise<R>) =>
+        withTimeout(COUNT_LIMIT_MS, what, read).catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
+      const [counted, queues] = await Promise.all([
+        inTime('Counting waiting work', countWaiting(db, waiting)),
+        registry && inTime('Reading figures', queueFigures(registry, db)),
+      ])
+      const figures = [...responseFigures(app.recentResponses), ...(queues ?? [])]
+      return { parts: parts(), waiting: counted ?? [], isCounted: counted !== undefined, figures }
     },
   })
 

@@ -1,6 +1,7 @@
 import './AdminDashboardPage.tsx'
 import './CompanyPanel.tsx'
 import './tabs/CompaniesTab.tsx'
+import './tabs/CompanyTable.tsx'
 import './tabs/TaskGridTab.tsx'
 import './task/TaskPanel.tsx'
 import { brand } from '@app/contracts/brand.ts'

@@ -30,9 +30,10 @@ const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { wa
 const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { missing: PanelMissing })
 const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), { waiting: <BoardSkeleton /> })
 const ServicePanel = lazyPart(() => import('./operations/ServicePanel.tsx'), { missing: PanelMissing })
+const RunbookPanel = lazyPart(() => import('./operations/RunbookPanel.tsx'), { missing: PanelMissing })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
 const parts = [changes, CompanyTasksTab, TaskGridTab, CompaniesTab, TaskPanel, CompanyPanel, NewTask, CampaignsTab, CampaignPanel, Account]
-const operatorParts = [...parts, OperationsTab, ServicePanel]
+const operatorParts = [...parts, OperationsTab, ServicePanel, RunbookPanel]
 
 const PAGE_TITLE = `Admin dashboard · ${brand.name}`
 
@@ -44,8 +45,8 @@ export default withQueries(AdminDashboardPage)
 
 function Dashboard() {
   const place = usePlace()
-  const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, openedCampaign, openedService, account, close, drop } =
-    place
+  const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, openedCampaign, openedService, openedRunbook } = place
+  const { account, close, drop } = place
   const counts = useCounts(tab)
   const { task, company, failed } = useOpened(place)
   useLiveUpdates()
@@ -77,6 +78,7 @@ function Dashboard() {
       {newTaskFor && company && <NewTask company={company} onClose={close} />}
       {openedCampaign && <CampaignPanel key={openedCampaign} id={openedCampaign} onClose={close} onMissing={drop} />}
       {openedService && <ServicePanel key={openedService} service={openedService} onClose={close} />}
+      {openedRunbook && <RunbookPanel key={openedRunbook} name={openedRunbook} onClose={close} />}
       {account && <Account part={account} onClose={close} />}
       {failed && <PanelMissing busy={failed.isFetching} onRetry={() => void failed.refetch()} onClose={close} />}
     </div>

@@ -24,8 +24,10 @@ interface Opened {
   campaign?: string
   account?: AccountPart
   service?: ServiceName
+  /** Name of an alert. */
+  runbook?: string
 }
-const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'campaign', 'account', 'service']
+const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'campaign', 'account', 'service', 'runbook']
 
 /** Reads the tab and the open panel from the URL, so that links and the Back button can restore them. */
 export function usePlace() {
@@ -43,6 +45,7 @@ export function usePlace() {
     openedCampaign: search.get('campaign'),
     account: toAccountPart(search.get('account')),
     openedService: isOperator ? serviceNames.find((name) => name === service) : undefined,
+    openedRunbook: isOperator ? search.get('runbook') : null,
     /** The email address that the operator searches for. */
     address: search.get('address'),
     close,

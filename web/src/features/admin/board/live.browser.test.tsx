@@ -1,5 +1,6 @@
 import '../AdminDashboardPage.tsx'
 import '../tabs/CompaniesTab.tsx'
+import '../tabs/CompanyTable.tsx'
 import '../task/TaskPanel.tsx'
 import './BoardTools.tsx'
 import './refresh.ts'

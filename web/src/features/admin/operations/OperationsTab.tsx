@@ -1,20 +1,21 @@
 import { Section } from '../../../shared/ui/Section.tsx'
+import { FigureTable } from './FigureTable.tsx'
 import { MailSearch } from './MailSearch.tsx'
 import styles from './OperationsTab.module.css'
+import { Problems } from './Problems.tsx'
 import { Services } from './Services.tsx'
+import { useServiceReports } from './use-service-reports.ts'
 import { WebErrors } from './WebErrors.tsx'
 
 export default function OperationsTab() {
   return (
     <div className={styles.operations}>
+      <ServiceSections />
       <Section
         title="Find emails sent to an address"
         lead="Shows the notification and campaign emails to this address and what happened to them."
       >
         <MailSearch />
-      </Section>
-      <Section title="Services" lead="Queue lengths and dependencies of each service. Updated every 15 seconds.">
-        <Services />
       </Section>
       <Section
         title="Errors in browsers"
@@ -23,5 +24,21 @@ export default function OperationsTab() {
         <WebErrors />
       </Section>
     </div>
+  )
+}
+
+/** A component of its own, so that the responses of services render only these sections. */
+function ServiceSections() {
+  const { reports, now } = useServiceReports()
+  return (
+    <>
+      <Problems reports={reports} now={now} />
+      <Section title="Figures" lead="The highest value of all services, with its normal range. Above the range, the alert with this name follows.">
+        <FigureTable reports={reports} now={now} />
+      </Section>
+      <Section title="Services" lead="Queue lengths and dependencies of each service.">
+        <Services reports={reports} />
+      </Section>
+    </>
   )
 }

@@ -1,25 +1,27 @@
-import { type ServiceName, serviceNames, serviceTitles } from '@app/contracts/define.ts'
-import { type getServiceState, WAITING_COUNT_MAX, type Waiting } from '@app/contracts/http/operations.ts'
-import type { Reply } from '../../../shared/api/route-types.ts'
+import { serviceTitles } from '@app/contracts/define.ts'
+import { WAITING_COUNT_MAX, type Waiting } from '@app/contracts/http/operations.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
-import { useServiceState } from './api.ts'
 import styles from './rows.module.css'
+import { currentState, partsDown, type ServiceReport, type ServiceState } from './service-report.ts'
 import { countOf, formatAge } from './words.ts'
 
-type State = Reply<typeof getServiceState>
-
-export function Services() {
-  const { leading } = useOverlay(['service'])
+export function Services({ reports }: { reports: readonly ServiceReport[] }) {
+  const { leading } = useOverlay(['service', 'runbook'])
   return (
     <ul className={styles.rows} aria-label="Services">
-      {serviceNames.map((service) => (
-        <li key={service} className={styles.row}>
-          <Service service={service} />
-          <LinkButton tone="quiet" size="small" {...leading('service', service)} aria-label={`Details of ${serviceTitles[service]}`}>
+      {reports.map((report) => (
+        <li key={report.service} className={styles.row}>
+          <Service report={report} />
+          <LinkButton
+            tone="quiet"
+            size="small"
+            {...leading('service', report.service)}
+            aria-label={`Details of ${serviceTitles[report.service]}`}
+          >
             Details
           </LinkButton>
         </li>
@@ -28,40 +30,38 @@ export function Services() {
   )
 }
 
-/** Each service has its own request, so that a slow service does not delay the others. */
-function Service({ service }: { service: ServiceName }) {
-  const { data, isError, isPending, dataUpdatedAt } = useServiceState(service)
-  const isAnswering = !isError && data !== undefined
+function Service({ report }: { report: ServiceReport }) {
+  const { service, status, answeredAt } = report
+  const state = currentState(report)
+  const isSilent = status === 'silent' || status === 'away'
   return (
     <div className={styles.words}>
       <div className={styles.head}>
         <h3>{serviceTitles[service]}</h3>
-        {isAnswering && <StateBadge state={data} />}
-        {isError && <Badge tone="roll-back">Not responding</Badge>}
+        {state && <StateBadge state={state} />}
+        {isSilent && <Badge tone="roll-back">Not responding</Badge>}
       </div>
-      {isPending && (
+      {status === 'waiting' && (
         <div role="status" aria-busy="true" aria-label="Loading">
           <Skeleton shape="line" />
         </div>
       )}
-      {isError && dataUpdatedAt > 0 && (
+      {isSilent && answeredAt > 0 && (
         <p className={styles.facts}>
-          Last response <Time value={new Date(dataUpdatedAt).toISOString()} clock />
+          Last response <Time value={new Date(answeredAt).toISOString()} clock />
         </p>
       )}
-      {isAnswering && <Details state={data} now={dataUpdatedAt} />}
+      {state && <Details state={state} now={answeredAt} />}
     </div>
   )
 }
 
-const partsDown = ({ parts }: State) => parts.filter(({ isUp }) => !isUp)
-
-function StateBadge({ state }: { state: State }) {
+function StateBadge({ state }: { state: ServiceState }) {
   const isWhole = state.isCounted && partsDown(state).length === 0
   return <Badge tone={isWhole ? 'approved' : 'pending'}>{isWhole ? 'Running' : 'Degraded'}</Badge>
 }
 
-function Details({ state, now }: { state: State; now: number }) {
+function Details({ state, now }: { state: ServiceState; now: number }) {
   const away = partsDown(state)
   return (
     <>

@@ -8,22 +8,14 @@ import { messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { toast } from '../toasts.ts'
 
-const OPERATIONS = 'operations'
+/** First part of the query keys of the tab Operations. */
+export const OPERATIONS = 'operations'
 /** The queries refetch at this interval while the tab is open. */
 const REFRESH_MS = 15_000
-/** Timeout of a request to a service. After this time, the service is shown as not responding. */
+/** Timeout of a request to a service. After this time, the service counts as not responding. */
 const TIMEOUT_MS = 6_000
 
-const inTime = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-
-export const useServiceState = (service: ServiceName) =>
-  useQuery({
-    queryKey: [OPERATIONS, service, 'state'],
-    queryFn: ({ signal }) => adminCall(contract.getServiceState, { params: { service }, signal: inTime(signal) }),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-    retry: false,
-  })
+export const inTime = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
 
 export const useWebErrorCounts = () =>
   useQuery({

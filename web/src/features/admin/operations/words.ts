@@ -53,11 +53,13 @@ const units = [
   { unit: 'second', seconds: 1 },
 ] as const
 
-/** Formats the time since a date in the largest unit that fits, for example as "3 hours". */
-export function formatAge(now: number, since: string): string {
-  const seconds = Math.max(0, (now - Date.parse(since)) / 1_000)
+/** Formats a number of seconds in the largest unit that fits, for example as "3 hours". */
+export function spanOfSeconds(seconds: number): string {
   const { unit, seconds: each } = units.find((one) => seconds >= one.seconds) ?? { unit: 'second', seconds: 1 }
   return formatDuration(Math.floor(seconds / each), unit)
 }
+
+/** Formats the time since a date, for example as "3 hours". */
+export const formatAge = (now: number, since: string): string => spanOfSeconds(Math.max(0, (now - Date.parse(since)) / 1_000))
 
 export const emailCount = (count: number): string => (count === 1 ? '1 email' : `${count} emails`)

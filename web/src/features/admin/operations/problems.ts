@@ -1,0 +1,140 @@
+import { type ServiceName, serviceTitles } from '@app/contracts/define.ts'
+import { formatList } from '@app/contracts/format/lists.ts'
+import { type AlertName, type AlertSeverity, alertNames, alerts } from '@app/contracts/rules/alerts.ts'
+import { checks, type Reading } from './checks.ts'
+import { currentState, partsDown, type ServiceReport } from './service-report.ts'
+
+export interface Problem {
+  /** Identifies the problem in the list. */
+  key: string
+  /** The alert whose runbook describes what to do. */
+  alert: AlertName
+  severity: AlertSeverity
+  title: string
+  /** What users notice. */
+  effect: string
+  services: readonly ServiceName[]
+  /** When the problem began (ISO 8601). Undefined if this is unknown. */
+  since: string | undefined
+}
+
+/** What users cannot do while a service does not work. */
+const effects: Readonly<Record<ServiceName, string>> = {
+  identity: 'Nobody can sign in or sign up.',
+  company: 'Company profiles cannot be saved.',
+  tasks: 'Tasks cannot be opened, reviewed or created.',
+  documents: 'Documents cannot be shared or opened.',
+  'crm-proxy': 'Customers cannot be opened or changed.',
+  campaigns: 'Campaigns cannot be opened, and their emails wait.',
+  notifications: 'Emails wait, and screens are not updated.',
+}
+
+/** A dependency that has an alert of its own. The alert `DependencyAway` is for all others. */
+const dependencies: Readonly<Record<string, { alert: AlertName; title: string; effect: string }>> = {
+  store: { alert: 'StoreFails', title: 'The file store does not respond', effect: 'Uploads are rejected, and pictures may be missing.' },
+  broker: { alert: 'DependencyAway', title: 'The message broker does not respond', effect: 'Screens show old data, and emails wait.' },
+}
+
+const relays: Partial<Record<ServiceName, { alert: AlertName; title: string; effect: string }>> = {
+  notifications: {
+    alert: 'MailRelayAway',
+    title: 'The mail relay does not respond',
+    effect: 'Emails wait, for example those with reset codes.',
+  },
+  campaigns: { alert: 'CampaignMailsStuck', title: 'The mail relay of campaigns does not respond', effect: 'Campaign emails wait.' },
+}
+
+const titlesOf = (services: readonly ServiceName[]) => formatList(services.map((service) => serviceTitles[service]))
+
+const effectsOf = (services: readonly ServiceName[]) => services.map((service) => effects[service]).join(' ')
+
+const earliest = (times: readonly (string | null | undefined)[]): string | undefined => times.filter((time) => time != null).sort()[0] ?? undefined
+
+type Found = Omit<Problem, 'severity'>
+
+/** Services that do not respond. If the gateway does not respond either, there is only one problem, because nothing is known about services. */
+function silentServices(reports: readonly ServiceReport[]): Found[] {
+  const silent = reports.filter(({ status }) => status === 'silent' || status === 'away')
+  if (silent.length === 0) return []
+  const services = silent.map(({ service }) => service)
+  const lastAnswer = (report: ServiceReport) => (report.answeredAt > 0 ? new Date(report.answeredAt).toISOString() : null)
+  const isNothingKnown = reports.every(({ status }) => status === 'away')
+  return [
+    {
+      key: 'silent',
+      alert: 'ServiceDown',
+      title: isNothingKnown ? 'This page cannot reach the product' : `No response from ${titlesOf(services)}`,
+      effect: isNothingKnown
+        ? 'If your connection works, the gateway is down and nobody can use the product. Figures below are old.'
+        : effectsOf(services),
+      services: isNothingKnown ? [] : services,
+      since: earliest(silent.map(lastAnswer)),
+    },
+  ]
+}
+
+/** Systems that services cannot reach, each with all services that report it. */
+function awayDependencies(reports: readonly ServiceReport[]): Found[] {
+  const away = reports.flatMap((report) => {
+    const state = currentState(report)
+    return state ? partsDown(state).map((part) => ({ ...part, service: report.service })) : []
+  })
+  const groups = Map.groupBy(away, ({ name, service }) => (name === 'relay' ? `relay of ${service}` : name))
+  return [...groups].map(([key, parts]) => {
+    const services = parts.map(({ service }) => service)
+    const common = { key, services, since: earliest(parts.map(({ since }) => since)) }
+    const [{ name, service } = { name: '', service: undefined }] = parts
+    if (name === 'database')
+      return {
+        ...common,
+        alert: 'DatabaseAway',
+        title: `The database does not respond to ${titlesOf(services)}`,
+        effect: `${effectsOf(services)} No data is lost.`,
+      }
+    if (name === 'schema')
+      return { ...common, alert: 'ServiceDown', title: `Migrations are missing for ${titlesOf(services)}`, effect: effectsOf(services) }
+    const known = name === 'relay' && service ? relays[service] : dependencies[name]
+    return {
+      ...common,
+      ...(known ?? {
+        alert: 'DependencyAway',
+        title: `${titlesOf(services)} cannot reach “${name}”`,
+        effect: 'Functions that need this system do not work.',
+      }),
+    }
+  })
+}
+
+/** Figures above their limits, each with all services whose value is too high. */
+function highFigures(reports: readonly ServiceReport[], now: number): Found[] {
+  return checks.flatMap(({ alert, label, effect, limit, format, readingsOf }) => {
+    const high = reports.flatMap((report) => {
+      const state = currentState(report)
+      const readings = (state && readingsOf(state, now)) ?? []
+      return readings.filter(({ value }) => value > limit).map((reading) => ({ ...reading, service: report.service }))
+    })
+    if (high.length === 0) return []
+    const words = high.map((reading) => `${nameOf(reading)} ${format(reading.value)}`)
+    return [
+      {
+        key: alert,
+        alert,
+        title: `${label}: ${formatList(words)}`,
+        effect,
+        services: [...new Set(high.map(({ service }) => service))],
+        since: earliest(high.map(({ since }) => since)),
+      },
+    ]
+  })
+}
+
+/** The service and, if the reading is about a work queue, the queue. */
+export const nameOf = ({ service, queue }: Reading & { service: ServiceName }): string =>
+  queue ? `${serviceTitles[service]} (${queue})` : serviceTitles[service]
+
+/** Finds everything that is wrong. Problems that need an operator at once are first, then problems in the order of the alert rules. */
+export function findProblems(reports: readonly ServiceReport[], now: number): Problem[] {
+  const found = [...silentServices(reports), ...awayDependencies(reports), ...highFigures(reports, now)]
+  const rankOf = ({ alert, severity }: Problem) => (severity === 'page' ? 0 : alertNames.length) + alertNames.indexOf(alert)
+  return found.map((problem) => ({ ...problem, severity: alerts[problem.alert].severity })).sort((a, b) => rankOf(a) - rankOf(b))
+}
