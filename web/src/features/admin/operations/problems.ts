@@ -2,7 +2,7 @@ import { type ServiceName, serviceTitles } from '@app/contracts/define.ts'
 import { formatList } from '@app/contracts/format/lists.ts'
 import { type AlertName, type AlertSeverity, alertNames, alerts } from '@app/contracts/rules/alerts.ts'
 import { checks, type Reading } from './checks.ts'
-import { currentState, partsDown, type ServiceReport } from './service-report.ts'
+import { currentState, partsDown, type ServiceReport, type ServiceState } from './service-report.ts'
 
 export interface Problem {
   /** Identifies the problem in the list. */
@@ -73,17 +73,27 @@ function silentServices(reports: readonly ServiceReport[]): Found[] {
   ]
 }
 
+/**
+ * The systems that a service cannot reach. Services check systems only every 30 s, but notice at once if the database does not answer a
+ * query.
+ */
+function systemsAwayFrom(state: ServiceState): { name: string; since: string | null }[] {
+  const away = partsDown(state)
+  const isNew = !state.isCounted && !away.some(({ name }) => name === 'database')
+  return isNew ? [...away, { name: 'database', since: null }] : away
+}
+
 /** Systems that services cannot reach, each with all services that report it. */
-function awayDependencies(reports: readonly ServiceReport[]): Found[] {
+function awaySystems(reports: readonly ServiceReport[]): Found[] {
   const away = reports.flatMap((report) => {
     const state = currentState(report)
-    return state ? partsDown(state).map((part) => ({ ...part, service: report.service })) : []
+    return state ? systemsAwayFrom(state).map((system) => ({ ...system, service: report.service })) : []
   })
   const groups = Map.groupBy(away, ({ name, service }) => (name === 'relay' ? `relay of ${service}` : name))
-  return [...groups].map(([key, parts]) => {
-    const services = parts.map(({ service }) => service)
-    const common = { key, services, since: earliest(parts.map(({ since }) => since)) }
-    const [{ name, service } = { name: '', service: undefined }] = parts
+  return [...groups].map(([key, systems]): Found => {
+    const services = systems.map(({ service }) => service)
+    const common = { key, services, since: earliest(systems.map(({ since }) => since)) }
+    const { name = '', service } = systems[0] ?? {}
     if (name === 'database')
       return {
         ...common,
@@ -134,7 +144,7 @@ export const nameOf = ({ service, queue }: Reading & { service: ServiceName }): 
 
 /** Finds everything that is wrong. Problems that need an operator at once are first, then problems in the order of the alert rules. */
 export function findProblems(reports: readonly ServiceReport[], now: number): Problem[] {
-  const found = [...silentServices(reports), ...awayDependencies(reports), ...highFigures(reports, now)]
+  const found = [...silentServices(reports), ...awaySystems(reports), ...highFigures(reports, now)]
   const rankOf = ({ alert, severity }: Problem) => (severity === 'page' ? 0 : alertNames.length) + alertNames.indexOf(alert)
   return found.map((problem) => ({ ...problem, severity: alerts[problem.alert].severity })).sort((a, b) => rankOf(a) - rankOf(b))
 }
