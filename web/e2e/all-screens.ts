@@ -4,6 +4,7 @@ import { approvalStates } from './approval-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
+import { operationsStates } from './operations-states.ts'
 import { passingStates } from './passing-states.ts'
 import { previewStates } from './preview-states.ts'
 import { profileStates } from './profile-states.ts'
@@ -228,7 +229,7 @@ export const screens: Screen[] = [
     path: () => '/admin/dashboard?tab=companies',
     as: 'admin',
     shown: async (page) => {
-      await page.getByRole('link', { name: /View/ }).first().click()
+      await page.getByRole('rowheader').getByRole('link').first().click()
       await page.getByRole('dialog').first().waitFor()
     },
   },
@@ -279,6 +280,7 @@ export const variants: Screen[] = [
   ...approvalStates,
   ...profileStates,
   ...recordStates,
+  ...operationsStates,
   ...documentStates,
   ...previewStates,
   ...customerStates,

@@ -1,5 +1,6 @@
 import '../AdminDashboardPage.tsx'
 import './OperationsTab.tsx'
+import './RunbookPanel.tsx'
 import './ServicePanel.tsx'
 import { countBoard, listBoardCompanies } from '@app/contracts/http/board.ts'
 import { getMe, listAdmins } from '@app/contracts/http/identity.ts'
@@ -273,4 +274,81 @@ it('emails to an address are searched in both services independently, and Back r
   await expect.element(notifications.getByText(/^No emails to nobody@example\.com found\./)).toBeVisible()
   await go(-1)
   await expect.element(page.getByLabelText('Email address')).toHaveValue('zoe@example.com')
+})
+
+it('the most urgent problem is first, each problem opens its runbook, and a link leads to the next runbook', async () => {
+  answer(contract.getServiceState, ({ address }) => {
+    const service = serviceIn(address)
+    if (service === 'documents') return refusal(503, 'Being restarted.')
+    const waiting = service === 'tasks' ? [{ kind: 'dead-letters' as const, count: 2, oldestAt: at }] : []
+    return reply(contract.getServiceState, { ...healthy, waiting })
+  })
+  await openApp(TAB)
+  await expect.element(page.getByRole('heading', { name: '2 problems' })).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('2 problems')).toBeInTheDocument()
+  const problems = page.getByRole('list', { name: 'Problems' }).getByRole('listitem')
+  await expect.element(problems.first()).toHaveTextContent(/^Act at once.*No response from Documents.*Documents cannot be shared or opened\./)
+  await expect.element(problems.nth(1)).toHaveTextContent(/^Next working day.*since Mon, Dec 8, 2025.*Dead letters: Tasks 2/)
+  await atEachWidth(() => {})
+
+  await problems.nth(1).getByRole('link', { name: 'Dead letters of Tasks' }).click()
+  await expect.poll(address).toBe(PANEL)
+  await go(-1)
+  await problems.first().getByRole('link', { name: 'Runbook ServiceDown' }).click()
+  await expect.element(dialog('ServiceDown').getByText('Meaning:')).toBeVisible()
+  await dialog('ServiceDown').getByRole('link', { name: 'DatabaseAway' }).click()
+  await expect.element(dialog('DatabaseAway')).toBeVisible()
+  expect(address()).toBe(`${TAB}&runbook=DatabaseAway`)
+  await atEachWidth(() => {})
+  await dialog('DatabaseAway').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(address).toBe(TAB)
+})
+
+it('each figure shows its value, its normal range, its state in words and its runbook', async () => {
+  const figures = [{ name: 'failed-responses' as const, queue: null, value: 0.5 }]
+  answer(contract.getServiceState, ({ address }) =>
+    reply(contract.getServiceState, serviceIn(address) === 'tasks' ? { ...healthy, figures } : healthy),
+  )
+  await openApp(TAB)
+  const row = page.getByRole('row').filter({ hasText: 'Failed responses in 5 minutes' })
+  await expect.element(row.getByText('Problem')).toBeVisible()
+  await expect.element(row.getByText(/^50 % \(Tasks\); unknown for Accounts/)).toBeVisible()
+  await expect.element(row.getByText('at most 5 %')).toBeVisible()
+  const dead = page.getByRole('row').filter({ hasText: 'Services that respond' })
+  await expect.element(dead.getByText('Normal', { exact: true })).toBeVisible()
+  await row.getByRole('link', { name: 'AnswersFail' }).click()
+  await expect.element(dialog('AnswersFail')).toBeVisible()
+})
+
+it('a response that gets old is a problem, even if no request fails', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isStuck = false
+  answer(contract.getServiceState, ({ address }) =>
+    isStuck && serviceIn(address) === 'company' ? never() : reply(contract.getServiceState, healthy),
+  )
+  await openApp(TAB)
+  await expect.element(page.getByRole('heading', { name: 'No problems' })).toBeVisible()
+  isStuck = true
+  vi.advanceTimersByTime(25_000)
+  await expect.element(page.getByRole('list', { name: 'Problems' }).getByText('No response from Companies')).toBeVisible()
+  await expect.element(rowOf('Companies').getByText('Not responding')).toBeVisible()
+})
+
+it('without any response, one problem says that the page cannot reach the product', async () => {
+  answer(contract.getServiceState, () => Promise.reject(new TypeError('Failed to fetch')))
+  await openApp(TAB)
+  await expect.element(page.getByRole('heading', { name: 'This page cannot reach the product' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '1 problem' })).toBeVisible()
+  expect(page.getByText('Not responding', { exact: true }).elements()).toHaveLength(7)
+})
+
+it('the URL of a runbook that does not exist says so, and admins without the operator role see no runbooks', async () => {
+  const app = await openApp(`${TAB}&runbook=Nonsense`)
+  await expect.element(dialog('Nonsense').getByText('There is no runbook with this name.')).toBeVisible()
+  await app.unmount()
+  signInAs.admin()
+  await openApp(`${TAB}&runbook=ServiceDown`)
+  await expect.element(page.getByRole('tab', { name: 'Tasks', exact: true })).toHaveAttribute('aria-selected', 'true')
+  expect(page.getByRole('dialog').elements()).toEqual([])
 })
