@@ -108,7 +108,7 @@ interface TaskSerializedTable {
   json: string
 }
 
-/** Facts about a company by which admins sort companies. Triggers write the columns. Events of `identity` write `last_signed_in_at`. */
+/** Facts about a company by which admins sort companies. Only triggers on `task` and `company` write this table. */
 interface TaskCountsTable {
   company_id: string
   pending: number
@@ -122,8 +122,6 @@ interface TaskCountsTable {
   previews_owed: number
   /** Earliest posting date of the tasks that are not posted. It may be in the past. */
   next_posting_date: string | null
-  /** Time of the owner's last sign-in, up to an hour old. 1970-01-01 if no sign-in is known. */
-  last_signed_in_at: string
   /** A random value that changes with every change of one of the company's tasks. */
   list_tag: string
 }
@@ -188,9 +186,12 @@ interface OwnerAddressTable {
   version: number
 }
 
-/** The last sign-in of an owner. The company may not exist yet. */
+/** The last sign-ins of owners. A trigger on `company` adds the row or the company of each owner who has a company. */
 interface OwnerSignInTable {
   owner_id: string
+  /** Null until the owner has a company. */
+  company_id: string | null
+  /** A whole minute, up to an hour before the last sign-in. 1970-01-01 if no sign-in is known. */
   signed_in_at: Generated<string>
 }
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { unlessRestoring } from '@app/chassis/db/restoring.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** SQL condition: the preview of the task waits for the owner's decision. */
@@ -10,39 +11,46 @@ const deleted = `select company_id, status, ${isWithClient} as is_with_client, -
 const taskChanges = { insert: inserted, update: `${inserted} union all ${deleted}`, delete: deleted }
 
 /**
+ * Creates the table of owners' last sign-ins. An owner can sign in before the company exists, so the trigger adds the company to the row.
+ * Both the trigger and the handler of sign-ins insert the row or wait for the other, so that no sign-in is lost.
+ */
+async function createOwnerSignIns(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table owner_sign_in (
+      owner_id uuid primary key,
+      company_id uuid,
+      signed_in_at timestamptz not null default 'epoch'
+    )`.execute(db)
+  await sql`insert into owner_sign_in (owner_id, company_id) select owner_id, id from company`.execute(db)
+  // This index serves the list of companies in the order of the sign-ins.
+  await sql`create index owner_sign_in_order on owner_sign_in (signed_in_at, company_id)`.execute(db)
+  // The function runs with the rights of its owner, because the service's role gets rights on the new table only after all migrations.
+  await sql`
+    create function add_owner_sign_in() returns trigger language plpgsql security definer set search_path from current as $$
+    begin
+      insert into owner_sign_in (owner_id, company_id) values (new.owner_id, new.id)
+        on conflict (owner_id) do update set company_id = excluded.company_id;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger add_owner_sign_in after insert on company
+      for each row when (${unlessRestoring}) execute function add_owner_sign_in()`.execute(db)
+}
+
+/**
  * Adds the facts by which admins sort companies. The triggers of `0001-baseline` call functions that also update these facts from now on.
  * The next migration fills the facts of the companies that exist.
  */
 export const companyFacts: Migration = {
   async up(db) {
-    // Waits for running changes of tasks, because these changes still use the old functions.
-    await sql`lock table task in share row exclusive mode`.execute(db)
+    // Waits for running changes, because these changes still use the old functions.
+    await sql`lock table company, task in share row exclusive mode`.execute(db)
+    await createOwnerSignIns(db)
     await sql`
       alter table task_counts
         add column with_client integer not null default 0,
         add column previews_owed integer not null generated always as (pending + roll_back - with_client) stored,
-        add column next_posting_date date,
-        add column last_signed_in_at timestamptz not null default 'epoch'`.execute(db)
-    // Sign-ins of owners. An owner can sign in before the company exists. `epoch` means that no sign-in is known.
-    await sql`
-      create table owner_sign_in (
-        owner_id uuid primary key,
-        signed_in_at timestamptz not null default 'epoch'
-      )`.execute(db)
-
-    // `on conflict do update` waits for a concurrent transaction that stores a sign-in of the same owner.
-    // The function runs with the rights of its owner, because the service's role gets rights on the new table only after all migrations.
-    await sql`
-      create or replace function add_task_counts() returns trigger language plpgsql security definer set search_path from current as $$
-      declare
-        signed_in timestamptz;
-      begin
-        insert into owner_sign_in (owner_id) values (new.owner_id)
-          on conflict (owner_id) do update set owner_id = excluded.owner_id
-          returning signed_in_at into signed_in;
-        insert into task_counts (company_id, last_signed_in_at) values (new.id, signed_in);
-        return null;
-      end $$`.execute(db)
+        add column next_posting_date date`.execute(db)
 
     for (const [statement, changes] of Object.entries(taskChanges)) {
       // Locks the counts before it looks for the next posting date. The query for the date then sees the changes of all transactions that

@@ -35,7 +35,6 @@ const indexes = {
   task_counts_with_client: 'with_client, company_id',
   task_counts_approved: 'approved, company_id',
   task_counts_next_posting: "(coalesce(next_posting_date, date '9999-12-31')), company_id",
-  task_counts_signed_in: 'last_signed_in_at, company_id',
 }
 
 /** Fills the facts of the companies that exist, in batches, and creates the indexes on the facts. */
