@@ -1,7 +1,7 @@
 /** How soon an operator must act. `page`: at once. `ticket`: on the next working day. */
 export type AlertSeverity = 'page' | 'ticket'
 
-export interface Alert {
+interface Alert {
   severity: AlertSeverity
   /** Prometheus raises the alert when its condition has been true for this time. */
   forMinutes: number

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: in Safari, a table with `display: grid` loses its table roles
 import { alertNames } from '@app/contracts/rules/alerts.ts'
 import { Badge, type BadgeTone } from '../../../shared/ui/Badge.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
@@ -25,35 +26,36 @@ export function FigureTable({ reports, now }: FigureTableProps) {
   const shown = new Set(rows.map(({ alert }) => alert))
   return (
     <>
-      {/* biome-ignore lint/a11y/noRedundantRoles: in Safari, a table with another display loses its role */}
-      <table role="table" className={styles.table}>
-        <thead>
-          <tr>
+      <table role="table" className={styles.table} aria-label="Figures">
+        <thead role="rowgroup">
+          <tr role="row">
             {['Figure', 'Now', 'Normal', 'State', 'Runbook'].map((heading) => (
-              <th key={heading} scope="col">
+              <th key={heading} role="columnheader" scope="col">
                 {heading}
               </th>
             ))}
           </tr>
         </thead>
         {[...Map.groupBy(rows, ({ group }) => group)].map(([group, figures]) => (
-          <tbody key={group}>
-            <tr className={styles.group}>
-              <th colSpan={5} scope="rowgroup">
+          <tbody key={group} role="rowgroup">
+            <tr role="row" className={styles.group}>
+              <th role="rowheader" colSpan={5} scope="rowgroup">
                 {group}
               </th>
             </tr>
             {figures.map(({ label, now, normal, state, alert }) => (
-              <tr key={label} className={styles.figure}>
-                <th scope="row">{label}</th>
-                <td className={styles.now} data-state={state}>
+              <tr key={label} role="row" className={styles.figure}>
+                <th role="rowheader" scope="row">
+                  {label}
+                </th>
+                <td role="cell" className={styles.now} data-state={state}>
                   {now}
                 </td>
-                <td className={styles.normal}>{normal}</td>
-                <td>
+                <td role="cell" className={styles.normal}>{normal}</td>
+                <td role="cell">
                   <Badge tone={states[state].tone}>{states[state].word}</Badge>
                 </td>
-                <td>
+                <td role="cell">
                   <Link className={styles.runbook} {...leading('runbook', alert)}>
                     {alert}
                   </Link>

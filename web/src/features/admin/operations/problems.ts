@@ -107,7 +107,7 @@ function awaySystems(reports: readonly ServiceReport[]): Found[] {
     return {
       ...common,
       ...(known ?? {
-        alert: 'DependencyAway',
+        alert: 'DependencyAway' as const,
         title: `${titlesOf(services)} cannot reach “${name}”`,
         effect: 'Functions that need this system do not work.',
       }),

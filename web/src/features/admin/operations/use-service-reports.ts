@@ -9,7 +9,7 @@ import type { ServiceReport } from './service-report.ts'
 
 /** Seconds between two requests to a service. */
 export const REFRESH_SECONDS = 5
-/** A response older than this is no longer current. A request may take 6 s before it fails. */
+/** A response older than this is no longer current, unless a request is in progress. A request fails after 6 s. */
 const OLD_MS = 20_000
 
 /**
@@ -34,11 +34,11 @@ export function useServiceReports(): { reports: readonly ServiceReport[]; now: n
   const now = Math.max(tick, ...queries.map(({ dataUpdatedAt }) => dataUpdatedAt))
 
   const reports = serviceNames.map((service, at): ServiceReport => {
-    const { data, error, dataUpdatedAt } = queries[at] ?? {}
+    const { data, error, dataUpdatedAt, isFetching } = queries[at] ?? {}
     const report = { service, state: data, answeredAt: dataUpdatedAt ?? 0 }
     if (error) return { ...report, status: isGatewayAway(error) ? 'away' : 'silent' }
     if (!data) return { ...report, status: 'waiting' }
-    return { ...report, status: now - report.answeredAt > OLD_MS ? 'silent' : 'answering' }
+    return { ...report, status: !isFetching && now - report.answeredAt > OLD_MS ? 'silent' : 'answering' }
   })
   return { reports, now }
 }
