@@ -92,6 +92,7 @@ test('returns the shares of failed and slow responses of the last minutes', asyn
   const app = await appOver(db)
   expect((await stateOf(app)).figures).toEqual([])
   for (let count = 0; count < 3; count++) expect((await app.inject({ url: '/breaks' })).statusCode).toBe(500)
+  await expect.poll(() => app.recentResponses.counts().all).toBe(4)
   expect((await stateOf(app)).figures).toEqual([
     { name: 'failed-responses', queue: null, value: 3 / 4 },
     { name: 'slow-responses', queue: null, value: 0 },

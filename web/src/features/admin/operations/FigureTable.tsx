@@ -66,7 +66,7 @@ export function FigureTable({ reports, now }: FigureTableProps) {
         ))}
       </table>
       <p className={styles.others}>
-        Only Prometheus can see the following problems. Runbooks:{' '}
+        Other runbooks:{' '}
         {alertNames
           .filter((alert) => !shown.has(alert))
           .map((alert) => (

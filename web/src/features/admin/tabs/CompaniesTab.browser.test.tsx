@@ -18,7 +18,7 @@ const bakery: OnBoard = {
   company: companyOf(1, { companyName: 'Bakery', phone: '8035550142', email: 'ann@bakery.example', createdAt: '2026-03-02T12:00:00.000Z' }),
   lastSignedInAt: new Date().toISOString(),
   tasks: [
-    taskOf({ taskId: 1, targetPostingDate: addDays(today, -1) }),
+    taskOf({ taskId: 1, doneTaskImage: null, targetPostingDate: addDays(today, -1) }),
     taskOf({ taskId: 2, currentStatus: 'Roll Back' }),
     taskOf({ taskId: 3, currentStatus: 'Approved' }),
   ],
