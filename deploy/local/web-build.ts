@@ -21,7 +21,16 @@ async function newest(path: string): Promise<number> {
 async function isCurrent(): Promise<boolean> {
   const built = await newest(join(dist, 'app.html'))
   const besides = (await readdir(web, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => `web/${name}`)
-  const sources = ['web/src', 'web/content', 'web/public', 'contracts/src', 'docs/operations.md', 'package.json', 'package-lock.json', ...besides]
+  const sources = [
+    'web/src',
+    'web/content',
+    'web/public',
+    'contracts/src',
+    'docs/operations.md',
+    'package.json',
+    'package-lock.json',
+    ...besides,
+  ]
   const changed = await Promise.all(sources.map((source) => newest(join(root, source))))
   return built > Math.max(...changed)
 }

@@ -40,9 +40,14 @@ it('a part that stops is the first problem, its runbook opens, and the page stay
       const first = problems(page).first()
       await first.getByText(/^(The database does not respond to|No response from) /).waitFor({ timeout: NOTICED_MS })
       await first.getByText('Act at once').waitFor()
-      await problems(page).getByText(/^The database does not respond to /).waitFor({ timeout: NOTICED_MS })
+      await problems(page)
+        .getByText(/^The database does not respond to /)
+        .waitFor({ timeout: NOTICED_MS })
       await page.getByRole('link', { name: 'Runbook DatabaseAway' }).click()
-      await page.getByRole('dialog', { name: 'DatabaseAway' }).getByText(/Check whether Postgres runs/).waitFor()
+      await page
+        .getByRole('dialog', { name: 'DatabaseAway' })
+        .getByText(/Check whether Postgres runs/)
+        .waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await expectAxeFindsNothing(page)
@@ -58,7 +63,10 @@ it('a part that stops is the first problem, its runbook opens, and the page stay
     expect(await problems(page).count()).toBe(1)
     expect(await page.getByText('Not responding', { exact: true }).count()).toBe(7)
     await page.getByRole('link', { name: 'Runbook ServiceDown' }).click()
-    await page.getByRole('dialog', { name: 'ServiceDown' }).getByText(/No replica|no replica/).waitFor()
+    await page
+      .getByRole('dialog', { name: 'ServiceDown' })
+      .getByText(/No replica|no replica/)
+      .waitFor()
     await page.keyboard.press('Escape')
   })
   await step('the product is back', async () => {

@@ -75,17 +75,7 @@ export const BOARD_SEARCH_MAX = 100
  * `to-launch`: by number of tasks that wait for a preview, for the owner or for the launch, highest first. `next-posting`: earliest date
  * first, companies without date last. `signed-in`: latest sign-in first, companies without known sign-in last.
  */
-export const companySorts = [
-  'oldest',
-  'newest',
-  'name',
-  'open',
-  'owed',
-  'with-client',
-  'to-launch',
-  'next-posting',
-  'signed-in',
-] as const
+export const companySorts = ['oldest', 'newest', 'name', 'open', 'owed', 'with-client', 'to-launch', 'next-posting', 'signed-in'] as const
 export type CompanySort = (typeof companySorts)[number]
 
 /** `board`: Roll Back, Pending, Approved, Posted, each newest first. `review`, `target`: earliest date first, tasks without date last. */

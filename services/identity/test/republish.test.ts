@@ -19,7 +19,9 @@ it('publishes the state of all owners and admins except removed ones', async () 
   for (const email of [owner, removed]) await client(app).signUp(email)
   await putAdmin(identity.deps, { email: admin, password: PASSWORD, by: 'operator' })
   await sql`update users set removed_at = now() where email = ${removed}`.execute(identity.db)
-  await sql`update users set version = 7, email_verified_at = now(), last_signed_in_at = '2026-11-21T17:00:00Z' where email = ${owner}`.execute(identity.db)
+  await sql`update users set version = 7, email_verified_at = now(), last_signed_in_at = '2026-11-21T17:00:00Z' where email = ${owner}`.execute(
+    identity.db,
+  )
 
   expect(await republish({ DATABASE_URL: identity.url })).toBe(2)
   expect(await republish({ DATABASE_URL: identity.url })).toBe(2)

@@ -41,14 +41,16 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test('a line contains what is open, the next posting date, the last sign-in and the creation of the company', async () => {
-  const facts = (await everyPage('sort=oldest', 50)).map(({ companyName, previewsOwed, withClient, counts, nextPostingDate, lastSignedInAt }) => [
-    companyName,
-    previewsOwed,
-    withClient,
-    counts.Approved,
-    nextPostingDate,
-    lastSignedInAt,
-  ])
+  const facts = (await everyPage('sort=oldest', 50)).map(
+    ({ companyName, previewsOwed, withClient, counts, nextPostingDate, lastSignedInAt }) => [
+      companyName,
+      previewsOwed,
+      withClient,
+      counts.Approved,
+      nextPostingDate,
+      lastSignedInAt,
+    ],
+  )
   expect(facts).toEqual([
     ['Palm Bakery', 2, 1, 1, '2026-11-22', null],
     ["Zoe's Yoga", 0, 2, 0, '2026-11-22', '2026-11-21T16:59:00Z'],

@@ -37,7 +37,8 @@ async function expectCorrectCounts(db: Kysely<Tables>): Promise<void> {
       open: counts.Pending + counts['Roll Back'] + counts.Approved,
       withClient,
       previewsOwed: counts.Pending + counts['Roll Back'] - withClient,
-      nextPosting: own.flatMap(({ status, target_posting_date }) => (status === 'Posted' ? [] : (target_posting_date ?? []))).sort()[0] ?? null,
+      nextPosting:
+        own.flatMap(({ status, target_posting_date }) => (status === 'Posted' ? [] : (target_posting_date ?? []))).sort()[0] ?? null,
     }
   })
   expect(stored.rows).toEqual(counted)
@@ -86,7 +87,8 @@ test('the task counts of a company are correct after any sequence of concurrent 
 
 test('the migration computes the facts of companies that exist', async () => {
   const owners = [await ownerWithCompany(service.deps), await ownerWithCompany(service.deps)]
-  for (const owner of owners) for (const stage of ['Pending', 'Previewed', 'Roll Back', 'Approved'] as const) await taskIn(service.app, owner, stage)
+  for (const owner of owners)
+    for (const stage of ['Pending', 'Previewed', 'Roll Back', 'Approved'] as const) await taskIn(service.app, owner, stage)
   await sql`update task_counts set with_client = -1, next_posting_date = '2001-01-01'`.execute(service.db)
   await companyFactsFilled.up(service.db as never)
   await expectCorrectCounts(service.db)

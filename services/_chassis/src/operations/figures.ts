@@ -13,7 +13,8 @@ export function responseFigures(recent: RecentResponses): Figure[] {
   return figures
 }
 
-const read = async (registry: Registry, metric: string) => (await (registry.getSingleMetric(metric) as Gauge | undefined)?.get())?.values ?? []
+const read = async (registry: Registry, metric: string) =>
+  (await (registry.getSingleMetric(metric) as Gauge | undefined)?.get())?.values ?? []
 
 /**
  * Returns the queues, of the given ones, of which an attempt ended or began in the last 10 minutes. Reads at most 10,000 items of a queue.

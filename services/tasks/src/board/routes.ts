@@ -22,7 +22,15 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.listBoardCompanies,
     handler: async (request, reply) => {
-      const { limit = contract.BOARD_COMPANIES_MAX, cursor, search, sort = 'oldest', reverse = false, withTasks = false, cards = 0 } = request.query
+      const {
+        limit = contract.BOARD_COMPANIES_MAX,
+        cursor,
+        search,
+        sort = 'oldest',
+        reverse = false,
+        withTasks = false,
+        cards = 0,
+      } = request.query
       const after = readCursor(cursor, lineKey)
       const rows = await selectLines(deps.db, {
         sort,

@@ -39,7 +39,7 @@ export function FigureTable({ reports, now }: FigureTableProps) {
         {[...Map.groupBy(rows, ({ group }) => group)].map(([group, figures]) => (
           <tbody key={group} role="rowgroup">
             <tr role="row" className={styles.group}>
-              <th role="rowheader" colSpan={5} scope="rowgroup">
+              <th role="rowheader" colSpan={5} scope="row">
                 {group}
               </th>
             </tr>
@@ -51,7 +51,9 @@ export function FigureTable({ reports, now }: FigureTableProps) {
                 <td role="cell" className={styles.now} data-state={state}>
                   {now}
                 </td>
-                <td role="cell" className={styles.normal}>{normal}</td>
+                <td role="cell" className={styles.normal}>
+                  {normal}
+                </td>
                 <td role="cell">
                   <Badge tone={states[state].tone}>{states[state].word}</Badge>
                 </td>

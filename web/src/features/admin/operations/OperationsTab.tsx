@@ -33,7 +33,10 @@ function ServiceSections() {
   return (
     <>
       <Problems reports={reports} now={now} />
-      <Section title="Figures" lead="The highest value of all services, with its normal range. Above the range, the alert with this name follows.">
+      <Section
+        title="Figures"
+        lead="The highest value of all services, with its normal range. Above the range, the alert with this name follows."
+      >
         <FigureTable reports={reports} now={now} />
       </Section>
       <Section title="Services" lead="Queue lengths and dependencies of each service.">

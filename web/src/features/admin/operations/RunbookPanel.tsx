@@ -1,6 +1,6 @@
+import runbooks from 'virtual:runbooks'
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import runbooks from 'virtual:runbooks'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import styles from './RunbookPanel.module.css'

@@ -30,7 +30,8 @@ const percent = (share: number) => `${formatNumber(share * 100, 1)} %`
 
 const figures = (name: Figure['name']) => (state: ServiceState) => state.figures?.filter((figure) => figure.name === name)
 
-const ofKind = (state: ServiceState, kind: Waiting['kind']) => (state.isCounted ? state.waiting.filter((one) => one.kind === kind) : undefined)
+const ofKind = (state: ServiceState, kind: Waiting['kind']) =>
+  state.isCounted ? state.waiting.filter((one) => one.kind === kind) : undefined
 
 const countOf = (kind: Waiting['kind']) => (state: ServiceState) =>
   ofKind(state, kind)?.map(({ count, oldestAt }) => ({ value: count, since: oldestAt }))

@@ -40,7 +40,8 @@ function rowOf({ alert, group, label, limit, format, readingsOf }: Check, report
   const worst = highest && (highest.value > 0 ? `${format(highest.value)} (${nameOf(highest)})` : format(0))
   const note = unknown.length > 0 && `unknown for ${formatList(unknown)}`
   const common = { group, label, normal: limit === 0 ? format(0) : `at most ${format(limit)}`, alert }
-  if (!highest) return { ...common, now: unknown.length > 0 ? 'Unknown' : 'Nothing to measure', state: unknown.length > 0 ? 'unknown' : 'normal' }
+  if (!highest)
+    return { ...common, now: unknown.length > 0 ? 'Unknown' : 'Nothing to measure', state: unknown.length > 0 ? 'unknown' : 'normal' }
   return { ...common, now: [worst, note].filter(Boolean).join('; '), state: highest.value > limit ? 'problem' : 'normal' }
 }
 

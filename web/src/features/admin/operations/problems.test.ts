@@ -20,7 +20,11 @@ const healthy: ServiceState = {
   ],
 }
 
-const report = (service: ServiceReport['service'], changes: Partial<ServiceState> = {}, more: Partial<ServiceReport> = {}): ServiceReport => ({
+const report = (
+  service: ServiceReport['service'],
+  changes: Partial<ServiceState> = {},
+  more: Partial<ServiceReport> = {},
+): ServiceReport => ({
   service,
   state: { ...healthy, ...changes },
   answeredAt: NOW,
@@ -36,7 +40,11 @@ const rowOf = (label: string, ...reports: ServiceReport[]) => rows(...reports).f
 it('a healthy product has no problems, and all known figures are normal', () => {
   expect(problems(report('tasks'), report('company'))).toEqual([])
   expect(rows(report('tasks')).filter(({ state }) => state === 'problem')).toEqual([])
-  expect(rowOf('Failed responses in 5 minutes', report('tasks'))).toMatchObject({ now: '1 % (Tasks)', normal: 'at most 5 %', state: 'normal' })
+  expect(rowOf('Failed responses in 5 minutes', report('tasks'))).toMatchObject({
+    now: '1 % (Tasks)',
+    normal: 'at most 5 %',
+    state: 'normal',
+  })
 })
 
 it('problems that need an operator at once are first, then those of the next working day', () => {
@@ -103,7 +111,9 @@ it('work that no worker tries names its queue', () => {
     { name: 'work-overdue', queue: 'mail', value: 400 },
     { name: 'work-overdue', queue: 'other', value: 300 },
   ] as const
-  expect(titles(report('notifications', { figures: [...figures] }))).toEqual(['Overdue work without an attempt: Notifications (mail) 6 minutes'])
+  expect(titles(report('notifications', { figures: [...figures] }))).toEqual([
+    'Overdue work without an attempt: Notifications (mail) 6 minutes',
+  ])
 })
 
 it('two unreachable spreadsheets are normal, and three are a problem', () => {
@@ -123,12 +133,19 @@ it('a figure shows the highest value of all services, and names services without
   expect(rowOf('Dead letters', silent)).toMatchObject({ now: 'Unknown', state: 'unknown' })
   expect(rowOf('Unreachable spreadsheets', report('tasks'))).toMatchObject({ now: 'Nothing to measure', state: 'normal' })
   // Replicas of the previous release send no figures.
-  expect(rowOf('Failed responses in 5 minutes', report('tasks', { figures: undefined }))).toMatchObject({ now: 'Unknown', state: 'unknown' })
+  expect(rowOf('Failed responses in 5 minutes', report('tasks', { figures: undefined }))).toMatchObject({
+    now: 'Unknown',
+    state: 'unknown',
+  })
 })
 
 it('counts the services and systems that respond', () => {
   const reports = [report('tasks'), report('company', { parts: [part('database', false)] }), report('documents', {}, { status: 'silent' })]
-  expect(rows(...reports).map(({ label, now, normal, state }) => [label, now, normal, state]).slice(0, 3)).toEqual([
+  expect(
+    rows(...reports)
+      .map(({ label, now, normal, state }) => [label, now, normal, state])
+      .slice(0, 3),
+  ).toEqual([
     ['Services that respond', '2 of 3', '3 of 3', 'problem'],
     ['Databases that respond', '1 of 2', '2 of 2', 'problem'],
     ['Other systems that respond to services', '1 of 1', '1 of 1', 'normal'],

@@ -48,7 +48,8 @@ const titlesOf = (services: readonly ServiceName[]) => formatList(services.map((
 
 const effectsOf = (services: readonly ServiceName[]) => services.map((service) => effects[service]).join(' ')
 
-const earliest = (times: readonly (string | null | undefined)[]): string | undefined => times.filter((time) => time != null).sort()[0] ?? undefined
+const earliest = (times: readonly (string | null | undefined)[]): string | undefined =>
+  times.filter((time) => time != null).sort()[0] ?? undefined
 
 type Found = Omit<Problem, 'severity'>
 

@@ -39,7 +39,9 @@ it('each company shows its contact as links, the last sign-in and what is open',
   await openApp(TAB)
   const row = page.getByRole('row', { name: /^Bakery / })
   await expect.element(row.getByRole('link', { name: 'Call Bakery: (803) 555-0142' })).toHaveAttribute('href', 'tel:8035550142')
-  await expect.element(row.getByRole('link', { name: 'Email Bakery: ann@bakery.example' })).toHaveAttribute('href', 'mailto:ann@bakery.example')
+  await expect
+    .element(row.getByRole('link', { name: 'Email Bakery: ann@bakery.example' }))
+    .toHaveAttribute('href', 'mailto:ann@bakery.example')
   const cells = row
     .getByRole('cell')
     .elements()
@@ -69,7 +71,7 @@ it('a heading sorts on the server, a second press reverses the order, and both a
   await expect.element(heading('Previews owed')).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(names).toEqual(['Yoga', 'Bakery'])
   expect(searchesOf(asked.companies)).toEqual(['?limit=20', '?sort=owed&limit=20', '?sort=owed&reverse=true&limit=20'])
-  await expect.element(page.getByRole('combobox', { name: 'Sort' })).toHaveTextContent(/Most previews owed \(reversed\)/)
+  await expect.element(page.getByRole('combobox', { name: 'Sort' })).toHaveTextContent('Most previews owed (reversed)')
   await go(-1)
   await expect.element(heading('Previews owed')).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('combobox', { name: 'Sort' }).selectOptions('Newest first')
@@ -84,7 +86,8 @@ it('on a phone, a row is at most 72 px high, and calls, emails and adds a task w
   boardOf(bakery, { ...yoga, company: { ...yoga.company, companyName: `A very long name ${'of a company '.repeat(5)}` } })
   await openApp(TAB)
   await expect.element(page.getByText('2 owed · 1 to launch')).toBeVisible()
-  for (const row of page.getByRole('table').element().querySelectorAll('tbody tr')) expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(72)
+  for (const row of page.getByRole('table').element().querySelectorAll('tbody tr'))
+    expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(72)
   for (const name of [/^Call Bakery/, /^Email Bakery/, /^Add Task for Bakery/]) {
     const { width, height } = page.getByRole('link', { name }).element().getBoundingClientRect()
     expect([width, height]).toEqual([44, 44])

@@ -17,7 +17,10 @@ export interface CompanyColumn extends Column<CompanyLine> {
  * Returns the sorted column, and the handler of the headings. A press on the sorted column reverses the order. The order `newest` is the
  * reverse of the default order.
  */
-export function tableOrder(columns: readonly CompanyColumn[], { sort, isReversed, setSort }: Pick<ListOptions, 'sort' | 'isReversed' | 'setSort'>): Order {
+export function tableOrder(
+  columns: readonly CompanyColumn[],
+  { sort, isReversed, setSort }: Pick<ListOptions, 'sort' | 'isReversed' | 'setSort'>,
+): Order {
   const [sorted, isOpposite] = sort === 'newest' ? ['default', !isReversed] : [sort ?? 'default', isReversed]
   const column = columns.findIndex((one) => one.sort === sorted)
   const isDescending = (columns[column]?.isDescendingFirst ?? false) !== isOpposite
