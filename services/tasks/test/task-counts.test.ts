@@ -1,3 +1,4 @@
+import { connect } from '@app/chassis/db/connect.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.ts'
 import fc from 'fast-check'
@@ -87,10 +88,12 @@ test('the task counts of a company are correct after any sequence of concurrent 
 
 test('the migration computes the facts of companies that exist', async () => {
   const owners = [await ownerWithCompany(service.deps), await ownerWithCompany(service.deps)]
-  for (const owner of owners)
-    for (const stage of ['Pending', 'Previewed', 'Roll Back', 'Approved'] as const) await taskIn(service.app, owner, stage)
+  for (const each of owners)
+    for (const stage of ['Pending', 'Previewed', 'Roll Back', 'Approved'] as const) await taskIn(service.app, each, stage)
   await sql`update task_counts set with_client = -1, next_posting_date = '2001-01-01'`.execute(service.db)
-  await companyFactsFilled.up(service.db as never)
+  const owner = connect<unknown>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
+  await companyFactsFilled.up(owner)
+  await owner.destroy()
   await expectCorrectCounts(service.db)
   const { rows } = await sql<{ facts: string }>`
     select with_client || ' ' || previews_owed || ' ' || next_posting_date as facts from task_counts
