@@ -22,7 +22,7 @@ async function expectCorrectCounts(db: Kysely<Tables>): Promise<void> {
   const companies = await db.selectFrom('company').select('id').orderBy('id').execute()
   const tasks = await db
     .selectFrom('task')
-    .select(['company_id', 'status', 'done_task_image', 'rollbacks', 'target_posting_date'])
+    .select(['company_id', 'status', 'done_task_image', 'rollbacks', 'target_posting_date', 'recurrence_start_date'])
     .execute()
   const counted = companies.map(({ id }) => {
     const own = tasks.filter(({ company_id }) => company_id === id)
@@ -39,7 +39,10 @@ async function expectCorrectCounts(db: Kysely<Tables>): Promise<void> {
       withClient,
       previewsOwed: counts.Pending + counts['Roll Back'] - withClient,
       nextPosting:
-        own.flatMap(({ status, target_posting_date }) => (status === 'Posted' ? [] : (target_posting_date ?? []))).sort()[0] ?? null,
+        own
+          .filter(({ status }) => status !== 'Posted')
+          .flatMap((task) => task.target_posting_date ?? task.recurrence_start_date ?? [])
+          .sort()[0] ?? null,
     }
   })
   expect(stored.rows).toEqual(counted)
