@@ -22,7 +22,7 @@ interface ProblemsProps {
   now: number
 }
 
-/** What is wrong, the most urgent problem first. Screen readers announce each change of the number of problems. */
+/** All problems, the most urgent first. Screen readers announce each change of the number of problems. */
 export function Problems({ reports, now }: ProblemsProps) {
   const problems = findProblems(reports, now)
   const newest = Math.max(...reports.map(({ answeredAt }) => answeredAt))

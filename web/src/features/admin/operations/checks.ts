@@ -20,7 +20,7 @@ export interface Check {
   /** The value up to which the figure is normal. */
   limit: number
   format: (value: number) => string
-  /** What users notice while the figure is above its limit. */
+  /** The effect on users while the figure is above its limit. */
   effect: string
   /** Returns undefined if the figure is unknown, and no readings if there is nothing to measure. */
   readingsOf: (state: ServiceState, now: number) => readonly Reading[] | undefined

@@ -11,14 +11,14 @@ export interface Problem {
   alert: AlertName
   severity: AlertSeverity
   title: string
-  /** What users notice. */
+  /** The effect on users. */
   effect: string
   services: readonly ServiceName[]
   /** When the problem began (ISO 8601). Undefined if this is unknown. */
   since: string | undefined
 }
 
-/** What users cannot do while a service does not work. */
+/** The effect on users while a service does not work. */
 const effects: Readonly<Record<ServiceName, string>> = {
   identity: 'Nobody can sign in or sign up.',
   company: 'Company profiles cannot be saved.',
