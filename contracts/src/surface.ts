@@ -13,6 +13,7 @@ import * as board from './http/board.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as company from './http/company.ts'
 import * as companyRecord from './http/company-record.ts'
+import * as customerNotes from './http/customer-notes.ts'
 import * as customers from './http/customers.ts'
 import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
@@ -23,6 +24,7 @@ import * as mails from './http/mails.ts'
 import * as notes from './http/notes.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
+import * as personMails from './http/person-mails.ts'
 import * as previews from './http/previews.ts'
 import * as reports from './http/reports.ts'
 import * as reviews from './http/reviews.ts'
@@ -53,12 +55,14 @@ const declaredRoutes: readonly RouteContract[] = [
   board,
   documents,
   customers,
+  customerNotes,
   sheets,
   audience,
   campaigns,
   dispatches,
   reports,
   mails,
+  personMails,
   suppressions,
   suspensions,
   notifications,

@@ -4,6 +4,7 @@ import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerAudienceRoutes } from './audience/routes.ts'
 import { registerCustomerRoutes } from './customers/routes.ts'
 import type { CrmDeps } from './deps.ts'
+import { registerNoteRoutes } from './notes/routes.ts'
 import { registerSetupRoutes } from './setup/routes.ts'
 import { waiting } from './waiting.ts'
 
@@ -12,6 +13,7 @@ export async function buildApp(deps: CrmDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'crm-proxy', waiting })
   registerCustomerRoutes(app, deps)
+  registerNoteRoutes(app, deps)
   registerSetupRoutes(app, deps)
   registerAudienceRoutes(app, deps)
   return app

@@ -4,6 +4,7 @@ import { refusedField } from '@app/chassis/errors.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { personKeyOf } from '@app/contracts/rules/customer-notes.ts'
 import { CUSTOMER_ID_REQUIRED, type CustomerChanges, checkCustomerChanges } from '@app/contracts/rules/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { findRows } from '../sheet/copy.ts'
@@ -44,6 +45,12 @@ function requireSeen({ texts }: RowAfterWrites, values: CustomerChanges, seen: C
   if (!fieldsOf(values).every((field) => texts[field] === seen[field] || texts[field] === values[field])) throw conflict(texts)
 }
 
+/** Returns the person keys of a row before and after a change, or undefined if the change does not give the row another key. */
+function personsOf({ texts }: RowAfterWrites, values: CustomerChanges) {
+  const [before, after] = [personKeyOf(texts), personKeyOf({ ...texts, ...values })]
+  return before && after && before !== after ? { before, after } : undefined
+}
+
 export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, idempotency: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)
@@ -69,6 +76,7 @@ export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, r
       values,
       seen: pick(row.texts, values),
       old: [{ id, cells: pick(row.raw, values) }],
+      persons: personsOf(row, values),
     })
     return idempotency.storeResponse(trx, { data: { ...row.texts, ...values }, write: toSheetWrite(stored), message: 'Update submitted' })
   })

@@ -4,6 +4,7 @@ import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { AudienceRead } from '@app/contracts/events/crm-proxy.ts'
 import type { SheetProblem, SheetWrite } from '@app/contracts/http/customers.ts'
+import type { CustomerNoteKind } from '@app/contracts/rules/customer-notes.ts'
 import type { CustomerChanges, CustomerTexts } from '@app/contracts/rules/customers.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CopyMetadata } from '../sheet/copy.ts'
@@ -87,6 +88,24 @@ interface WriteTable {
   /** Number of errors that the product's script reported for this change. */
   errors: Generated<number>
   written_at: string | null
+  /**
+   * Person keys of the row before and after the change, if the change gives the row another key. When the sheet contains the change, the
+   * notes move from the first key to the second one.
+   */
+  person_before: string | null
+  person_after: string | null
+  created_at: Generated<string>
+}
+
+interface CustomerNoteTable {
+  id: string
+  company_id: string
+  /** Key of the person (`personKeyOf`). */
+  person: string
+  kind: CustomerNoteKind
+  text: string
+  happened_on: string
+  author_id: string
   created_at: Generated<string>
 }
 
@@ -111,6 +130,7 @@ export interface Tables extends MessageTables, CompanyTables, WorkTables {
   sheet: SheetTable
   copy: CopyTable
   write: WriteTable
+  customer_note: CustomerNoteTable
   audience: AudienceTable
   audience_person: AudiencePersonTable
 }

@@ -3,6 +3,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import type { CustomerChanges } from '@app/contracts/rules/customers.ts'
 import type { OldRow } from '../db/tables.ts'
+import { moveNotes } from '../notes/note.repository.ts'
 import { markCopyOutdated } from '../sheet/copy.repository.ts'
 import { holdLease, type Lease } from '../sheet/lease.ts'
 import { eventPayload, recordReached, type SheetDeps } from '../sheet/reader.ts'
@@ -23,6 +24,7 @@ export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt)
     await holdLease(trx, lease)
     await renewWritesTag(trx, sheet.companyId)
     await recordWritten(trx, write.id)
+    await moveNotes(trx, sheet.companyId, write.person_before, write.person_after)
     await markCopyOutdated(trx, sheet.companyId)
     await recordReached(trx, sheet, lease)
   })
@@ -34,6 +36,7 @@ export async function settleSeen({ deps, sheet, lease, write }: WriteAttempt, id
     await holdLease(trx, lease)
     await renewWritesTag(trx, sheet.companyId)
     await deleteWrite(trx, write.id)
+    await moveNotes(trx, sheet.companyId, write.person_before, write.person_after)
     await renameCustomer(trx, sheet.companyId, write.customer_id, id)
   })
 }

@@ -17,6 +17,8 @@ const columns = [
   'problem',
   'sent_at',
   'equal_rows_before',
+  'person_before',
+  'person_after',
   'created_at',
 ] as const
 
@@ -31,6 +33,8 @@ export interface NewWrite {
   values: CustomerChanges
   seen: CustomerChanges
   old: OldRow[]
+  /** The row's person keys before and after the change, if they differ. */
+  persons?: { before: string; after: string }
 }
 
 export const toSheetWrite = (write: StoredWrite): SheetWrite => ({
@@ -51,7 +55,7 @@ export const writesOf = (db: Kysely<Tables>, companyId: string): Promise<StoredW
   db.selectFrom('write').select(columns).where('company_id', '=', companyId).orderBy('position').execute()
 
 export async function insertWrite(trx: Transaction<Tables>, companyId: string, write: NewWrite): Promise<StoredWrite> {
-  const { id, kind, customerId, email, name, values, seen, old } = write
+  const { id, kind, customerId, email, name, values, seen, old, persons } = write
   return trx
     .insertInto('write')
     .values({
@@ -64,6 +68,8 @@ export async function insertWrite(trx: Transaction<Tables>, companyId: string, w
       values: JSON.stringify(values),
       seen: JSON.stringify(seen),
       old: JSON.stringify(old),
+      person_before: persons?.before,
+      person_after: persons?.after,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
