@@ -25,10 +25,10 @@ export const recordOf = <const K extends string, V>(names: readonly K[], valueFo
 export const Message = Type.Object({ message: Type.String() })
 
 /** Query parameters of a paginated list. If there are more rows, the response has the header `Link: <…>; rel="next"`. */
-export const pageQuery = (maximum: number) =>
+export const pageQuery = (maximum: number, cursorMax = 200) =>
   Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum })),
-    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    cursor: Type.Optional(Type.String({ maxLength: cursorMax })),
   })
 
 /** Body of all error responses: problem details (RFC 9457). `message` is the text for the user. */

@@ -21,6 +21,8 @@ export const LastContact = Type.Object({ person, kind: oneOf(contactKinds), happ
 export type LastContact = Type.Static<typeof LastContact>
 
 export const LAST_CONTACT_PAGE_MAX = 2_000
+/** A cursor contains a person key as JSON in Base64. A character of the key has at most 3 bytes, or 2 if JSON escapes it. */
+const CURSOR_MAX = 5 * PERSON_KEY_MAX
 
 export const listLastContacts = defineRoute({
   id: 'listLastContacts',
@@ -29,7 +31,7 @@ export const listLastContacts = defineRoute({
   url: '/crm/last-contacts',
   access: 'owner',
   summary: 'Lists the latest contact with each person of the company, in the order of the person keys. Notes that are no contact do not count',
-  schema: { querystring: pageQuery(LAST_CONTACT_PAGE_MAX), response: { 200: Type.Array(LastContact) } },
+  schema: { querystring: pageQuery(LAST_CONTACT_PAGE_MAX, CURSOR_MAX), response: { 200: Type.Array(LastContact) } },
 })
 
 export const listCustomerNotes = defineRoute({

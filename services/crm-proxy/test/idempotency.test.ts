@@ -1,6 +1,6 @@
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listedCustomers, type Owner, ownerWithSheet, type Service, setUp, work } from './setup.ts'
+import { listedCustomers, type Owner, ownerWithSheet, type Service, setUp, TODAY, work } from './setup.ts'
 
 let service: Service
 let owner: Owner
@@ -24,7 +24,15 @@ async function conflict(): Promise<string> {
   return response.json().write.id
 }
 
-/** For each route with an Idempotency-Key: a function that makes a request, and the number of changes that it stores. */
+const NOTE = { person: 'email:ada@marsh.example', kind: 'call', text: '', happenedOn: TODAY }
+
+/** Stores a note. Returns its id. */
+async function note(): Promise<string> {
+  const response = await service.app.inject({ method: 'POST', url: '/crm/notes', payload: NOTE, headers: owner.headers })
+  return response.json()._id
+}
+
+/** For each route with an Idempotency-Key: a function that makes a request, and the number of changes or notes that it stores. */
 const requests: Record<string, { make: () => Promise<SentRequest>; writes: number }> = {
   addCustomer: { make: async () => ({ method: 'POST', url: '/crm/customers', payload: CLEO, headers: owner.headers }), writes: 1 },
   updateCustomer: {
@@ -39,9 +47,18 @@ const requests: Record<string, { make: () => Promise<SentRequest>; writes: numbe
     writes: 1,
   },
   dropWrite: { make: async () => ({ method: 'DELETE', url: `/crm/writes/${await conflict()}`, headers: owner.headers }), writes: -1 },
+  addCustomerNote: { make: async () => ({ method: 'POST', url: '/crm/notes', payload: NOTE, headers: owner.headers }), writes: 1 },
+  removeCustomerNote: {
+    make: async () => ({ method: 'DELETE', url: `/crm/notes/${await note()}`, headers: owner.headers }),
+    writes: -1,
+  },
 }
 
-const count = async (): Promise<number> => (await service.db.selectFrom('write').select('id').execute()).length
+async function count(): Promise<number> {
+  const writes = await service.db.selectFrom('write').select('id').execute()
+  const notes = await service.db.selectFrom('customer_note').select('id').execute()
+  return writes.length + notes.length
+}
 
 test('all routes with an Idempotency-Key are tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routesWithKeys('crm-proxy').sort())
@@ -51,7 +68,7 @@ test.each(Object.entries(requests))('%s repeated with its key takes effect once'
   const request = await make()
   const before = await count()
   const { answers, replayed } = await sendThreeTimes(service.app, request)
-  expect(answers).toEqual([expect.stringMatching(/^20[02] /)])
+  expect(answers).toEqual([expect.stringMatching(/^20[012] /)])
   expect(replayed).toBe(2)
   expect(await count()).toBe(before + writes)
 })

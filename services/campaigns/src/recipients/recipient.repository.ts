@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import { reasonOf } from './reason.ts'
 
 /** State for responses, in which an email that is being sent counts as `queued`. */
-const STATE = sql<Recipient['state']>`case state when 'sending' then 'queued' else state end`
+export const STATE = sql<Recipient['state']>`case delivery.state when 'sending' then 'queued' else delivery.state end`
 
 const recipients = (db: Kysely<Tables>) =>
   db

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { App } from '@app/chassis/http/app.ts'
-import { type Caller, callerOf, ownerIdOf } from '@app/chassis/http/auth.ts'
+import { type Caller, callerOf, ownerIdOf, readerOf } from '@app/chassis/http/auth.ts'
 import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { attachment } from '@app/chassis/storage/content-disposition.ts'
 import * as contract from '@app/contracts/http/dispatches.ts'
 import { FOUND_MAIL_PAGE_MAX, searchCampaignMails } from '@app/contracts/http/mail-search.ts'
+import { listPersonMails } from '@app/contracts/http/person-mails.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import type { FastifyReply } from 'fastify'
 import * as Type from 'typebox'
@@ -13,6 +14,7 @@ import type { CampaignsDeps } from '../deps.ts'
 import { dispatchNotFound } from '../dispatches/act-on-dispatch.ts'
 import { campaignOf } from '../dispatches/dispatch.repository.ts'
 import { MAILS_KEPT_DAYS } from '../purge.ts'
+import { personMails } from './person-mails.ts'
 import { recipientsOf } from './recipient.repository.ts'
 import { recipientsCsv } from './recipients-csv.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
@@ -62,6 +64,11 @@ export function registerRecipientRoutes(app: App, deps: CampaignsDeps): void {
       const mails = nextPage(request, reply, found, limit, ({ dispatchId }) => [dispatchId])
       return { mails, keptDays: MAILS_KEPT_DAYS }
     },
+  })
+
+  app.route({
+    ...listPersonMails,
+    handler: (request) => personMails(deps, readerOf(request), request.params.companyProfileId, request.query.address),
   })
 
   app.route({
