@@ -34,8 +34,8 @@ test('the owner gets the latest emails to an address, with their outcomes', asyn
     subject: 'Winter bread',
     state: 'failed',
     reason: 'This email address does not exist.',
-    at: '2026-12-01T14:05:00.000Z',
-    bouncedAt: '2026-12-01T15:00:00.000Z',
+    at: '2026-12-01T14:05:00Z',
+    bouncedAt: '2026-12-01T15:00:00Z',
     complainedAt: null,
     unsubscribedAt: null,
   })

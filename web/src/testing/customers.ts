@@ -6,8 +6,10 @@ import '../features/customers/notices/NotUnderstood.tsx'
 import '../features/customers/notices/UnwrittenChanges.tsx'
 import '../features/customers/person/CustomerPanel.tsx'
 import { getCompanyProfile } from '@app/contracts/http/company.ts'
+import { type CustomerNote, type LastContact, listCustomerNotes, listLastContacts } from '@app/contracts/http/customer-notes.ts'
 import { type Customer, type CustomerList, listCustomers, type SheetWrite } from '@app/contracts/http/customers.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { listPersonMails, type PersonMail } from '@app/contracts/http/person-mails.ts'
 import { answer, never, reply, type Sent } from './api.ts'
 import { company, ownerWith } from './fixtures.ts'
 
@@ -54,11 +56,45 @@ export const listOf = (data: Customer[], more: Partial<CustomerList> = {}): Cust
   ...more,
 })
 
+export const noteOf = (changes: Partial<CustomerNote> = {}): CustomerNote => ({
+  _id: 'note-1',
+  kind: 'call',
+  text: 'Wants rye on Fridays.',
+  happenedOn: '2026-11-02',
+  authorId: 'owner-1',
+  createdAt: '2026-11-02T15:00:00.000Z',
+  ...changes,
+})
+
+export const personMailOf = (changes: Partial<PersonMail> = {}): PersonMail => ({
+  _id: 'mail-1',
+  campaignId: 'campaign-1',
+  campaignName: 'Winter bread',
+  stepType: 'Initial',
+  subject: 'Fresh rye',
+  state: 'accepted',
+  reason: null,
+  at: '2026-11-05T15:00:00.000Z',
+  bouncedAt: null,
+  complainedAt: null,
+  unsubscribedAt: null,
+  ...changes,
+})
+
+/** Sets the last contacts of the company, the notes on each person, and the campaign emails to each person. */
+export function withHistory(history: { contacts?: LastContact[]; notes?: CustomerNote[]; mails?: PersonMail[] } = {}): void {
+  const { contacts = [], notes = [], mails = [] } = history
+  answer(listLastContacts, () => reply(listLastContacts, contacts))
+  answer(listCustomerNotes, () => reply(listCustomerNotes, notes))
+  answer(listPersonMails, () => reply(listPersonMails, mails))
+}
+
 /** Signs in an owner whose company has a spreadsheet. `list` is called at each request. Returns the list requests. */
 export function ownerWithCustomers(list: () => CustomerList | Response | Promise<Response>): Sent[] {
   ownerWith()
   answer(getCompanyProfile, () => reply(getCompanyProfile, { ...company, gsapi: GSAPI }))
   answer(streamNotifications, never)
+  withHistory()
   return answer(listCustomers, () => {
     const response = list()
     return 'data' in response ? reply(listCustomers, response) : response

@@ -11,17 +11,20 @@ import { FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import SearchBox from '../../shared/ui/SearchBox.tsx'
 import { saveText } from '../../shared/ui/save-text.ts'
-import { EmptyState } from '../../shared/ui/states.tsx'
+import { EmptyState, RetryNotice } from '../../shared/ui/states.tsx'
+import { useKeptScroll } from '../../shared/ui/use-kept-scroll.ts'
 import { useOrder } from '../../shared/ui/use-order.ts'
 import type { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { useSearch } from '../../shared/ui/use-search.ts'
 import { useSearchTermInUrl, useSyncSearchToUrl } from '../../shared/ui/use-search-in-url.ts'
 import styles from './Customers.module.css'
+import { useLastContacts } from './contacts.ts'
 import { columnsOf } from './columns.tsx'
 import { keyOfCustomer, rowsOf, textOf, writeShownFor } from './customer.ts'
 import { toCsv } from './customers-csv.ts'
 import { Notices } from './notices/Notices.tsx'
 import { OpenedPerson } from './person/OpenedPerson.tsx'
+import { personsOf } from './persons.ts'
 import { useListPlace } from './place.ts'
 
 const Duplicates = lazyPart(() => import('./duplicates/Duplicates.tsx'), { missing: PanelMissing })
@@ -46,7 +49,12 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
 
   const rows = useMemo(() => (list ? rowsOf(list) : none), [list])
   const marks = useMemo(() => writeShownFor(list?.writes ?? []), [list])
-  const columns = useMemo(() => columnsOf(leading, marks), [leading, marks])
+  const personOf = useMemo(() => personsOf(list), [list])
+  const contacts = useLastContacts(profile._id)
+  const columns = useMemo(
+    () => columnsOf({ leading, marks, contactOf: (customer) => contacts.data?.get(personOf(customer) ?? '') }),
+    [leading, marks, contacts.data, personOf],
+  )
   const linkOf = useMemo(
     () => (customer: Customer) => {
       const { 'Customer ID': id, row } = customer
@@ -59,6 +67,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
   const inStage = useMemo(() => (stage ? ordered.filter((row) => row.Stage === stage) : ordered), [ordered, stage])
   const search = useSearch(inStage, textOf, termInUrl)
   useSyncSearchToUrl(search)
+  useKeptScroll(list !== undefined)
 
   const countOf = (one: string) => (list ? rows.filter(({ Stage }) => Stage === one).length : undefined)
 
@@ -86,7 +95,15 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
             Export CSV
           </Button>
         </div>
+        {contacts.isLoadingError && (
+          <RetryNotice
+            message="The last contacts could not be loaded."
+            busy={contacts.isFetching}
+            onRetry={() => void contacts.refetch()}
+          />
+        )}
         <DataTable
+          dense
           label="customers"
           columns={columns}
           rows={list && search.found}
@@ -96,7 +113,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
           empty={<NoRows isSheetEmpty={rows.length === 0} wanted={search.wanted} onClear={search.clear} onAll={() => setStage(null)} />}
         />
       </section>
-      {list && <OpenedPerson profile={profile} rows={rows} marks={marks} isLoading={isLoading} overlay={overlay} />}
+      {list && <OpenedPerson profile={profile} rows={rows} marks={marks} personOf={personOf} isLoading={isLoading} overlay={overlay} />}
       {list && shown === 'duplicates' && <Duplicates profile={profile} rows={rows} canMerge={list.canMerge} onClose={overlay.close} />}
       {list && shown === 'cells' && <NotUnderstood cells={list.notUnderstood} onClose={overlay.close} />}
     </>

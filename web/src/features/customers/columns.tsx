@@ -1,35 +1,63 @@
+import type { LastContact } from '@app/contracts/http/customer-notes.ts'
 import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { CUSTOMER_ID_REQUIRED } from '@app/contracts/rules/customers.ts'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../shared/ui/Button.tsx'
 import type { Column } from '../../shared/ui/DataTable.tsx'
+import { Time } from '../../shared/ui/Time.tsx'
+import styles from './Customers.module.css'
 import { fullName, NO_EMAIL, NO_NAME } from './customer.ts'
+import { noteWords } from './note-words.ts'
 import type { Leading } from './place.ts'
 import { StageBadge } from './StageBadge.tsx'
 import { toast } from './toasts.ts'
 import { WriteMark } from './WriteMark.tsx'
 
-/** Returns the columns of the table. `marks` contains the unfinished change of each row, by Customer ID. */
-export const columnsOf = (leading: Leading, marks: ReadonlyMap<string, SheetWrite>): Column<Customer>[] => [
+interface ColumnsOptions {
+  leading: Leading
+  /** The unfinished change of each row, by Customer ID. */
+  marks: ReadonlyMap<string, SheetWrite>
+  /** Returns the last contact with the person of a row. */
+  contactOf: (customer: Customer) => LastContact | undefined
+}
+
+/** Returns the columns of the table. Narrow screens show the name, the stage and the last contact. The panel of the person shows the rest. */
+export const columnsOf = ({ leading, marks, contactOf }: ColumnsOptions): Column<Customer>[] => [
   {
     heading: 'Name',
     share: 1.4,
     cell: (customer) => (
-      <>
-        {fullName(customer) || NO_NAME} <WriteMark write={marks.get(customer['Customer ID'])} />
-      </>
+      <span className={styles.person}>
+        <span className={styles.name}>{fullName(customer) || NO_NAME}</span> <WriteMark write={marks.get(customer['Customer ID'])} />
+      </span>
     ),
     sortKey: fullName,
   },
   {
     heading: 'Email',
     share: 1.6,
+    onNarrow: 'hidden',
     cell: ({ 'Email id': email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : NO_EMAIL),
     sortKey: ({ 'Email id': email }) => email,
   },
-  { heading: 'Stage', cell: ({ Stage }) => <StageBadge stage={Stage} />, sortKey: ({ Stage }) => Stage },
-  { heading: 'Actions', cell: (customer) => <Update customer={customer} leading={leading} /> },
+  { heading: 'Stage', onNarrow: 'bare', cell: ({ Stage }) => <StageBadge stage={Stage} />, sortKey: ({ Stage }) => Stage },
+  {
+    heading: 'Last contact',
+    share: 1.2,
+    cell: (customer) => <Contact contact={contactOf(customer)} />,
+    sortKey: (customer) => contactOf(customer)?.happenedOn ?? null,
+  },
+  { heading: 'Actions', onNarrow: 'hidden', cell: (customer) => <Update customer={customer} leading={leading} /> },
 ]
+
+function Contact({ contact }: { contact: LastContact | undefined }) {
+  if (!contact) return null
+  return (
+    <span>
+      {noteWords[contact.kind]} · <Time value={contact.happenedOn} />
+    </span>
+  )
+}
 
 function Update({ customer, leading }: { customer: Customer; leading: Leading }) {
   const navigate = useNavigate()

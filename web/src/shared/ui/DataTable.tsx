@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: in Safari, a table with `display: grid` loses its table roles
-import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import styles from './DataTable.module.css'
 import { Link } from './Link.tsx'
 import { Skeleton } from './states.tsx'
@@ -35,6 +35,7 @@ const BLOCK = 100
 /** Table with sortable headings that stay at the top. On narrow screens each row is a card. */
 export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, dense = false, empty }: DataTableProps<Row>) {
   const blocks = useMemo(() => inBlocks(rows ?? []), [rows])
+  const table = useMeasuredRows()
   if (!rows) return <TableSkeleton label={label} />
   if (rows.length === 0) return empty
 
@@ -48,7 +49,7 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
       data-dense={dense || undefined}
       style={{ '--tracks': tracks }}
     >
-      <table role="table" className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={moveByArrows}>
+      <table ref={table} role="table" className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={moveByArrows}>
         <TableHead columns={columns} order={order} dense={dense} />
         {blocks.map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no key other than their position
@@ -57,6 +58,29 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
       </table>
     </div>
   )
+}
+
+/**
+ * Returns a ref for a table. Sets the table's CSS variable `--row` to the average height of the rendered rows. Blocks that are not rendered
+ * reserve this height, so that the page is as high as with all rows, and a stored scroll position leads to the same row again.
+ */
+function useMeasuredRows() {
+  const ref = useRef<HTMLTableElement>(null)
+  const width = useRef(0)
+  useLayoutEffect(() => {
+    const table = ref.current
+    if (!table) return
+    const measure = () => {
+      const block = [...table.tBodies].find(({ rows }) => rows.length > 0)
+      if (block) table.style.setProperty('--row', `${block.getBoundingClientRect().height / block.rows.length}px`)
+      width.current = table.offsetWidth
+    }
+    if (!table.style.getPropertyValue('--row')) measure()
+    const observer = new ResizeObserver(() => table.offsetWidth !== width.current && measure())
+    observer.observe(table)
+    return () => observer.disconnect()
+  })
+  return ref
 }
 
 interface BlockProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'linkOf'> {
@@ -97,8 +121,8 @@ function DrawnRow<Row>({ columns, row, index, linkOf }: TableRowProps<Row>) {
           first?.cell(row)
         )}
       </th>
-      {rest.map(({ heading, cell, align }) => (
-        <td key={heading} role="cell" className={styles.cell} data-align={align} data-heading={heading}>
+      {rest.map(({ heading, cell, align, onNarrow }) => (
+        <td key={heading} role="cell" className={styles.cell} data-align={align} data-heading={heading} data-narrow={onNarrow}>
           {cell(row)}
         </td>
       ))}

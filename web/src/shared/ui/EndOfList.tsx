@@ -4,7 +4,10 @@ import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 import { RetryNotice } from './states.tsx'
 
-/** The next page is loaded if the list ends within this distance of the viewport. A key press or wheel step scrolls a shorter distance. */
+/**
+ * The next page is loaded if the list ends within this distance of the viewport, or of the visible part of a scrolling dialog. A key press
+ * or wheel step scrolls a shorter distance.
+ */
 const MARGIN = '1000px 0px'
 
 /**
@@ -21,6 +24,7 @@ export function EndOfList({ hasMore, growth, more }: ListGrowth) {
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && comeNear(), {
       root: document,
       rootMargin: MARGIN,
+      scrollMargin: MARGIN,
     })
     observer.observe(end.current)
     return () => observer.disconnect()

@@ -4,9 +4,10 @@ import styles from './TableHead.module.css'
 import type { Sort, Sortable } from './use-order.ts'
 
 export interface Heading<Row> extends Sortable<Row> {
-  heading: string
   /** Aligns the column to the right, for numbers. */
   align?: 'end'
+  /** On narrow screens, the column is hidden, or its values are shown without the heading. By default, each value has its heading. */
+  onNarrow?: 'hidden' | 'bare'
 }
 
 /** The sorted column, from `useOrder`, and the handler of the heading buttons. */
@@ -27,10 +28,18 @@ export function TableHead<Row>({ columns, order, dense }: TableHeadProps<Row>) {
   return (
     <thead role="rowgroup" className={styles.head} data-dense={dense || undefined}>
       <tr role="row" className={styles.headings} aria-rowindex={1}>
-        {columns.map(({ heading, sortKey, align }, at) => {
+        {columns.map(({ heading, sortKey, align, onNarrow }, at) => {
           const direction = sort?.column === at ? sort.direction : undefined
           return (
-            <th key={heading} role="columnheader" className={styles.heading} scope="col" data-align={align} aria-sort={direction}>
+            <th
+              key={heading}
+              role="columnheader"
+              className={styles.heading}
+              scope="col"
+              data-align={align}
+              data-narrow={onNarrow}
+              aria-sort={direction}
+            >
               {sortKey && press ? (
                 <button type="button" className={styles.sort} onClick={() => press(at)}>
                   {heading}

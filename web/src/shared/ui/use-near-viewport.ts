@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Elements within this distance from the viewport count as near. A key press or wheel step scrolls a shorter distance. */
+/**
+ * Elements within this distance from the viewport, or from the visible part of a scrolling dialog, count as near. A key press or wheel step
+ * scrolls a shorter distance.
+ */
 const MARGIN = '1000px 0px'
 
 /** Returns whether an element is near the viewport or contains the focus, and the last height of its content in px. */
@@ -19,7 +22,7 @@ export function useNearViewport<E extends HTMLElement>(isNearAtFirst: boolean) {
         if (!entry.isIntersecting && element.hasChildNodes()) setSeenHeight(element.offsetHeight)
         setNear(entry.isIntersecting)
       },
-      { root: document, rootMargin: MARGIN },
+      { root: document, rootMargin: MARGIN, scrollMargin: MARGIN },
     )
     observer.observe(element)
     return () => observer.disconnect()

@@ -1,8 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 
 type SortKey = string | number | null
 
 export interface Sortable<Row> {
+  heading: string
   /** Returns the value to sort rows by. A column without `sortKey` cannot be sorted. Rows with null or '' are last in both directions. */
   sortKey?: (row: Row) => SortKey
 }
@@ -13,15 +15,37 @@ export interface Sort {
 }
 
 /**
- * Sorts rows by the heading that was pressed last. To avoid a new sort at each search, pass all rows to this hook, and search in the
- * result. Pass the same `columns` array at each render.
+ * Sorts rows by the heading that was pressed last. The URL contains the order: `?sort=last-contact`, or `?sort=-last-contact` for a
+ * descending order. To avoid a new sort at each search, pass all rows to this hook, and search in the result. Pass the same `columns` array
+ * at each render.
  */
 export function useOrder<Row>(rows: readonly Row[] | undefined, columns: readonly Sortable<Row>[]) {
-  const [sort, setSort] = useState<Sort>()
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const parameters = new URLSearchParams(search)
+  const value = parameters.get('sort') ?? ''
+  const sort = useMemo(() => sortOf(value, columns), [value, columns])
   const ordered = useMemo(() => rows && inOrder(rows, columns, sort), [rows, columns, sort])
-  const press = (column: number) =>
-    setSort({ column, direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending' })
+
+  function press(column: number): void {
+    const isReversed = sort?.column === column && sort.direction === 'ascending'
+    parameters.set('sort', `${isReversed ? DESCENDING : ''}${nameOf(columns[column])}`)
+    navigate({ search: parameters.toString() }, { replace: true, state })
+  }
   return { rows: ordered, order: { sort, press } }
+}
+
+const DESCENDING = '-'
+
+/** Returns the name of a column in the URL: its heading in lower case, with hyphens. */
+const nameOf = <Row>(column: Sortable<Row> | undefined): string => (column?.heading ?? '').toLowerCase().replaceAll(' ', '-')
+
+/** Reads the order from the URL. Returns undefined if the URL names no sortable column. */
+function sortOf<Row>(value: string, columns: readonly Sortable<Row>[]): Sort | undefined {
+  const direction = value.startsWith(DESCENDING) ? 'descending' : 'ascending'
+  const name = direction === 'descending' ? value.slice(DESCENDING.length) : value
+  const column = columns.findIndex((one) => one.sortKey && nameOf(one) === name)
+  return column < 0 ? undefined : { column, direction }
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -6,19 +6,23 @@ import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { toast } from '../toasts.ts'
 import { CustomerFacts } from './CustomerFacts.tsx'
 import styles from './CustomerPanel.module.css'
+import { PersonMails } from './PersonMails.tsx'
+import { PersonNotes } from './PersonNotes.tsx'
 import { WriteNotice } from './WriteNotice.tsx'
 
 interface CustomerPanelProps {
   profile: CompanyProfile
   customer: Customer
+  /** The person key of the row, or undefined if the row does not identify a person. */
+  person: string | undefined
   write: SheetWrite | undefined
   isGone: boolean
   onEdit: (customerId: string) => void
   onClose: () => void
 }
 
-export default function CustomerPanel({ profile, customer, write, isGone, onEdit, onClose }: CustomerPanelProps) {
-  const { 'Customer ID': id, row } = customer
+export default function CustomerPanel({ profile, customer, person, write, isGone, onEdit, onClose }: CustomerPanelProps) {
+  const { 'Customer ID': id, 'Email id': email, row } = customer
 
   return (
     <SidePanel
@@ -39,6 +43,8 @@ export default function CustomerPanel({ profile, customer, write, isGone, onEdit
         </p>
         {write && <WriteNotice profile={profile} customer={customer} write={write} />}
         <CustomerFacts customer={customer} />
+        <PersonNotes key={person} companyId={profile._id} person={person} />
+        {email.trim() && <PersonMails companyId={profile._id} address={email} />}
         <p className={styles.place}>
           {row > 0 ? `Row ${row} of the spreadsheet.` : 'Not in the spreadsheet yet.'}
           {!id && row > 0 && ' It has no unique Customer ID, so you can’t edit it here.'}

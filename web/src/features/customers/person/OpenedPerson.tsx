@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import type { useOverlay } from '../../../shared/ui/use-overlay.ts'
+import type { PersonOf } from '../persons.ts'
 import { toast } from '../toasts.ts'
 
 const CustomerPanel = lazyPart(() => import('./CustomerPanel.tsx'), { missing: PanelMissing })
@@ -14,6 +15,7 @@ interface OpenedPersonProps {
   profile: CompanyProfile
   rows: readonly Customer[]
   marks: ReadonlyMap<string, SheetWrite>
+  personOf: PersonOf
   isLoading: boolean
   overlay: ReturnType<typeof useOverlay>
 }
@@ -38,7 +40,7 @@ interface PersonProps extends Omit<OpenedPersonProps, 'rows'> {
 }
 
 /** Keeps the last known row, so that the panel stays readable after the row was deleted. */
-function Person({ profile, listed, marks, isEdited, isLoading, overlay }: PersonProps) {
+function Person({ profile, listed, marks, personOf, isEdited, isLoading, overlay }: PersonProps) {
   const [seen, setSeen] = useState(listed)
   if (listed && listed !== seen) setSeen(listed)
 
@@ -61,6 +63,7 @@ function Person({ profile, listed, marks, isEdited, isLoading, overlay }: Person
     <CustomerPanel
       profile={profile}
       customer={seen}
+      person={personOf(seen)}
       write={write}
       isGone={!listed}
       onEdit={(id) => overlay.open('edit', id)}
