@@ -11,7 +11,9 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
 import { EmptyState, StaleNotice } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
+import { useKeptScroll } from '../../shared/ui/use-kept-scroll.ts'
 import { useSearch } from '../../shared/ui/use-search.ts'
+import { useSearchTermInUrl, useSyncSearchToUrl } from '../../shared/ui/use-search-in-url.ts'
 import { useDocuments } from './api.ts'
 import { DocumentCard } from './components/DocumentCard.tsx'
 import styles from './Documents.module.css'
@@ -24,7 +26,13 @@ const panels = [UploadDocument, DocumentDetail]
 // The search box is loaded on demand, because few companies have enough documents to search.
 const SearchBox = lazyPart(() => import('../../shared/ui/SearchBox.tsx'))
 
-const SEARCH_OVER = 8
+// The table is loaded on demand, too. Few companies have enough documents for a table.
+const AllDocuments = lazyPart(() => import('./components/AllDocuments.tsx'))
+
+/** With more documents, the screen has a search box and a table of all documents. */
+const MANY = 8
+/** Maximum number of cards in a row: the newest documents. */
+const CARDS_MAX = 8
 const FAILURE = 'Error loading documents'
 
 /** The values of `?show=`, which name the open panel. */
@@ -38,7 +46,9 @@ const none: Document[] = []
 export default function Documents({ profile }: { profile: CompanyProfile }) {
   const documents = useDocuments(profile._id)
   const all = documents.data ?? none
-  const search = useSearch(all, textOf)
+  const search = useSearch(all, textOf, useSearchTermInUrl())
+  useSyncSearchToUrl(search)
+  useKeptScroll(documents.data !== undefined)
   const overlay = useOverlay(['show'])
   const shown = overlay.search.get('show')
   useLoadedWhenIdle(panels)
@@ -55,8 +65,11 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
     if (isFormThere) (await import('./upload/uploads.ts')).addFiles(files)
   }
 
+  const hasMany = all.length > MANY
   const cardsOf = (found: readonly Document[]) =>
-    found.map((document) => <DocumentCard key={document._id} document={document} onView={() => show(`document-${document.DocId}`)} />)
+    found
+      .slice(0, CARDS_MAX)
+      .map((document) => <DocumentCard key={document._id} document={document} onView={() => show(`document-${document.DocId}`)} />)
   const ordinary = search.found.filter(({ DocViewer }) => !DocViewer)
   const training = search.found.filter(({ DocViewer }) => DocViewer)
   const notFound = search.wanted && <EmptyState action={<Button onClick={search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
@@ -67,7 +80,7 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
         <h1>Document</h1>
         <Button onClick={() => show('new')}>+ Uploade Document</Button>
       </header>
-      {(all.length > SEARCH_OVER || search.term) && <SearchBox label="Search documents" search={search} />}
+      {(hasMany || search.term) && <SearchBox label="Search documents" search={search} />}
 
       <StaleNotice query={documents} />
       <LoadedRow
@@ -94,6 +107,8 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
           {cardsOf(training)}
         </LoadedRow>
       )}
+
+      {hasMany && <AllDocuments documents={search.found} leading={overlay.leading} />}
 
       <PageDrop onDrop={(files) => void uploadDropped(files)} />
       {shown === 'new' && <UploadDocument profile={profile} onClose={overlay.close} />}

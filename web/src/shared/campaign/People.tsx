@@ -6,23 +6,25 @@ import {
   type Recipient,
   recipientFilters,
 } from '@app/contracts/http/dispatches.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
-import { allPages } from '../api/all-pages.ts'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { unlessOffline } from '../api/api-error.ts'
 import type { callPage } from '../api/call.ts'
+import { useGrowingList } from '../api/use-growing-list.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { EndOfList } from '../ui/EndOfList.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { Field, Select } from '../ui/Field.tsx'
 import { notify } from '../ui/notify.tsx'
-import { ShowMore } from '../ui/ShowMore.tsx'
 import { saveText } from '../ui/save-text.ts'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
+import { useOverlay } from '../ui/use-overlay.ts'
 import { deliveryLooks } from './dispatch-words.ts'
 import styles from './People.module.css'
 
@@ -52,22 +54,45 @@ interface PeopleProps {
   onClose: () => void
 }
 
-const unsorted = { sort: undefined, press: () => {} }
+/** Returns the filter and the search text in the URL, and a function that changes them. */
+function useFilters() {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const parameters = new URLSearchParams(search)
 
-/** Dialog with the recipients of a dispatch. Shows the delivery state of each email and why it was not delivered. */
+  function setFilter(name: 'only' | 'find', value: string): void {
+    if (value) parameters.set(name, value)
+    else parameters.delete(name)
+    navigate({ search: parameters.toString() }, { replace: true, state })
+  }
+  const only = recipientFilters.find((filter) => filter === parameters.get('only'))
+  return { only, find: parameters.get('find') ?? '', setFilter }
+}
+
+/**
+ * Dialog with the recipients of a dispatch. Shows the delivery state of each email and why it was not delivered. The parent opens the dialog
+ * with the query parameters `peopleParameters`.
+ */
 export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }: PeopleProps) {
-  const [only, setOnly] = useState<Filter>()
-  const [term, setTerm] = useState('')
-  const [pages, setPages] = useState(1)
+  const { only, find, setFilter } = useFilters()
+  const [term, setTerm] = useState(find)
   const search = useDebounced(term.trim()) || undefined
-  const people = useQuery({
+  const storeSearch = useEffectEvent(() => search !== (find || undefined) && setFilter('find', search ?? ''))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each search
+  useEffect(() => void storeSearch(), [search])
+  const { query, items, ...growth } = useGrowingList<Recipient>({
     // The key begins with the service's name, because events of that service invalidate the query.
-    queryKey: ['campaigns', 'people', id, only, search, pages],
-    queryFn: ({ signal }) =>
-      allPages((cursor) => ask(listRecipients, { params: { id }, query: { only, search, limit: PEOPLE_PAGE_MAX, cursor }, signal }), pages),
-    placeholderData: (shown) => shown,
+    queryKey: ['campaigns', 'people', id, only, search],
+    load: ({ limit, cursor, signal }) => ask(listRecipients, { params: { id }, query: { only, search, limit, cursor }, signal }),
+    keyOf: ({ _id }) => _id,
+    step: PEOPLE_PAGE_MAX,
+    most: PEOPLE_PAGE_MAX,
   })
   const [isSaving, setSaving] = useState(false)
+  const overlay = useOverlay(recipientParameters)
+  const { leading } = overlay
+  const linkOf = useMemo(() => (person: Recipient) => leading('recipient', person._id), [leading])
+  const opened = items?.find(({ _id }) => _id === overlay.search.get('recipient'))
   const columns = useMemo(() => columnsOf(actionsOf), [actionsOf])
 
   async function save(): Promise<void> {
@@ -90,45 +115,44 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
             type="search"
             placeholder="Part of an email address"
             value={term}
-            onChange={({ currentTarget }) => {
-              setTerm(currentTarget.value)
-              setPages(1)
-            }}
+            onChange={({ currentTarget }) => setTerm(currentTarget.value)}
           />
           <Select
             label="Show"
             options={filterOptions}
             value={only ?? ''}
-            onChange={({ currentTarget }) => {
-              setOnly(recipientFilters.find((filter) => filter === currentTarget.value))
-              setPages(1)
-            }}
+            onChange={({ currentTarget }) => setFilter('only', currentTarget.value)}
           />
           <Button tone="quiet" icon={<Download aria-hidden="true" />} state={isSaving ? 'busy' : 'idle'} onClick={() => void save()}>
             Export CSV
           </Button>
         </div>
-        {people.isLoadingError ? (
+        {query.isLoadingError ? (
           <ErrorState
-            message={unlessOffline(people.error, 'The recipients could not be loaded.')}
-            busy={people.isFetching}
-            onRetry={() => void people.refetch()}
+            message={unlessOffline(query.error, 'The recipients could not be loaded.')}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
           />
         ) : (
           <DataTable
+            dense
             label="people"
             columns={columns}
-            rows={people.data?.list}
-            order={unsorted}
-            keyOf={({ _id }) => _id}
+            rows={items}
+            keyOf={keyOf}
+            linkOf={linkOf}
             empty={<EmptyState>{state === 'gathering' ? 'We’re reading your spreadsheet.' : 'No recipients.'}</EmptyState>}
           />
         )}
-        <ShowMore onMore={people.data?.isWhole === false ? () => setPages(pages + 1) : undefined} />
+        <EndOfList {...growth} />
       </div>
+      {opened && <RecipientDetails person={opened} actions={opened.state === 'unknown' && actionsOf?.(opened)} onClose={overlay.close} />}
     </Dialog>
   )
 }
+
+const recipientParameters = ['recipient']
+const keyOf = ({ _id }: Recipient): string => _id
 
 const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => [
   {
@@ -144,17 +168,59 @@ const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => 
   {
     heading: 'Email',
     share: 1.8,
+    onNarrow: 'bare',
     cell: (person) => (
       <span className={styles.states}>
-        <Badge tone={deliveryLooks[person.state].tone}>{deliveryLooks[person.state].word}</Badge>
-        {person.maybeTwice && <Badge tone="posted">Possible duplicate</Badge>}
-        {person.bouncedAt && <Badge tone="roll-back">Bounced</Badge>}
-        {person.complainedAt && <Badge tone="roll-back">Reported as spam</Badge>}
-        {person.unsubscribedAt && <Badge tone="pending">Unsubscribed</Badge>}
+        <States person={person} />
         {person.reason && <span className={styles.reason}>{person.reason}</span>}
-        {person.state === 'unknown' && actionsOf?.(person)}
+        {person.state === 'unknown' && actionsOf && <span className={styles.actions}>{actionsOf(person)}</span>}
       </span>
     ),
   },
-  { heading: 'When', share: 1, cell: ({ settledAt }) => settledAt && <Time value={settledAt} full clock /> },
+  { heading: 'When', share: 1, onNarrow: 'hidden', cell: ({ settledAt }) => settledAt && <Time value={settledAt} full clock /> },
 ]
+
+const States = ({ person }: { person: Recipient }) => (
+  <>
+    <Badge tone={deliveryLooks[person.state].tone}>{deliveryLooks[person.state].word}</Badge>
+    {person.maybeTwice && <Badge tone="posted">Possible duplicate</Badge>}
+    {person.bouncedAt && <Badge tone="roll-back">Bounced</Badge>}
+    {person.complainedAt && <Badge tone="roll-back">Reported as spam</Badge>}
+    {person.unsubscribedAt && <Badge tone="pending">Unsubscribed</Badge>}
+  </>
+)
+
+interface RecipientDetailsProps {
+  person: Recipient
+  /** Buttons for an email whose outcome is unknown. */
+  actions: ReactNode
+  onClose: () => void
+}
+
+/** Dialog with everything about the email to one recipient. A row of the list is too short for it, especially on a phone. */
+function RecipientDetails({ person, actions, onClose }: RecipientDetailsProps) {
+  const { email, name, reason, settledAt, bouncedAt, complainedAt, unsubscribedAt } = person
+  const dateOf = (at: string | null) => at && <Time value={at} full clock />
+  return (
+    <Dialog title={name || email} onClose={onClose} footer={actions}>
+      <Facts
+        facts={[
+          { label: 'Email address', value: email },
+          {
+            label: 'State',
+            value: (
+              <span className={styles.badges}>
+                <States person={person} />
+              </span>
+            ),
+          },
+          { label: 'Reason', value: reason },
+          { label: 'When', value: dateOf(settledAt) },
+          { label: 'Bounced', value: dateOf(bouncedAt) },
+          { label: 'Reported as spam', value: dateOf(complainedAt) },
+          { label: 'Unsubscribed', value: dateOf(unsubscribedAt) },
+        ]}
+      />
+    </Dialog>
+  )
+}

@@ -1,6 +1,5 @@
 import { formatDate } from '@app/contracts/format/dates.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
-import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
@@ -9,11 +8,13 @@ import { CampaignSteps } from '../../../shared/campaign/CampaignSteps.tsx'
 import { campaignQuery } from '../../../shared/campaign/campaign-query.ts'
 import { LoadedCampaign } from '../../../shared/campaign/LoadedCampaign.tsx'
 import { People } from '../../../shared/campaign/People.tsx'
+import { peopleParameters } from '../../../shared/campaign/people-parameters.ts'
 import { Report } from '../../../shared/campaign/Report.tsx'
 import { Sendings } from '../../../shared/campaign/Sendings.tsx'
 import { SuspensionNotice } from '../../../shared/campaign/SuspensionNotice.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import type { SuspensionTarget } from './api.ts'
 import styles from './CampaignPanel.module.css'
 import { SuspendDialog } from './SuspendDialog.tsx'
@@ -36,7 +37,8 @@ export default function CampaignPanel({ id, onClose, onMissing }: CampaignPanelP
 }
 
 function Whole({ campaign }: { campaign: CampaignDetail }) {
-  const [people, showPeople] = useState<Dispatch>()
+  const overlay = useOverlay(peopleParameters)
+  const people = campaign.dispatches.find(({ _id }) => _id === overlay.search.get('people'))
   return (
     <div className={styles.whole}>
       <p className={styles.company}>{campaign.companyName}</p>
@@ -51,7 +53,7 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
               tone="quiet"
               size="small"
               aria-description={`email of ${formatDate(dispatch.date)}`}
-              onClick={() => showPeople(dispatch)}
+              onClick={() => overlay.open('people', dispatch._id)}
             >
               Recipients
             </Button>
@@ -62,7 +64,7 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
       <CampaignSteps campaign={campaign} />
       <h3>Report</h3>
       <Report campaign={campaign} ask={adminCall} />
-      {people && <People dispatch={people} ask={adminCallPage} onClose={() => showPeople(undefined)} />}
+      {people && <People dispatch={people} ask={adminCallPage} onClose={overlay.close} />}
     </div>
   )
 }

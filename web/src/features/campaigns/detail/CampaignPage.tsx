@@ -7,6 +7,7 @@ import { CampaignFacts } from '../../../shared/campaign/CampaignFacts.tsx'
 import { CampaignStateBadge } from '../../../shared/campaign/CampaignStateBadge.tsx'
 import { CampaignSteps } from '../../../shared/campaign/CampaignSteps.tsx'
 import { LoadedCampaign } from '../../../shared/campaign/LoadedCampaign.tsx'
+import { peopleParameters } from '../../../shared/campaign/people-parameters.ts'
 import { Report } from '../../../shared/campaign/Report.tsx'
 import { Sendings } from '../../../shared/campaign/Sendings.tsx'
 import { SendTime } from '../../../shared/campaign/SendTime.tsx'
@@ -26,6 +27,8 @@ import { DispatchActions } from './DispatchActions.tsx'
 const OwnersPeople = lazyPart(() => import('./OwnersPeople.tsx'), { missing: PanelMissing })
 const EditStep = lazyPart(() => import('./EditStep.tsx'), { missing: PanelMissing })
 const panels = [OwnersPeople, EditStep]
+
+const overlays = [...peopleParameters, 'edit']
 
 interface CampaignPageProps {
   id: string
@@ -47,7 +50,7 @@ export default function CampaignPage({ id, onClose, onMissing }: CampaignPagePro
 }
 
 function Opened({ campaign }: { campaign: CampaignDetail }) {
-  const overlay = useOverlay(['people', 'edit'])
+  const overlay = useOverlay(overlays)
   const people = campaign.dispatches.find(({ _id }) => _id === overlay.search.get('people'))
   const edited = campaign.steps.find(({ _id }) => _id === overlay.search.get('edit'))
   const { suspension, nextSendAt, state } = campaign

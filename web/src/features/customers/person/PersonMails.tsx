@@ -12,7 +12,6 @@ import styles from './PersonNotes.module.css'
 
 interface PersonMailsProps {
   companyId: string
-  /** The text of the cell. The server compares it without spaces around it and in lower case. */
   address: string
 }
 
@@ -64,7 +63,7 @@ function MailList({ mails }: { mails: readonly PersonMail[] }) {
             <p className={styles.badges}>
               <Badge tone={deliveryLooks[mail.state].tone}>{deliveryLooks[mail.state].word}</Badge>
               {mail.bouncedAt && <Badge tone="roll-back">Bounced</Badge>}
-              {mail.complainedAt && <Badge tone="roll-back">Complained</Badge>}
+              {mail.complainedAt && <Badge tone="roll-back">Reported as spam</Badge>}
               {mail.unsubscribedAt && <Badge tone="pending">Unsubscribed</Badge>}
             </p>
           </li>
