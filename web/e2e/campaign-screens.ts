@@ -199,6 +199,13 @@ export const campaignStates: Screen[] = [
     shown: dialog(() => 'Recipients'),
   },
   {
+    name: 'campaign-recipient',
+    path: () => section('&open=campaign-1&people=dispatch-1&recipient=person-2'),
+    as: 'owner',
+    answer,
+    shown: (page) => page.getByRole('dialog').getByText('The mail left, and no answer came.').last().waitFor(),
+  },
+  {
     name: 'campaign-edit-step',
     path: () => section('&open=campaign-1&edit=step-1st-Follow-Up'),
     as: 'owner',

@@ -1,4 +1,7 @@
+import { type CustomerNote, listCustomerNotes, listLastContacts } from '@app/contracts/http/customer-notes.ts'
 import { type CustomerList, listCustomers, type SheetWrite } from '@app/contracts/http/customers.ts'
+import { listPersonMails, type PersonMail } from '@app/contracts/http/person-mails.ts'
+import { personKeyOf } from '@app/contracts/rules/customer-notes.ts'
 import type { Page } from 'playwright-core'
 import { dialog, type Screen } from './screen.ts'
 
@@ -42,6 +45,56 @@ const troubled = (list: CustomerList): Partial<CustomerList> => ({
   ],
 })
 
+const note = (changes: Partial<CustomerNote>): CustomerNote => ({
+  _id: 'note-1',
+  kind: 'call',
+  text: '',
+  happenedOn: '2026-11-20',
+  authorId: 'owner-1',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  ...changes,
+})
+
+const notes: CustomerNote[] = [
+  note({ text: 'Would like rye on Fridays. Asked for the price of ten loaves a week, and for a call after Thanksgiving.' }),
+  note({ _id: 'note-2', kind: 'meeting', happenedOn: '2026-10-02' }),
+  note({ _id: 'note-3', kind: 'note', happenedOn: '2026-09-12', text: 'Allergic to nuts.\nHas two children.' }),
+]
+
+const mail = (changes: Partial<PersonMail>): PersonMail => ({
+  _id: 'mail-1',
+  campaignId: '019ac1b4-0000-7000-8000-000000000001',
+  campaignName: 'Winter bread',
+  stepType: 'Initial',
+  subject: 'Fresh rye, every Friday',
+  state: 'accepted',
+  reason: null,
+  at: '2026-11-05T15:00:00.000Z',
+  bouncedAt: null,
+  complainedAt: null,
+  unsubscribedAt: null,
+  ...changes,
+})
+
+const mails: PersonMail[] = [
+  mail({ unsubscribedAt: '2026-11-05T18:00:00.000Z' }),
+  mail({ _id: 'mail-2', subject: 'The last loaves of autumn', state: 'failed', reason: 'The mailbox is full, closed or does not exist.' }),
+]
+
+/** Sets the notes and campaign emails of each person, and the last contact with every second person. */
+async function withHistory(page: Page): Promise<void> {
+  await page.route(`**/api${listCustomerNotes.url}*`, (route) => route.fulfill({ json: notes }))
+  await page.route(`**/api${listPersonMails.url.replace(/:\w+/, '*')}*`, (route) => route.fulfill({ json: mails }))
+  await page.route(`**/api${listLastContacts.url}*`, async (route) => {
+    const { authorization = '' } = route.request().headers()
+    const { origin } = new URL(route.request().url())
+    const response = await page.request.get(`${origin}/api${listCustomers.url}`, { headers: { authorization } })
+    const { data } = (await response.json()) as CustomerList
+    const persons = data.filter((_, at) => at % 2 === 0).flatMap((customer) => personKeyOf(customer) ?? [])
+    await route.fulfill({ json: [...new Set(persons)].map((person) => ({ person, kind: 'call', happenedOn: '2026-11-20' })) })
+  })
+}
+
 export const customerScreens: Screen[] = [
   { name: 'customers', path: section, as: 'owner', shown: (page) => firstPerson(page).waitFor() },
   { name: 'add-customer', path: () => `${section()}&show=new`, as: 'owner', shown: (page) => page.getByLabel('First Name').waitFor() },
@@ -64,6 +117,46 @@ export const customerStates: Screen[] = [
     path: section,
     as: 'beginner',
     shown: (page) => page.getByText('Google Sheets API is not configured for your company profile.').waitFor(),
+  },
+  {
+    name: 'customers-with-contacts',
+    path: section,
+    as: 'owner',
+    answer: withHistory,
+    shown: (page) => page.getByText(/^Call · /).first().waitFor(),
+  },
+  {
+    name: 'customer-history',
+    path: section,
+    as: 'owner',
+    answer: withHistory,
+    shown: async (page) => {
+      await openFirst(page)
+      await page.getByText('Allergic to nuts.').waitFor()
+      await page.getByText('The last loaves of autumn').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'customer-note-refused',
+    path: section,
+    as: 'owner',
+    shown: async (page) => {
+      await openFirst(page)
+      await page.getByLabel('Kind').selectOption('Note')
+      await page.getByRole('button', { name: 'Add to history' }).click()
+      await page.getByText('Write a note').waitFor()
+    },
+  },
+  {
+    name: 'customer-note-remove',
+    path: section,
+    as: 'owner',
+    answer: withHistory,
+    shown: async (page) => {
+      await openFirst(page)
+      await page.getByRole('button', { name: 'Remove meeting' }).click()
+      await page.getByRole('dialog', { name: 'Remove meeting' }).waitFor()
+    },
   },
   {
     name: 'customers-empty',

@@ -1,12 +1,16 @@
+import '../documents/Documents.tsx'
 import { getCompanyProfile } from '@app/contracts/http/company.ts'
+import { listLastContacts } from '@app/contracts/http/customer-notes.ts'
+import { listDocuments } from '@app/contracts/http/documents.ts'
 import { expect, it, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../testing/api.ts'
-import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../testing/customers.ts'
+import { customerOf, listOf, ownerWithCustomers, withHistory, writeOf } from '../../testing/customers.ts'
 import { company } from '../../testing/fixtures.ts'
 import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
+import { highestRow, rowsOf, shareOfWindow } from '../../testing/rows.ts'
 
 const SECTION = '/management?section=1'
 const ann = customerOf()
@@ -42,7 +46,7 @@ it('lists people with name, email and stage, and placeholders for missing values
       .getByRole('columnheader')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Name', 'Email', 'Stage', 'Actions'])
+  ).toEqual(['Name', 'Email', 'Stage', 'Last contact', 'Actions'])
   await expect.element(row('Ann Lee').getByRole('link', { name: 'ann@shop.example' })).toHaveAttribute('href', 'mailto:ann@shop.example')
   await expect.element(row('Cal').getByText('No email')).toBeVisible()
   await expect.element(row('No name provided').getByText('prospect')).toBeVisible()
@@ -244,4 +248,100 @@ it('marks pending changes, conflicts and rejected changes', async () => {
   await expect.poll(names).toEqual(['Ann Lee Pending', 'Bea Orr Conflict', 'Dee Lee Not saved', 'Eve Fox Pending'])
   await expect.element(page.getByText('Bea Orr was changed here and in the spreadsheet.')).toBeVisible()
   await expect.element(page.getByText('Dee Lee was not changed. The column is missing.')).toBeVisible()
+})
+
+const crowd = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    customerOf({ row: at + 2, 'First Name': `Person ${at}`, 'Last Name': '', 'Email id': `person-${at}@shop.example` }),
+  )
+
+it('shows the last contact, and keeps the order in the URL', async () => {
+  ownerWithCustomers(() => listOf([ann, bea, cal]))
+  withHistory({
+    contacts: [
+      { person: 'email:ann@shop.example', kind: 'call', happenedOn: '2026-11-02' },
+      { person: 'email:bea@shop.example', kind: 'meeting', happenedOn: '2026-10-05' },
+    ],
+  })
+  const app = await openApp(SECTION)
+  await expect.element(row('Ann Lee').getByText('Call · Mon, Nov 2, 2026')).toBeVisible()
+  await page.getByRole('button', { name: 'Last contact' }).click()
+  await expect.poll(names).toEqual(['Bea Orr', 'Ann Lee', 'Cal'])
+  expect(address()).toBe(`${SECTION}&sort=last-contact`)
+  await page.getByRole('button', { name: 'Last contact' }).click()
+  await expect.poll(names).toEqual(['Ann Lee', 'Bea Orr', 'Cal'])
+  expect(address()).toBe(`${SECTION}&sort=-last-contact`)
+  await app.unmount()
+
+  await openApp(`${SECTION}&sort=-name`)
+  await expect.poll(names).toEqual(['Cal', 'Bea Orr', 'Ann Lee'])
+  await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+})
+
+it('while a change of the email address is pending, the row shows the last contact of the address in the spreadsheet', async () => {
+  const writes = [writeOf({ values: { 'Email id': 'ann@new.example' } })]
+  ownerWithCustomers(() => listOf([ann], { writes }))
+  withHistory({ contacts: [{ person: 'email:ann@shop.example', kind: 'call', happenedOn: '2026-11-02' }] })
+  await openApp(SECTION)
+  await expect.element(row('Ann Lee').getByText('ann@new.example')).toBeVisible()
+  await expect.element(row('Ann Lee').getByText('Call · Mon, Nov 2, 2026')).toBeVisible()
+})
+
+it('if the last contacts cannot be loaded, the list stays, and the owner can retry', async () => {
+  ownerWithCustomers(() => listOf([ann]))
+  answer(listLastContacts, () => refusal(500, 'Something went wrong'))
+  await openApp(SECTION)
+  await expect.element(page.getByText('The last contacts could not be loaded.')).toBeVisible()
+  expect(names()).toEqual(['Ann Lee'])
+  withHistory({ contacts: [{ person: 'email:ann@shop.example', kind: 'email', happenedOn: '2026-11-02' }] })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(row('Ann Lee').getByText('Email · Mon, Nov 2, 2026')).toBeVisible()
+})
+
+it('rows fit the screen: at most 72 px on a phone, and no empty space beside or below the list on a wide screen', async () => {
+  const long = customerOf({ 'First Name': 'Maximiliane-Theodora'.repeat(5), 'Email id': `${'long-'.repeat(20)}@shop.example` })
+  ownerWithCustomers(() => listOf([long, ...crowd(40)], { writes: [writeOf({ state: 'conflict' })] }))
+  withHistory({ contacts: [{ person: 'email:person-1@shop.example', kind: 'message', happenedOn: '2026-11-02' }] })
+  await openApp(SECTION)
+  try {
+    await page.viewport(390, 844)
+    await expect.poll(() => rowsOf('customers').length).toBe(41)
+    await expect.element(row('Person 1').getByText('Message · Mon, Nov 2, 2026').first()).toBeVisible()
+    await expect.element(row('Maximiliane').getByText('Conflict')).toBeVisible()
+    expect(highestRow('customers')).toBeLessThanOrEqual(72)
+    expect(document.documentElement.scrollWidth).toBe(390)
+  } finally {
+    await page.viewport(1440, 900)
+  }
+  await expect.element(row('Person 1').getByRole('button', { name: 'Update Person 1', exact: true })).toBeVisible()
+  expect(shareOfWindow(page.getByRole('table', { name: 'customers' }).element())).toBeGreaterThan(1 / 3)
+})
+
+it('Back and Forward return to the same place of a long list', async () => {
+  ownerWithCustomers(() => listOf(crowd(2_000)))
+  answer(listDocuments, () => reply(listDocuments, { success: true, data: [] }))
+  await openApp(SECTION)
+  await expect.poll(() => rowsOf('customers').length).toBeGreaterThan(0)
+  const personAtTop = () => rowsOf('customers').find((one) => one.getBoundingClientRect().top >= 100)?.textContent
+
+  window.scrollTo(0, 30_000)
+  await expect.poll(() => personAtTop()).toBeDefined()
+  await expect.poll(() => window.scrollY).toBe(30_000)
+  const person = personAtTop()
+  await page.getByRole('link', { name: 'Documents' }).click()
+  await expect.element(page.getByText('Click above to add Documents!')).toBeVisible()
+  await expect.poll(() => window.scrollY).toBe(0)
+
+  await go(-1)
+  await expect.poll(() => window.scrollY).toBe(30_000)
+  await expect.poll(() => personAtTop()).toBe(person)
+
+  await page.getByRole('button', { name: /Leads$/ }).click()
+  await expect.poll(address).toBe(`${SECTION}&stage=Lead`)
+  window.scrollTo(0, 10_000)
+  await expect.poll(() => window.scrollY).toBe(10_000)
+  await go(-1)
+  await expect.poll(() => window.scrollY).toBe(30_000)
+  await go(1)
+  await expect.poll(() => window.scrollY).toBe(10_000)
 })

@@ -1,4 +1,5 @@
 import './Documents.tsx'
+import './components/AllDocuments.tsx'
 import './components/DocumentDetail.tsx'
 import './upload/UploadDocument.tsx'
 import './upload/UploadsBar.tsx'
@@ -12,6 +13,7 @@ import { answer, refusal, reply } from '../../testing/api.ts'
 import { company, documentOf, ownerWithDocuments } from '../../testing/fixtures.ts'
 import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
+import { highestRow, rowsOf, shareOfWindow } from '../../testing/rows.ts'
 import { atEachWidth } from '../../testing/widths.ts'
 
 const SECTION = '/management?section=3'
@@ -241,4 +243,40 @@ it('a missing document shows a message once; a list that failed to load can be r
   answer(listDocuments, () => reply(listDocuments, { success: true, data: [documentOf()] }))
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await expect.element(page.getByText('Spring menu')).toBeVisible()
+})
+
+it('many documents are in a table that can be sorted and searched; the URL contains order and search', async () => {
+  const documents = Array.from({ length: 60 }, (_, at) =>
+    documentOf({ DocId: 100 - at, title: `Menu ${100 - at} ${'with a long title '.repeat(8)}`, size: (at + 1) * 1_000_000 }),
+  )
+  ownerWithDocuments(documents)
+  const app = await openApp(SECTION)
+  const ids = () => rowsOf('documents').map(({ cells }) => cells[1]?.textContent)
+  await expect.poll(() => rowsOf('documents').length).toBe(60)
+  expect(cards('General')).toHaveLength(8)
+  try {
+    await page.viewport(390, 844)
+    await expect.poll(() => highestRow('documents')).toBeLessThanOrEqual(72)
+    expect(document.documentElement.scrollWidth).toBe(390)
+  } finally {
+    await page.viewport(1440, 900)
+  }
+  const table = page.getByRole('table', { name: 'documents' }).element()
+  expect(shareOfWindow(row('General').element(), table)).toBeGreaterThan(1 / 3)
+
+  await page.getByRole('button', { name: 'Size' }).click()
+  await page.getByRole('button', { name: 'Size' }).click()
+  await expect.poll(() => ids().slice(0, 2)).toEqual(['#41', '#42'])
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('#50')
+  await expect.poll(ids).toEqual(['#50'])
+  await expect.poll(address).toBe(`${SECTION}&sort=-size&q=%2350`)
+  await page.getByRole('link', { name: /^Menu 50/ }).click()
+  await expect.element(page.getByRole('dialog', { name: /^Menu 50/ })).toBeVisible()
+  expect(address()).toBe(`${SECTION}&sort=-size&q=%2350&show=document-50`)
+  await go(-1)
+  await app.unmount()
+  queryClient.clear()
+
+  await openApp(`${SECTION}&sort=doc-id&q=menu 4`)
+  await expect.poll(() => ids().slice(0, 2)).toEqual(['#41', '#42'])
 })

@@ -7,6 +7,7 @@ import { answer, refusal, reply } from '../../../testing/api.ts'
 import { cameBackOf, campaignOf, dispatchOf, recipientOf, stepOf } from '../../../testing/campaign-data.ts'
 import { ownerWithCampaigns } from '../../../testing/campaigns.ts'
 import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
+import { highestRow, rowsOf, shareOfWindow } from '../../../testing/rows.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
 
 const CAMPAIGN = '/management?section=2&open=campaign-1'
@@ -193,6 +194,57 @@ it('the recipients of an email can be filtered, searched and exported, and an un
   await go(-1)
   await expect.element(dialog).not.toBeInTheDocument()
   expect(address()).toBe(CAMPAIGN)
+})
+
+it('long lists of recipients load in parts; filters and details of a recipient are in the URL', async () => {
+  serve(campaign)
+  const people = Array.from({ length: 450 }, (_, at) =>
+    recipientOf({
+      _id: `person-${at}`,
+      email: `person-${at}@${'department-'.repeat(5)}.example`,
+      name: `Person ${at}`,
+      state: 'failed',
+      reason: 'The recipient’s mail service did not accept the email within a day.',
+      settledAt: '2026-12-07T14:05:00.000Z',
+    }),
+  )
+  const asked = answer(listRecipients, ({ address }) => {
+    const parameters = new URL(address, window.location.href).searchParams
+    const [from, limit] = [Number(parameters.get('cursor') ?? 0), Number(parameters.get('limit'))]
+    const next = `</campaign/dispatches/dispatch-1/people?limit=${limit}&cursor=${from + limit}>; rel="next"`
+    const headers = from + limit < people.length ? { link: next } : undefined
+    return Response.json(people.slice(from, from + limit), { headers })
+  })
+  await openApp(`${CAMPAIGN}&people=dispatch-1&only=failed&find=person`)
+  await expect.poll(() => rowsOf('people').length).toBeGreaterThan(0)
+  expect(asked[0]?.address).toBe('/api/campaign/dispatches/dispatch-1/people?only=failed&search=person&limit=200')
+  await expect.element(dialog.getByLabelText('Search')).toHaveValue('person')
+  expect(shareOfWindow(page.getByRole('table', { name: 'people' }).element())).toBeGreaterThan(1 / 3)
+  const end = () => dialog.getByRole('button', { name: 'Show more' }).query()?.scrollIntoView()
+  const count = () => Number(page.getByRole('table', { name: 'people' }).element().getAttribute('aria-rowcount')) - 1
+  await expect
+    .poll(() => {
+      end()
+      return count()
+    })
+    .toBe(450)
+  try {
+    await page.viewport(390, 844)
+    await expect.poll(() => highestRow('people')).toBeLessThanOrEqual(72)
+  } finally {
+    await page.viewport(1440, 900)
+  }
+
+  await dialog.getByLabelText('Show').selectOptions('Everyone')
+  await expect.poll(address).toBe(`${CAMPAIGN}&people=dispatch-1&find=person`)
+  await dialog.getByRole('link', { name: /^Person 3 ?person-3@/ }).click()
+  expect(address()).toBe(`${CAMPAIGN}&people=dispatch-1&find=person&recipient=person-3`)
+  const details = page.getByRole('dialog', { name: 'Person 3', exact: true })
+  await expect.element(details.getByText('The recipient’s mail service did not accept the email within a day.')).toBeVisible()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect.element(details).not.toBeInTheDocument()
+  await page.getByRole('dialog', { name: 'Who got it' }).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(address).toBe(CAMPAIGN)
 })
 
 it('the report shows the results of each email in numbers; a suspension is shown with its reason', async () => {
