@@ -12,6 +12,7 @@ import { benchHeld } from './held.ts'
 import { benchMemory } from './idle-memory.ts'
 import { interruption, interruptOnSignal } from './interruption.ts'
 import { benchListing } from './listing.ts'
+import { benchLists } from './lists.ts'
 import { benchLoadMemory } from './load-memory.ts'
 import { benchMail } from './mail.ts'
 import { benchMailBeside } from './mail-beside.ts'
@@ -95,6 +96,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['streams', () => withParts(benchStreams)],
   ['traces', () => withParts(benchTraces)],
   ['phone', () => withProduct(benchPhone)],
+  ['lists', () => withProduct(benchLists)],
 ]
 /** Benches that run only if the command names them, because they take 30 GB of disk and twenty minutes. */
 const large: typeof benches = [
