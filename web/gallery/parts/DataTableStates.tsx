@@ -44,6 +44,12 @@ const columns: readonly Column<Shop>[] = [
   },
 ]
 
+/** The columns of the dense table. On narrow screens, a row has two lines. */
+const denseColumns: readonly Column<Shop>[] = columns.slice(0, 6).map((column) => {
+  if (column.heading === 'Email' || column.heading === 'Since') return { ...column, onNarrow: 'hidden' }
+  return column.heading === 'Stage' ? { ...column, onNarrow: 'bare' } : column
+})
+
 const names = ['Harbor & Pine Coffee', 'Ann’s Bakery', 'Fern & Fig Florists', 'Étoile du Sud', 'مقهى الميناء والصنوبر', 'Zwölf Brötchen']
 const cities = ['Columbia', 'Charleston', 'Greenville', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch']
 const stages = ['Lead', 'Customer', 'Lost'] as const
@@ -83,7 +89,7 @@ export function DataTableStates() {
         <DataTable label="shops to read" rows={few.slice(0, 2)} {...table} />
       </State>
       <State name="Dense">
-        <DataTable dense label="dense shops" rows={few} linkOf={linkOf} {...table} columns={columns.slice(0, 6)} />
+        <DataTable dense label="dense shops" rows={few} linkOf={linkOf} {...table} columns={denseColumns} />
       </State>
       <State name="Loading">
         <DataTable label="shops" rows={undefined} {...table} />
