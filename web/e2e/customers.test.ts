@@ -132,6 +132,24 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     expect(await row('Ann Lee').count()).toBe(1)
   })
 
+  await step('a contact is stored beside the spreadsheet, and stays with the person after a change of the email address', async () => {
+    await row('Zoë Fox').getByRole('link', { name: 'Zoë Fox' }).click()
+    const history = panel('Customer Details').getByRole('region', { name: 'Contacts and notes' })
+    await history.getByLabel('Note').fill('Wants rye on Fridays.')
+    await history.getByRole('button', { name: 'Add to history' }).click()
+    await history.getByRole('listitem').getByText('Wants rye on Fridays.').waitFor()
+    await panel('Customer Details').getByText('No campaign email to this address yet.').waitFor()
+    await panel('Customer Details').getByRole('button', { name: 'Back to List' }).click()
+    await row('Zoë Fox').getByText('Call · today').waitFor()
+
+    await row('Zoë Fox').getByRole('button', { name: 'Update' }).click()
+    await panel('Edit Customer').getByLabel('Email', { exact: false }).first().fill('zoe@new.example')
+    await panel('Edit Customer').getByRole('button', { name: 'Save Changes' }).click()
+    await row('Zoë Fox').getByText('Pending').waitFor({ state: 'detached' })
+    await expect.poll(() => sheet.cell(4, 'Email id')).toBe('zoe@new.example')
+    await row('Zoë Fox').getByText('Call · today').waitFor()
+  })
+
   await step('while the spreadsheet is unavailable, the list stays; afterwards it is read again', async () => {
     await sheet.setScript('')
     await refresh()
