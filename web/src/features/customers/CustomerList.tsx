@@ -50,7 +50,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
   const rows = useMemo(() => (list ? rowsOf(list) : none), [list])
   const marks = useMemo(() => writeShownFor(list?.writes ?? []), [list])
   const personOf = useMemo(() => personsOf(list), [list])
-  const contacts = useLastContacts(profile._id)
+  const contacts = useLastContacts(profile._id, list)
   const columns = useMemo(
     () => columnsOf({ leading, marks, contactOf: (customer) => contacts.data?.get(personOf(customer) ?? '') }),
     [leading, marks, contacts.data, personOf],

@@ -7,6 +7,7 @@ import {
   listLastContacts,
   removeCustomerNote,
 } from '@app/contracts/http/customer-notes.ts'
+import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { type CustomerNoteEntry, NOTES_PER_COMPANY_MAX } from '@app/contracts/rules/customer-notes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '../../shared/api/all-pages.ts'
@@ -19,10 +20,13 @@ const notesKey = (companyId: string, person: string) => ['crm-proxy', 'notes', c
 
 const PAGES_MAX = NOTES_PER_COMPANY_MAX / LAST_CONTACT_PAGE_MAX
 
-/** Loads the last contact with each person, by person key. */
-export const useLastContacts = (companyId: string) =>
+/**
+ * Loads the last contact with each person, by person key. The query key contains the pending changes: when a change is written to the
+ * spreadsheet, the notes may move to another person key. Then the list is loaded again.
+ */
+export const useLastContacts = (companyId: string, list: CustomerList | undefined) =>
   useQuery({
-    queryKey: contactsKey(companyId),
+    queryKey: [...contactsKey(companyId), list?.writes.filter(({ state }) => state === 'pending').map(({ id }) => id) ?? []],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, LastContact>> => {
       const { list } = await allPages(async (cursor) => {
         const { reply, next } = await callPage(listLastContacts, { query: { cursor }, signal })
@@ -30,6 +34,7 @@ export const useLastContacts = (companyId: string) =>
       }, PAGES_MAX)
       return new Map(list.map((contact) => [contact.person, contact]))
     },
+    placeholderData: (known) => known,
     structuralSharing: false,
   })
 
