@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: in Safari, a table with `display: grid` loses its table roles
-import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react'
 import styles from './DataTable.module.css'
 import { Link } from './Link.tsx'
 import { Skeleton } from './states.tsx'
@@ -35,7 +35,6 @@ const BLOCK = 100
 /** Table with sortable headings that stay at the top. On narrow screens each row is a card. */
 export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, dense = false, empty }: DataTableProps<Row>) {
   const blocks = useMemo(() => inBlocks(rows ?? []), [rows])
-  const table = useMeasuredRows()
   if (!rows) return <TableSkeleton label={label} />
   if (rows.length === 0) return empty
 
@@ -49,7 +48,7 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
       data-dense={dense || undefined}
       style={{ '--tracks': tracks }}
     >
-      <table ref={table} role="table" className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={moveByArrows}>
+      <table ref={measureRows} role="table" className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={moveByArrows}>
         <TableHead columns={columns} order={order} dense={dense} />
         {blocks.map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no key other than their position
@@ -61,26 +60,21 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
 }
 
 /**
- * Returns a ref for a table. Sets the table's CSS variable `--row` to the average height of the rendered rows. Blocks that are not rendered
+ * Ref callback of a table. Sets the table's CSS variable `--row` to the average height of the rendered rows. Blocks that are not rendered
  * reserve this height, so that the page is as high as with all rows, and a stored scroll position leads to the same row again.
  */
-function useMeasuredRows() {
-  const ref = useRef<HTMLTableElement>(null)
-  const width = useRef(0)
-  useLayoutEffect(() => {
-    const table = ref.current
-    if (!table) return
-    const measure = () => {
-      const block = [...table.tBodies].find(({ rows }) => rows.length > 0)
-      if (block) table.style.setProperty('--row', `${block.getBoundingClientRect().height / block.rows.length}px`)
-      width.current = table.offsetWidth
-    }
-    if (!table.style.getPropertyValue('--row')) measure()
-    const observer = new ResizeObserver(() => table.offsetWidth !== width.current && measure())
-    observer.observe(table)
-    return () => observer.disconnect()
-  })
-  return ref
+function measureRows(table: HTMLTableElement) {
+  let width: number | undefined
+  const measure = () => {
+    if (table.offsetWidth === width) return
+    width = table.offsetWidth
+    const block = [...table.tBodies].find(({ rows }) => rows.length > 0)
+    if (block) table.style.setProperty('--row', `${block.getBoundingClientRect().height / block.rows.length}px`)
+  }
+  measure()
+  const observer = new ResizeObserver(measure)
+  observer.observe(table)
+  return () => observer.disconnect()
 }
 
 interface BlockProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'linkOf'> {
