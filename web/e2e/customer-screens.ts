@@ -123,7 +123,11 @@ export const customerStates: Screen[] = [
     path: section,
     as: 'owner',
     answer: withHistory,
-    shown: (page) => page.getByText(/^Call · /).first().waitFor(),
+    shown: (page) =>
+      page
+        .getByText(/^Call · /)
+        .first()
+        .waitFor(),
   },
   {
     name: 'customer-history',

@@ -30,7 +30,8 @@ export const listLastContacts = defineRoute({
   method: 'GET',
   url: '/crm/last-contacts',
   access: 'owner',
-  summary: 'Lists the latest contact with each person of the company, in the order of the person keys. Notes that are no contact do not count',
+  summary:
+    'Lists the latest contact with each person of the company, in the order of the person keys. Notes that are no contact do not count',
   schema: { querystring: pageQuery(LAST_CONTACT_PAGE_MAX, CURSOR_MAX), response: { 200: Type.Array(LastContact) } },
 })
 

@@ -1,6 +1,11 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import type { CustomerNote, LastContact } from '@app/contracts/http/customer-notes.ts'
-import { NOTES_PER_COMPANY_MAX, NOTES_PER_PERSON_MAX, TOO_MANY_NOTES, TOO_MANY_NOTES_ON_PERSON } from '@app/contracts/rules/customer-notes.ts'
+import {
+  NOTES_PER_COMPANY_MAX,
+  NOTES_PER_PERSON_MAX,
+  TOO_MANY_NOTES,
+  TOO_MANY_NOTES_ON_PERSON,
+} from '@app/contracts/rules/customer-notes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drop, listedCustomers, ownerWithSheet, type Service, setUp, TODAY, update, work } from './setup.ts'

@@ -160,8 +160,7 @@ const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => 
     share: 1.6,
     cell: ({ name, email }) => (
       <span className={styles.person}>
-        {name && <span>{name}</span>}{' '}
-        <span className={styles.email}>{email}</span>
+        {name && <span>{name}</span>} <span className={styles.email}>{email}</span>
       </span>
     ),
   },

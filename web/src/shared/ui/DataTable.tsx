@@ -48,7 +48,14 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
       data-dense={dense || undefined}
       style={{ '--tracks': tracks }}
     >
-      <table ref={measureRows} role="table" className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={moveByArrows}>
+      <table
+        ref={measureRows}
+        role="table"
+        className={styles.table}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        onKeyDown={moveByArrows}
+      >
         <TableHead columns={columns} order={order} dense={dense} />
         {blocks.map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no key other than their position

@@ -1,4 +1,10 @@
-import { addCustomerNote, type CustomerNote, listCustomerNotes, listLastContacts, removeCustomerNote } from '@app/contracts/http/customer-notes.ts'
+import {
+  addCustomerNote,
+  type CustomerNote,
+  listCustomerNotes,
+  listLastContacts,
+  removeCustomerNote,
+} from '@app/contracts/http/customer-notes.ts'
 import { listPersonMails } from '@app/contracts/http/person-mails.ts'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
