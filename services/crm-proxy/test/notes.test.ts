@@ -12,7 +12,7 @@ import { drop, listedCustomers, ownerWithSheet, type Service, setUp, TODAY, upda
 
 const ADA = 'email:ada@marsh.example'
 const BEN = 'email:ben@reed.example'
-type Person = { headers: Record<string, string> }
+type Person = { headers: { authorization: string } }
 
 let service: Service
 beforeAll(async () => {
