@@ -252,7 +252,7 @@ it('marks pending changes, conflicts and rejected changes', async () => {
 
 const crowd = (count: number) =>
   Array.from({ length: count }, (_, at) =>
-    customerOf({ row: at + 2, 'First Name': `Person ${at}`, 'Last Name': '', 'Email id': `person-${at}@shop.example` }),
+    customerOf({ row: at + 10, 'First Name': `Person ${at}`, 'Last Name': '', 'Email id': `person-${at}@shop.example` }),
   )
 
 it('shows the last contact, and keeps the order in the URL', async () => {
@@ -299,7 +299,11 @@ it('if the last contacts cannot be loaded, the list stays, and the owner can ret
 })
 
 it('rows fit the screen: at most 72 px on a phone, and no empty space beside or below the list on a wide screen', async () => {
-  const long = customerOf({ 'First Name': 'Maximiliane-Theodora'.repeat(5), 'Email id': `${'long-'.repeat(20)}@shop.example` })
+  const long = customerOf({
+    Stage: 'friend of the house '.repeat(5),
+    'First Name': 'Maximiliane-Theodora'.repeat(5),
+    'Email id': `${'long-'.repeat(20)}@shop.example`,
+  })
   ownerWithCustomers(() => listOf([long, ...crowd(40)], { writes: [writeOf({ state: 'conflict' })] }))
   withHistory({ contacts: [{ person: 'email:person-1@shop.example', kind: 'message', happenedOn: '2026-11-02' }] })
   await openApp(SECTION)
@@ -308,7 +312,7 @@ it('rows fit the screen: at most 72 px on a phone, and no empty space beside or 
     await expect.poll(() => rowsOf('customers').length).toBe(41)
     await expect.element(row('Person 1').getByText('Message · Mon, Nov 2, 2026').first()).toBeVisible()
     await expect.element(row('Maximiliane').getByText('Conflict')).toBeVisible()
-    expect(highestRow('customers')).toBeLessThanOrEqual(72)
+    await expect.poll(() => highestRow('customers')).toBeLessThanOrEqual(72)
     expect(document.documentElement.scrollWidth).toBe(390)
   } finally {
     await page.viewport(1440, 900)
@@ -336,12 +340,9 @@ it('Back and Forward return to the same place of a long list', async () => {
   await expect.poll(() => window.scrollY).toBe(30_000)
   await expect.poll(() => personAtTop()).toBe(person)
 
-  await page.getByRole('button', { name: /Leads$/ }).click()
-  await expect.poll(address).toBe(`${SECTION}&stage=Lead`)
-  window.scrollTo(0, 10_000)
-  await expect.poll(() => window.scrollY).toBe(10_000)
+  await go(1)
+  await expect.element(page.getByText('Click above to add Documents!')).toBeVisible()
+  await expect.poll(() => window.scrollY).toBe(0)
   await go(-1)
   await expect.poll(() => window.scrollY).toBe(30_000)
-  await go(1)
-  await expect.poll(() => window.scrollY).toBe(10_000)
 })

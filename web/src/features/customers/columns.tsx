@@ -44,6 +44,7 @@ export const columnsOf = ({ leading, marks, contactOf }: ColumnsOptions): Column
   {
     heading: 'Last contact',
     share: 1.2,
+    onNarrow: 'rest',
     cell: (customer) => <Contact contact={contactOf(customer)} />,
     sortKey: (customer) => contactOf(customer)?.happenedOn ?? null,
   },
@@ -53,7 +54,7 @@ export const columnsOf = ({ leading, marks, contactOf }: ColumnsOptions): Column
 function Contact({ contact }: { contact: LastContact | undefined }) {
   if (!contact) return null
   return (
-    <span>
+    <span className={styles.contact}>
       {noteWords[contact.kind]} · <Time value={contact.happenedOn} />
     </span>
   )

@@ -167,7 +167,7 @@ const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => 
   {
     heading: 'Email',
     share: 1.8,
-    onNarrow: 'bare',
+    onNarrow: 'rest',
     cell: (person) => (
       <span className={styles.states}>
         <States person={person} />

@@ -80,7 +80,8 @@ function measureRows(table: HTMLTableElement) {
   }
   measure()
   const observer = new ResizeObserver(measure)
-  observer.observe(table)
+  // The head is as wide as the table, but its height does not depend on `--row`. A change of the observed height would be reported again.
+  if (table.tHead) observer.observe(table.tHead)
   return () => observer.disconnect()
 }
 

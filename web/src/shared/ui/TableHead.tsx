@@ -6,8 +6,12 @@ import type { Sort, Sortable } from './use-order.ts'
 export interface Heading<Row> extends Sortable<Row> {
   /** Aligns the column to the right, for numbers. */
   align?: 'end'
-  /** On narrow screens, the column is hidden, or its values are shown without the heading. By default, each value has its heading. */
-  onNarrow?: 'hidden' | 'bare'
+  /**
+   * How narrow screens show the column. By default, each value has its heading. `hidden`: not at all. `bare`: without the heading. `rest`:
+   * without the heading, and in a dense table cut off at the end of the second line. Use `rest` for the last column, so that a row has two
+   * lines.
+   */
+  onNarrow?: 'hidden' | 'bare' | 'rest'
 }
 
 /** The sorted column, from `useOrder`, and the handler of the heading buttons. */

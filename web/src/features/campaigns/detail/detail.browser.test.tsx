@@ -235,10 +235,11 @@ it('long lists of recipients load in parts; filters and details of a recipient a
     await page.viewport(1440, 900)
   }
 
+  dialog.getByLabelText('Show').element().scrollIntoView()
   await dialog.getByLabelText('Show').selectOptions('Everyone')
   await expect.poll(address).toBe(`${CAMPAIGN}&people=dispatch-1&find=person`)
   await dialog.getByRole('link', { name: /^Person 3 ?person-3@/ }).click()
-  expect(address()).toBe(`${CAMPAIGN}&people=dispatch-1&find=person&recipient=person-3`)
+  await expect.poll(address).toBe(`${CAMPAIGN}&people=dispatch-1&find=person&recipient=person-3`)
   const details = page.getByRole('dialog', { name: 'Person 3', exact: true })
   await expect.element(details.getByText('The recipient’s mail service did not accept the email within a day.')).toBeVisible()
   await details.getByRole('button', { name: 'Close' }).click()

@@ -41,5 +41,5 @@ const columns: readonly Column<Document>[] = [
     onNarrow: 'bare',
   },
   { heading: 'Size', align: 'end', cell: ({ size }) => formatSize(size), sortKey: ({ size }) => size, onNarrow: 'bare' },
-  { heading: 'Uploaded', cell: ({ createdAt }) => <Time value={createdAt} />, sortKey: ({ createdAt }) => createdAt, onNarrow: 'bare' },
+  { heading: 'Uploaded', cell: ({ createdAt }) => <Time value={createdAt} />, sortKey: ({ createdAt }) => createdAt, onNarrow: 'rest' },
 ]
