@@ -104,7 +104,8 @@ export const customerScreens: Screen[] = [
     path: section,
     as: 'owner',
     shown: async (page, world) => {
-      await page.getByRole('button', { name: 'Update Ada Whitlock' }).first().click()
+      await openFirst(page)
+      await page.getByRole('button', { name: 'Edit Customer' }).click()
       await dialog(() => 'Edit Customer')(page, world)
     },
   },
