@@ -10,6 +10,8 @@ import * as taskEvents from './events/tasks.ts'
 import * as allCompanies from './http/all-companies.ts'
 import * as audience from './http/audience.ts'
 import * as board from './http/board.ts'
+import * as boardSearch from './http/board-search.ts'
+import * as campaignSearch from './http/campaign-search.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as company from './http/company.ts'
 import * as companyRecord from './http/company-record.ts'
@@ -53,12 +55,14 @@ const declaredRoutes: readonly RouteContract[] = [
   notes,
   allCompanies,
   board,
+  boardSearch,
   documents,
   customers,
   customerNotes,
   sheets,
   audience,
   campaigns,
+  campaignSearch,
   dispatches,
   reports,
   mails,

@@ -3,6 +3,7 @@ import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import { searchCampaigns as searchContract } from '@app/contracts/http/campaign-search.ts'
 import * as contract from '@app/contracts/http/campaigns.ts'
 import { getCameBack } from '@app/contracts/http/reports.ts'
 import { Id } from '@app/contracts/primitives.ts'
@@ -18,6 +19,7 @@ import { listAllCampaigns } from './list-all-campaigns.ts'
 import { listCampaigns } from './list-campaigns.ts'
 import { pauseCampaign } from './pause-campaign.ts'
 import { resumeCampaign } from './resume-campaign.ts'
+import { searchCampaigns } from './search-campaigns.ts'
 
 const campaignKey = Type.Tuple([Id])
 
@@ -44,6 +46,8 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
       return { data: nextPage(request, reply, data, limit, ({ _id }) => [_id]), suspensions }
     },
   })
+
+  app.route({ ...searchContract, handler: ({ query }) => searchCampaigns(deps, query.search) })
 
   app.route({
     ...contract.createCampaign,

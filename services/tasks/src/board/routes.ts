@@ -2,6 +2,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { splitPhone } from '@app/contracts/format/phone-search.ts'
 import * as contract from '@app/contracts/http/board.ts'
+import { searchBoard as searchContract } from '@app/contracts/http/board-search.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
@@ -12,6 +13,7 @@ import { getBoardCompany } from './get-board-company.ts'
 import { getBoardTask } from './get-board-task.ts'
 import { cardsOf, keysOfBoardTasks } from './list-board-tasks.ts'
 import { patternsOf } from './search.ts'
+import { searchBoard } from './search-board.ts'
 import { orders } from './task-order.ts'
 
 const lineKey = Type.Tuple([Id, Int4])
@@ -62,6 +64,8 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
       )
     },
   })
+
+  app.route({ ...searchContract, handler: ({ query }) => searchBoard(deps, query.search) })
 
   app.route({ ...contract.getBoardTask, handler: ({ params }) => getBoardTask(deps, params.id) })
 }

@@ -1,6 +1,8 @@
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { baseline } from './0001-baseline.ts'
+import { campaignSearch } from './0002-campaign-search.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
+  '0002-campaign-search': campaignSearch,
 }

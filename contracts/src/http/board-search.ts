@@ -1,0 +1,37 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { Id } from '../primitives.ts'
+import { BOARD_SEARCH_MAX } from './board.ts'
+import { TaskStatus } from './tasks.ts'
+
+/** Maximum number of companies, of tasks and of campaigns that a search returns. */
+export const FOUND_MAX = 8
+
+/** Query string of the searches of the admins' command palette. A text of spaces finds nothing. */
+export const SearchQuery = Type.Object({ search: Type.String({ minLength: 1, maxLength: BOARD_SEARCH_MAX }) })
+
+export const FoundCompany = Type.Object({ _id: Id, companyName: Type.String() })
+export type FoundCompany = Type.Static<typeof FoundCompany>
+
+export const FoundTask = Type.Object({ taskId: Type.Integer(), title: Type.String(), currentStatus: TaskStatus, companyName: Type.String() })
+export type FoundTask = Type.Static<typeof FoundTask>
+
+export const searchBoard = defineRoute({
+  id: 'searchBoard',
+  service: 'tasks',
+  method: 'GET',
+  url: '/admin/board/search',
+  access: 'admin',
+  summary:
+    `Returns at most ${FOUND_MAX} companies whose name has all words of the text, and at most ${FOUND_MAX} tasks. If the text is a number, ` +
+    'tasks whose number starts with it come first. The other tasks have all words of the text in their title, newest first',
+  schema: {
+    querystring: SearchQuery,
+    response: {
+      200: Type.Object({
+        companies: Type.Array(FoundCompany, { maxItems: FOUND_MAX }),
+        tasks: Type.Array(FoundTask, { maxItems: FOUND_MAX }),
+      }),
+    },
+  },
+})

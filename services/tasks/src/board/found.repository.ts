@@ -1,0 +1,72 @@
+import { FOUND_MAX, type FoundCompany, type FoundTask } from '@app/contracts/http/board-search.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { matchesAll } from './search.ts'
+
+/** Number of the newest tasks whose titles are compared one by one, without the trigram index. */
+const NEWEST = 5_000
+
+/** Maximum number of tasks that the trigram index finds and that are then sorted. */
+const SORTED_MAX = 2_000
+
+/** The number of a task has at most this many digits. */
+const DIGITS_MAX = 15
+
+export async function companiesNamed(db: Kysely<Tables>, patterns: readonly string[]): Promise<FoundCompany[]> {
+  const { rows } = await sql<FoundCompany>`
+    select id as "_id", name as "companyName" from company
+    where ${matchesAll(sql`normalize_for_search(name)`, patterns)}
+    order by lower(name), id limit ${FOUND_MAX}`.execute(db)
+  return rows
+}
+
+const columns = sql`task_id, title, status, company_id`
+
+/** Returns the first tasks of a query in an order. `before` contains the common table expressions of the query. */
+async function foundTasks(db: Kysely<Tables>, tasks: RawBuilder<unknown>, order: RawBuilder<unknown>, before = sql``): Promise<FoundTask[]> {
+  const { rows } = await sql<FoundTask>`
+    ${before} select task_id as "taskId", title, status as "currentStatus", company.name as "companyName"
+    from (${tasks}) as found join company on company.id = found.company_id
+    order by ${order} limit ${FOUND_MAX}`.execute(db)
+  return rows
+}
+
+/** Returns the ranges of the numbers that start with the digits of `number`: for 12, these are 12, 120 to 129, 1200 to 1299 and so on. */
+function rangesOf(number: number): [first: number, last: number][] {
+  const ranges: [number, number][] = []
+  for (let size = 1; number > 0 && String(number * size).length <= DIGITS_MAX; size *= 10)
+    ranges.push([number * size, number * size + size - 1])
+  return ranges
+}
+
+/** Returns the tasks whose number starts with the digits of `number`, lowest number first. Each range is a scan of the index of numbers. */
+export async function tasksNumbered(db: Kysely<Tables>, number: number): Promise<FoundTask[]> {
+  const selects = rangesOf(number).map(
+    ([first, last]) => sql`(select ${columns} from task where task_id between ${first} and ${last} order by task_id limit ${FOUND_MAX})`,
+  )
+  return selects.length === 0 ? [] : foundTasks(db, sql.join(selects, sql` union all `), sql`task_id`)
+}
+
+const titleMatches = (patterns: readonly string[]) => matchesAll(sql`normalize_for_search(title)`, patterns)
+
+/** Searches the newest tasks, newest first. */
+export const newestTasksTitled = (db: Kysely<Tables>, patterns: readonly string[]): Promise<FoundTask[]> =>
+  foundTasks(
+    db,
+    sql`
+      select ${columns} from (select ${columns} from task order by task_id desc limit ${NEWEST}) as newest
+      where ${titleMatches(patterns)} order by task_id desc limit ${FOUND_MAX}`,
+    sql`task_id desc`,
+  )
+
+/**
+ * Searches all tasks with the trigram index, newest first. If the index finds more than `SORTED_MAX` tasks, newer ones may be missing. The
+ * materialized query has no limit. With a limit, Postgres might scan the table instead of the index.
+ */
+export const tasksTitled = (db: Kysely<Tables>, patterns: readonly string[]): Promise<FoundTask[]> =>
+  foundTasks(
+    db,
+    sql`select ${columns} from matching limit ${SORTED_MAX}`,
+    sql`task_id desc`,
+    sql`with matching as materialized (select ${columns} from task where ${titleMatches(patterns)})`,
+  )
