@@ -1,6 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
 import { TASK_REMOVED } from '../../shared/task/task-removed.ts'
@@ -13,6 +13,7 @@ import { BoardSkeleton } from './board/BoardSkeleton.tsx'
 import { changes, refreshChanged, removeTask } from './board/changes.ts'
 import { countsQuery } from './board/queries.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
+import { usePaletteKey } from './palette/use-palette-key.ts'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
 import { useAccess } from './use-access.ts'
 import { useOpened } from './use-opened.ts'
@@ -32,6 +33,8 @@ const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), {
 const ServicePanel = lazyPart(() => import('./operations/ServicePanel.tsx'), { missing: PanelMissing })
 const RunbookPanel = lazyPart(() => import('./operations/RunbookPanel.tsx'), { missing: PanelMissing })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
+// The palette is not prefetched, because its first use loads it.
+const Palette = lazyPart(() => import('./palette/Palette.tsx'), { missing: PanelMissing })
 const parts = [changes, CompanyTasksTab, TaskGridTab, CompaniesTab, TaskPanel, CompanyPanel, NewTask, CampaignsTab, CampaignPanel, Account]
 const operatorParts = [...parts, OperationsTab, ServicePanel, RunbookPanel]
 
@@ -48,6 +51,9 @@ function Dashboard() {
   const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, openedCampaign, openedService, openedRunbook } = place
   const { account, close, drop } = place
   const counts = useCounts(tab)
+  const tabs = tabsWithCounts(counts, isOperator)
+  const [isSearching, setSearching] = useState(false)
+  usePaletteKey(() => setSearching(true))
   const { task, company, failed } = useOpened(place)
   useLiveUpdates()
   useScrollRestoration(tab)
@@ -66,20 +72,21 @@ function Dashboard() {
   return (
     <div className={styles.shell}>
       <PageArrival title={PAGE_TITLE} />
-      <DashboardHeader tabs={tabsWithCounts(counts, isOperator)} selected={tab} />
+      <DashboardHeader tabs={tabs} selected={tab} onSearch={() => setSearching(true)} />
       <main className={styles.content}>
         <TabPanel name={TABS_NAME} id={tab}>
           <TabContent tab={tab} />
         </TabPanel>
       </main>
       <footer className={styles.footer}>Version {import.meta.env.APP_VERSION}</footer>
-      {openedTask && task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
+      {openedTask && task && <TaskPanel {...task} canLaunch={tab === 'launch'} onClose={close} />}
       {openedCompany && company && <CompanyPanel company={company} requestedDocument={requestedDocument} onClose={close} />}
       {newTaskFor && company && <NewTask company={company} onClose={close} />}
       {openedCampaign && <CampaignPanel key={openedCampaign} id={openedCampaign} onClose={close} onMissing={drop} />}
       {openedService && <ServicePanel key={openedService} service={openedService} onClose={close} />}
       {openedRunbook && <RunbookPanel key={openedRunbook} name={openedRunbook} onClose={close} />}
       {account && <Account part={account} onClose={close} />}
+      {isSearching && <Palette tabs={tabs} onClose={() => setSearching(false)} />}
       {failed && <PanelMissing busy={failed.isFetching} onRetry={() => void failed.refetch()} onClose={close} />}
     </div>
   )

@@ -7,6 +7,7 @@ import { LogoChip } from '../../shared/ui/LogoChip.tsx'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
 import { CompanyRecord } from './CompanyRecord.tsx'
+import { useRememberedAsOpened } from './palette/recently-opened.ts'
 import { PreviewCheck } from './PreviewCheck.tsx'
 import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
@@ -18,6 +19,7 @@ interface CompanyPanelProps {
 }
 
 export default function CompanyPanel({ company, requestedDocument, onClose }: CompanyPanelProps) {
+  useRememberedAsOpened({ kind: 'company', id: company._id, title: company.companyName, detail: '' })
   return (
     <SidePanel title={company.companyName} wide onClose={onClose}>
       <div className={styles.panel}>

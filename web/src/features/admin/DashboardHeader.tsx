@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { ChevronDown, CircleUserRound, LogOut, Mails, Menu as MenuIcon, ShieldCheck, Unplug, Users } from 'lucide-react'
+import { ChevronDown, CircleUserRound, LogOut, Mails, Menu as MenuIcon, Search, ShieldCheck, Unplug, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut } from '../../shared/api/sign-out.ts'
@@ -13,8 +13,17 @@ import { type AccountPart, accountParts, openingOver, placeOf } from './use-plac
 /** Prefix of the element ids that connect the tab list to its panel. */
 export const TABS_NAME = 'dashboard'
 
+interface DashboardHeaderProps {
+  tabs: readonly TabWithCount[]
+  selected: TabId
+  /** Opens the search for companies, tasks, campaigns and tabs. */
+  onSearch: () => void
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
 /** On narrow screens, the tabs are in a menu. */
-export function DashboardHeader({ tabs, selected }: { tabs: readonly TabWithCount[]; selected: TabId }) {
+export function DashboardHeader({ tabs, selected, onSearch }: DashboardHeaderProps) {
   const navigate = useNavigate()
   const current = tabs.find(({ id }) => id === selected)
 
@@ -23,6 +32,13 @@ export function DashboardHeader({ tabs, selected }: { tabs: readonly TabWithCoun
       <div className={styles.bar}>
         <Brandmark markOnly />
         <h1 className={styles.title}>{brand.name} Admin Dashboard</h1>
+        <button type="button" className={styles.search} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+          <Search aria-hidden="true" />
+          <span className={styles.searchWord}>Search</span>
+          <kbd className={styles.key} aria-hidden="true">
+            {isMac ? '⌘K' : 'Ctrl K'}
+          </kbd>
+        </button>
         <div className={styles.account}>
           <Menu
             align="end"

@@ -1,4 +1,5 @@
 import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { claimsOf } from '../../shared/stores/claims.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
 import { opening, useOverlay } from '../../shared/ui/use-overlay.ts'
@@ -57,6 +58,21 @@ export const placeOf = (tab: TabId): string => `?${new URLSearchParams({ tab })}
 
 /** Returns a function that creates links. A link opens a panel over the current view and keeps search and sort order in the URL. */
 export const useLeading = () => useOverlay(overlays).leading as (kind: keyof Opened, id: string) => ReturnType<typeof opening>
+
+/**
+ * Returns a function that opens a panel over the current tab. If a panel is open, the new panel replaces it in the history, so that Back
+ * closes the new panel.
+ */
+export function useOpenPanel() {
+  const navigate = useNavigate()
+  const { state: current } = useLocation()
+  const { search, leading } = useOverlay(overlays)
+  return (kind: keyof Opened, id: string): void => {
+    const { to, state } = leading(kind, id)
+    if (overlays.some((overlay) => search.has(overlay))) navigate(to, { replace: true, state: current })
+    else navigate(to, { state })
+  }
+}
 
 export function openingOver(tab: TabId, opened: Opened) {
   const search = new URLSearchParams({ tab })

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { leaveForms } from '../form/unsent.ts'
 import { Button, type ButtonTone, IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
@@ -13,6 +14,19 @@ interface ModalProps {
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
+  /** Buttons in the header, before the close button. */
+  actions?: ReactNode
+  /** Identifies the item that the dialog shows. If it changes, the dialog stays open, and its content starts anew at the top. */
+  itemKey?: string
+}
+
+/** The element for the content of `DialogFooter`. Null outside of dialogs and in the first render of a dialog. */
+const FooterPlace = createContext<HTMLElement | null>(null)
+
+/** Shows its children at the bottom of the surrounding dialog, where they stay visible while the dialog's body scrolls. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  const place = use(FooterPlace)
+  return place && createPortal(children, place)
 }
 
 /**
@@ -20,7 +34,8 @@ interface ModalProps {
  * the title or on the element with `data-autofocus`. `autoFocus` would move the focus before `showModal()`, and the browser could not
  * restore the focus.
  */
-function ModalFrame({ title, onClose, children, footer, className }: ModalProps & { className: string | undefined }) {
+function ModalFrame({ title, onClose, children, footer, actions, itemKey, className }: ModalProps & { className: string | undefined }) {
+  const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null)
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -79,19 +94,32 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
         <h2 className={styles.title} id={titleId} tabIndex={-1}>
           {title}
         </h2>
+        {actions}
         <IconButton label="Close" icon={<X />} onClick={close} />
       </div>
-      <div ref={body} className={styles.body}>
-        {children}
+      <div key={`body ${itemKey}`} ref={body} className={styles.body}>
+        <FooterPlace value={footerPlace}>{children}</FooterPlace>
       </div>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {footer && (
+        <div key={`footer ${itemKey}`} className={styles.footer}>
+          {footer}
+        </div>
+      )}
+      <div ref={setFooterPlace} className={styles.footer} />
     </dialog>
   )
 }
 
-/** A dialog in the center of the window. `wide` is for cards or pictures. */
-export function Dialog({ wide = false, ...modal }: ModalProps & { wide?: boolean }) {
-  return <ModalFrame {...modal} className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog} />
+interface DialogProps extends ModalProps {
+  /** For cards or pictures. */
+  wide?: boolean
+  /** Places the dialog near the top of the window, so that its first line stays in place when its height changes. */
+  atTop?: boolean
+}
+
+/** A dialog in the center of the window. */
+export function Dialog({ wide = false, atTop = false, ...modal }: DialogProps) {
+  return <ModalFrame {...modal} className={[styles.dialog, wide && styles.wide, atTop && styles.atTop].filter(Boolean).join(' ')} />
 }
 
 /** A dialog at the right edge, as high as the window. On phones, it fills the screen. `wide` is for a picture beside facts. */

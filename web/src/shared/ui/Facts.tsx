@@ -8,9 +8,19 @@ interface Fact {
   isShort?: boolean
 }
 
-/** A list of labels and values. Facts without a value are omitted, or show `emptyText` if it is given. */
-export function Facts({ facts, emptyText }: { facts: readonly Fact[]; emptyText?: string }) {
-  const isEmpty = (value: ReactNode) => value === null || value === undefined || value === '' || value === false
+interface FactsProps {
+  facts: readonly Fact[]
+  /** Text of the facts without a value. */
+  emptyText?: string
+  /** Label of one line at the end, which lists the labels of the facts without a value. */
+  emptyLabel?: string
+}
+
+const isEmpty = (value: ReactNode): boolean => value === null || value === undefined || value === '' || value === false
+
+/** A list of labels and values. Facts without a value are omitted, unless `emptyText` or `emptyLabel` is given. */
+export function Facts({ facts, emptyText, emptyLabel }: FactsProps) {
+  const missing = emptyLabel ? facts.filter(({ value }) => isEmpty(value)).map(({ label }) => label.toLowerCase()) : []
   return (
     <dl className={styles.facts}>
       {facts
@@ -21,6 +31,11 @@ export function Facts({ facts, emptyText }: { facts: readonly Fact[]; emptyText?
             <dd className={isEmpty(value) ? styles.none : styles.value}>{isEmpty(value) ? emptyText : value}</dd>
           </div>
         ))}
+      {missing.length > 0 && (
+        <div className={styles.missing}>
+          <dt>{emptyLabel}:</dt> <dd>{missing.join(', ')}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 const DEBOUNCE_MS = 400
 
-/** Returns the latest value that stayed unchanged for 400 ms. Use it for requests that depend on typed text. */
-export function useDebounced<T>(value: T): T {
+/** Returns the latest value that stayed unchanged for `delay` milliseconds. Use it for requests that depend on typed text. */
+export function useDebounced<T>(value: T, delay = DEBOUNCE_MS): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced(value), delay)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, delay])
   return debounced
 }

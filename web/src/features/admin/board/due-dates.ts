@@ -20,12 +20,15 @@ export function relativeDays(date: CalendarDate | null, today: CalendarDate): st
 
 type Dated = Pick<TaskCard, 'currentStatus' | 'submissionForReview' | 'targetPostingDate' | 'hasFreshPreview'>
 
+/** Returns whether an admin must deliver a preview next: the first one, or one that replaces the preview that was referred back. */
+export const owesPreview = ({ currentStatus, hasFreshPreview }: Pick<TaskCard, 'currentStatus' | 'hasFreshPreview'>): boolean =>
+  (currentStatus === 'Pending' && !hasFreshPreview) || currentStatus === 'Roll Back'
+
 /** Returns whether the preview of a task is late for the review, and whether its posting is late. */
 export function lateness(task: Dated, today: CalendarDate): { submission: boolean; target: boolean } {
-  const { currentStatus, submissionForReview, targetPostingDate, hasFreshPreview } = task
-  const owesPreview = (currentStatus === 'Pending' && !hasFreshPreview) || currentStatus === 'Roll Back'
+  const { currentStatus, submissionForReview, targetPostingDate } = task
   return {
-    submission: owesPreview && submissionForReview !== null && submissionForReview < today,
+    submission: owesPreview(task) && submissionForReview !== null && submissionForReview < today,
     target: currentStatus !== 'Posted' && targetPostingDate !== null && targetPostingDate < today,
   }
 }

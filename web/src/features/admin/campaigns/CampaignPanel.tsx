@@ -15,6 +15,7 @@ import { SuspensionNotice } from '../../../shared/campaign/SuspensionNotice.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
+import { useRememberedAsOpened } from '../palette/recently-opened.ts'
 import type { SuspensionTarget } from './api.ts'
 import styles from './CampaignPanel.module.css'
 import { SuspendDialog } from './SuspendDialog.tsx'
@@ -27,6 +28,7 @@ interface CampaignPanelProps {
 
 export default function CampaignPanel({ id, onClose, onMissing }: CampaignPanelProps) {
   const { data } = useQuery(campaignQuery(id, adminCall))
+  useRememberedAsOpened(data && { kind: 'campaign', id, title: data.name, detail: data.companyName })
   return (
     <SidePanel title={data?.name ?? 'Campaign'} wide onClose={onClose} footer={data && <SuspendButtons campaign={data} />}>
       <LoadedCampaign id={id} ask={adminCall} onMissing={onMissing}>

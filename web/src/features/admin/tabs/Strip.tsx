@@ -6,6 +6,7 @@ import { Skeleton } from '../../../shared/ui/states.tsx'
 import { openOf } from '../board/counts.ts'
 import { useOpenTasks } from '../board/queries.ts'
 import { stripOrder } from '../board/status-order.ts'
+import { useTaskSequence } from '../task-sequence.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
@@ -20,15 +21,17 @@ export function Strip({ line: { _id, companyName, counts, cards } }: { line: Com
   const rest = useOpenTasks(_id, isWanted)
   const tasks = useMemo(() => (rest.data ? rest.data.items.toSorted(stripOrder) : cards), [rest.data, cards])
   const today = useBusinessToday()
+  const hasMore = !rest.data && openOf(counts) > tasks.length
+  const wantRest = () => (rest.isError ? void rest.refetch() : setWanted(openOf(counts) > cards.length))
+  useTaskSequence({ tasks, hasMore, more: wantRest })
 
   if (openOf(counts) === 0) return <p className={styles.done}>All tasks are posted.</p>
-  const wantRest = () => (rest.isError ? void rest.refetch() : setWanted(openOf(counts) > cards.length))
   return (
     <CardRow label={`Tasks of ${companyName}`} step={260} onEnd={wantRest}>
       {tasks.map((task) => (
         <TaskCard key={task._id} task={task} today={today} to={leading('task', String(task.taskId))} />
       ))}
-      {!rest.data && openOf(counts) > tasks.length && (
+      {hasMore && (
         <div key="more" className={styles.coming}>
           <Skeleton shape="block" />
         </div>

@@ -9,6 +9,7 @@ import { isDue } from '../board/due-dates.ts'
 import { useTasks } from '../board/queries.ts'
 import { type Sorts, useListOptions } from '../board/use-list-options.ts'
 import { type ListTabId, listed } from '../tabs.ts'
+import { useTaskSequence } from '../task-sequence.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
@@ -51,6 +52,7 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const today = useBusinessToday()
   const toLaunch = tab === 'launch'
   const list = toLaunch ? dueOf(all, today) : all
+  useTaskSequence({ tasks: list.items ?? [], hasMore: list.hasMore, more: list.more })
 
   return (
     <BoardList list={list} listOptions={listOptions} of="tasks" empty={nothing[tab]}>

@@ -1,13 +1,14 @@
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { type Preview, uploadPreview } from '@app/contracts/http/previews.ts'
 import { CAPTION_MAX } from '@app/contracts/rules/previews.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isStatus } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
+import { DialogFooter } from '../../../shared/ui/Dialog.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -34,17 +35,25 @@ interface DeliveryFormProps extends Opened {
   requiresCheck: boolean
   /** Called at first and after each change: `isUnsent` is whether the form has unsent input (files or a changed caption). */
   onUnsent?: (isUnsent: boolean) => void
+  /** Called with the number of the delivered version. */
+  onDelivered?: (version: number) => void
   /** Called when the edited draft was saved, or the admin cancels. */
   onDone?: () => void
+  /** Hides the buttons at the bottom of the panel. */
+  hidesActions?: boolean
 }
 
 type Action = 'image' | 'deliver' | 'draft'
 
 /**
  * Form for the next version of a task: files and a caption. One picture without a new caption is sent with `uploadTaskImage`, the upload
- * that the product's specification defines. All other versions and all drafts are sent with `uploadPreview`.
+ * that the product's specification defines. All other versions and all drafts are sent with `uploadPreview`. The buttons are at the bottom
+ * of the panel, where they stay visible.
  */
-export function DeliveryForm({ task, companyName, caption, edited, requiresCheck, onUnsent, onDone }: DeliveryFormProps) {
+export function DeliveryForm(props: DeliveryFormProps) {
+  const { task, companyName, caption, edited, requiresCheck, onUnsent, onDelivered, onDone, hidesActions = false } = props
+  const formId = useId()
+  const chooser = useRef<HTMLInputElement>(null)
   const opened = { task, companyName }
   const [progress, setProgress] = useState(0)
   const [overflow, setOverflow] = useState<string>()
@@ -96,11 +105,13 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
     const options = { onProgress: setProgress, signal: stopping.signal }
     const [image] = filesOf(values)
     if (action === 'image' && image) {
-      await deliverImage(opened, image, options)
-      return void toast.success('Task image uploaded successfully')
+      const { previewNo } = await deliverImage(opened, image, options)
+      toast.success('Task image uploaded successfully')
+      return void (previewNo && onDelivered?.(previewNo))
     }
     const { number } = await sendPreview(opened, formOf(values, action === 'deliver'), options)
     toast.success(number === null ? 'Draft saved' : `Version ${number} delivered`)
+    if (number !== null) onDelivered?.(number)
   }
 
   // Another admin may deliver a version while the form is open. If the caption in the form is unchanged, the caption of that version then
@@ -146,6 +157,7 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
   const saveAsDraft = (
     <Button
       type="submit"
+      form={formId}
       ref={requiresCheck || edited ? submit : undefined}
       tone={requiresCheck || edited ? 'primary' : 'quiet'}
       state={stateOf('draft')}
@@ -162,13 +174,14 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
   return (
     <div className={styles.upload}>
       <TaskPicture task={task} chosen={(kind === 'image' && first) || null} />
-      <KeptForm form={form} notKept="Please choose the files again.">
+      <KeptForm form={form} id={formId} notKept="Please choose the files again.">
         {task.currentStatus === 'Approved' && <p className={styles.notice}>This task is approved. A new version needs a new approval.</p>}
         {requiresCheck && !edited && (
           <p className={styles.notice}>A second admin must check previews of this company. Save a draft first.</p>
         )}
         {edited && <p className={styles.notice}>Saving replaces the draft and its files. Choose the files again.</p>}
         <FileDrop
+          ref={chooser}
           label="Upload Task Image"
           field={uploadPreview.form.files.file1}
           file={null}
@@ -187,36 +200,46 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
           note={`${formatNumber(lengthOf(form.values.caption))} of ${formatNumber(CAPTION_MAX)} characters`}
           {...form.text('caption')}
         />
-        {isBusy && (
-          <UploadProgress
-            file={{ name: first && files.length === 1 ? first.name : `${files.length} files`, size: total }}
-            share={progress}
-            onCancel={cancelUpload}
-          />
-        )}
-        <div className={styles.actions}>
-          {!requiresCheck && !edited && (
-            <Button
-              type="submit"
-              ref={submit}
-              state={stateOf('image', 'deliver')}
-              busyLabel="Uploading..."
-              disabled={!isReady || isBusy}
-              onClick={() => {
-                pressed.current = isImageOnly ? 'image' : 'deliver'
-              }}
-            >
-              {isImageOnly ? 'Upload' : 'Deliver'}
-            </Button>
-          )}
-          {saveAsDraft}
-          {onDone && (
-            <Button tone="quiet" disabled={isBusy} onClick={() => leaveForms(onDone, form.element.current ?? document)}>
-              Cancel
-            </Button>
-          )}
-        </div>
       </KeptForm>
+      {!hidesActions && (
+        <DialogFooter>
+          {isBusy && (
+            <div className={styles.sending}>
+              <UploadProgress
+                file={{ name: first && files.length === 1 ? first.name : `${files.length} files`, size: total }}
+                share={progress}
+                onCancel={cancelUpload}
+              />
+            </div>
+          )}
+          <div className={styles.actions}>
+            <Button tone="quiet" disabled={isBusy} onClick={() => chooser.current?.click()}>
+              {files.length === 0 ? 'Choose files' : 'Add files'}
+            </Button>
+            {onDone && (
+              <Button tone="quiet" disabled={isBusy} onClick={() => leaveForms(onDone, form.element.current ?? document)}>
+                Cancel
+              </Button>
+            )}
+            {saveAsDraft}
+            {!requiresCheck && !edited && (
+              <Button
+                type="submit"
+                form={formId}
+                ref={submit}
+                state={stateOf('image', 'deliver')}
+                busyLabel="Uploading..."
+                disabled={!isReady || isBusy}
+                onClick={() => {
+                  pressed.current = isImageOnly ? 'image' : 'deliver'
+                }}
+              >
+                {isImageOnly ? 'Upload' : 'Deliver'}
+              </Button>
+            )}
+          </div>
+        </DialogFooter>
+      )}
     </div>
   )
 }

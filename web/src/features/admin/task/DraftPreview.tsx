@@ -18,10 +18,12 @@ interface DraftPreviewProps extends Opened {
   draft: Preview
   requiresCheck: boolean
   onEdit: () => void
+  /** Called with the number of the delivered version. */
+  onDelivered: (version: number) => void
 }
 
 /** A draft, which owners never see, with its actions: edit, request a check, check, deliver and delete. */
-export default function DraftPreview({ task, companyName, draft, requiresCheck, onEdit }: DraftPreviewProps) {
+export default function DraftPreview({ task, companyName, draft, requiresCheck, onEdit, onDelivered }: DraftPreviewProps) {
   const opened = { task, companyName }
   const headingId = useId()
   const [asksToDelete, setAsksToDelete] = useState(false)
@@ -33,6 +35,7 @@ export default function DraftPreview({ task, companyName, draft, requiresCheck, 
   const deliver = useAction('The draft could not be delivered.', async () => {
     const { number } = await deliverDraft(opened, draft)
     toast.success(`Version ${number} delivered`)
+    if (number !== null) onDelivered(number)
   })
   const ask = useAction('The check could not be requested.', async () => {
     await requestCheck(opened, draft)

@@ -1,4 +1,4 @@
-import { canReview } from '@app/contracts/rules/task-status.ts'
+import { canReview, platforms } from '@app/contracts/rules/task-status.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
@@ -9,10 +9,13 @@ import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
+import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
 import type { Opened } from '../task-actions.ts'
 import { BouncedEmail } from './BouncedEmail.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
+import { TaskSteps } from './TaskSteps.tsx'
+import { useTaskSteps } from './use-task-steps.ts'
 
 const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))
 const Reminder = lazyPart(() => import('./Reminder.tsx'))
@@ -24,18 +27,23 @@ interface TaskPanelProps extends Opened {
   onClose: () => void
 }
 
+/** The panel stays open while the admin steps through the tasks of a list. */
 export default function TaskPanel({ task, companyName, canLaunch, onClose }: TaskPanelProps) {
   const isDecided = task.currentStatus === 'Approved' || task.currentStatus === 'Posted'
+  const steps = useTaskSteps(task.taskId)
+  useRememberedAsOpened({ kind: 'task', id: String(task.taskId), title: task.title, detail: taskDetail(task.taskId, companyName) })
   return (
     <SidePanel
       title={task.title}
+      itemKey={task._id}
       wide
       onClose={onClose}
+      actions={<TaskSteps {...steps} title={task.title} />}
       footer={canLaunch && isDecided ? <LaunchForm task={task} companyName={companyName} /> : undefined}
     >
       <TaskSheet
         heading={isDecided ? `${task.currentStatus} Image` : 'Task Image'}
-        picture={<TaskPreviews task={task} companyName={companyName} />}
+        picture={<TaskPreviews task={task} companyName={companyName} steps={steps} />}
         facts={<AdminTaskFacts task={task} companyName={companyName} />}
       />
     </SidePanel>
@@ -59,7 +67,7 @@ function AdminTaskFacts({ task, companyName }: Opened) {
         />
       )}
       <Facts
-        emptyText="-"
+        emptyLabel="Not given"
         facts={[
           { label: 'Task ID', value: `#${task.taskId}`, isShort: true },
           {
@@ -86,7 +94,7 @@ function AdminTaskFacts({ task, companyName }: Opened) {
                 { label: 'Ends', value: dateFact(task.recurrenceEndDate), isShort: true },
               ]
             : []),
-          { label: 'Platforms', value: <PlatformIcons chosen={task} /> },
+          { label: 'Platforms', value: platforms.some((platform) => task[platform]) && <PlatformIcons chosen={task} /> },
           { label: 'Reference Image', value: task.referenceImage && <PictureLink src={task.referenceImage} alt="Reference image" /> },
         ]}
       />

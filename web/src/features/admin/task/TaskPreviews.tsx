@@ -1,19 +1,22 @@
+import { canReview } from '@app/contracts/rules/task-status.ts'
 import { useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import type { Opened } from '../task-actions.ts'
+import { Delivered } from './Delivered.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { usePreviews, useRequiresCheck } from './preview-queries.ts'
 import styles from './TaskPanel.module.css'
 import { TaskPicture } from './TaskPicture.tsx'
+import type { Steps } from './use-task-steps.ts'
 import { Versions } from './Versions.tsx'
 
 const DraftPreview = lazyPart(() => import('./DraftPreview.tsx'))
 
 /** The previews of a task: the current picture, the form or the draft of the next version, and all delivered versions. */
-export function TaskPreviews(opened: Opened) {
+export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
   const { query, growth, draft, delivered } = usePreviews(opened.task)
   return (
     <div className={styles.previews}>
@@ -23,7 +26,7 @@ export function TaskPreviews(opened: Opened) {
           <Skeleton shape="line" />
         </div>
       ) : (
-        <NextVersion {...opened} draft={draft} previousCaption={delivered[0]?.caption ?? ''} />
+        <NextVersion {...opened} steps={steps} draft={draft} previousCaption={delivered[0]?.caption ?? ''} />
       )}
       {query.isLoadingError && (
         <RetryNotice
@@ -38,18 +41,22 @@ export function TaskPreviews(opened: Opened) {
 }
 
 interface NextVersionProps extends Opened {
+  steps: Steps
   draft: ReturnType<typeof usePreviews>['draft']
   previousCaption: string
 }
 
 /** The draft of the next version if there is one, otherwise the form. An approved task shows the form on request. */
-function NextVersion({ draft, previousCaption, ...opened }: NextVersionProps) {
+function NextVersion({ draft, previousCaption, steps, ...opened }: NextVersionProps) {
   const { task } = opened
   const requiresCheck = useRequiresCheck(task.companyProfileId)
   const [isEditing, setEditing] = useState(false)
   const [isRequested, setRequested] = useState(false)
   // If another admin saves a draft while the form has unsent input, the form stays below the draft, so that the input is not lost.
   const [isFormUnsent, setFormUnsent] = useState(false)
+  const [delivered, setDelivered] = useState<number>()
+  const isWaiting = delivered !== undefined && delivered === task.previewNo && canReview(task)
+  const saysDelivered = isWaiting && !isFormUnsent && !draft
 
   if (task.currentStatus === 'Posted') return <TaskPicture task={task} />
   if (draft && isEditing) {
@@ -68,8 +75,27 @@ function NextVersion({ draft, previousCaption, ...opened }: NextVersionProps) {
   return (
     <>
       {!showsForm && <TaskPicture task={task} />}
-      {draft && <DraftPreview key={draft._id} {...opened} draft={draft} requiresCheck={requiresCheck} onEdit={() => setEditing(true)} />}
-      {showsForm && <DeliveryForm {...opened} caption={previousCaption} requiresCheck={requiresCheck} onUnsent={setFormUnsent} />}
+      {draft && (
+        <DraftPreview
+          key={draft._id}
+          {...opened}
+          draft={draft}
+          requiresCheck={requiresCheck}
+          onEdit={() => setEditing(true)}
+          onDelivered={setDelivered}
+        />
+      )}
+      {showsForm && (
+        <DeliveryForm
+          {...opened}
+          caption={previousCaption}
+          requiresCheck={requiresCheck}
+          onUnsent={setFormUnsent}
+          onDelivered={setDelivered}
+          hidesActions={saysDelivered}
+        />
+      )}
+      {saysDelivered && <Delivered version={delivered} steps={steps} />}
       {!draft && !showsForm && (
         <Button tone="quiet" onClick={() => setRequested(true)}>
           Deliver a new version

@@ -43,8 +43,10 @@ const actOnTask = <T extends { task: Task }>(opened: Opened, response: Promise<T
  * Delivers one picture with the upload that the product's specification defines. The request has no caption: the new preview gets the
  * caption of the previous one.
  */
-export const deliverImage = (opened: Opened, image: File, sending: Sending): Promise<unknown> =>
-  actOnTask(opened, adminCall(uploadTaskImage, { params: { id: opened.task._id }, form: { fields: {}, files: { image } }, ...sending }))
+export const deliverImage = async (opened: Opened, image: File, sending: Sending): Promise<Task> => {
+  const form = { fields: {}, files: { image } }
+  return (await actOnTask(opened, adminCall(uploadTaskImage, { params: { id: opened.task._id }, form, ...sending }))).task
+}
 
 /** Delivers a preview, or saves it as a draft. */
 export const sendPreview = async (opened: Opened, form: ReturnType<typeof formOf>, sending: Sending): Promise<Preview> =>

@@ -1,0 +1,207 @@
+import { BOARD_SEARCH_MAX } from '@app/contracts/http/board.ts'
+import { Building2, ListChecks, Mail, PanelTop, Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { leaveForms } from '../../../shared/form/unsent.ts'
+import { StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { RetryNotice } from '../../../shared/ui/states.tsx'
+import type { TabWithCount } from '../tabs.ts'
+import { placeOf, useOpenPanel } from '../use-place.ts'
+import { type Entry, firstGroups, foundGroups } from './entries.ts'
+import styles from './Palette.module.css'
+import { recentlyOpened } from './recently-opened.ts'
+import { useFound } from './use-found.ts'
+
+interface PaletteProps {
+  tabs: readonly TabWithCount[]
+  onClose: () => void
+}
+
+/** A dialog that finds companies, tasks, campaigns and tabs, and opens them. The focus stays in its field; arrow keys choose an entry. */
+export default function Palette({ tabs, onClose }: PaletteProps) {
+  const id = useId()
+  const [term, setTerm] = useState('')
+  const [recent] = useState(recentlyOpened)
+  const [active, setActive] = useState(0)
+  /** The text for which Enter was pressed before its results arrived. */
+  const [awaited, setAwaited] = useState<string>()
+  const text = term.trim()
+  const { board, campaigns, isCurrent } = useFound(text)
+  const goTo = useGoTo(onClose)
+
+  const found = {
+    companies: board.data?.companies ?? [],
+    tasks: board.data?.tasks ?? [],
+    campaigns: campaigns.data?.campaigns ?? [],
+  }
+  const groups = text ? foundGroups(found, tabs, text) : firstGroups(recent, tabs)
+  const entries = groups.flatMap((group) => group.entries)
+  const at = Math.min(active, entries.length - 1)
+  const optionId = (index: number) => `${id}-option-${index}`
+
+  function type(next: string): void {
+    setTerm(next)
+    setActive(0)
+    setAwaited(undefined)
+  }
+
+  // The first results after Enter may still belong to an earlier text.
+  function pressEnter(): void {
+    const entry = entries[at]
+    if (entry && (isCurrent || active > 0)) goTo(entry)
+    else setAwaited(text)
+  }
+  const openAwaited = useEffectEvent(() => {
+    const [entry] = entries
+    if (entry && awaited === text) goTo(entry)
+  })
+  useEffect(() => {
+    if (isCurrent) openAwaited()
+  }, [isCurrent])
+
+  function pressKey(event: KeyboardEvent): void {
+    // The Enter key that ends the input of a composed character opens nothing.
+    if (event.nativeEvent.isComposing) return
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
+    if (event.key === 'Enter') pressEnter()
+    else if (next !== undefined && entries.length > 0) setActive((next + entries.length) % entries.length)
+    else return
+    event.preventDefault()
+  }
+
+  useEffect(() => {
+    document.getElementById(`${id}-option-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+
+  return (
+    <Dialog title="Search" atTop onClose={onClose}>
+      <div className={styles.palette}>
+        <div className={styles.field}>
+          <Search className={styles.icon} aria-hidden="true" />
+          <input
+            className={styles.input}
+            data-autofocus=""
+            type="text"
+            role="combobox"
+            aria-label="Search companies, tasks, campaigns and tabs"
+            aria-autocomplete="list"
+            aria-expanded={entries.length > 0}
+            aria-controls={entries.length > 0 ? `${id}-list` : undefined}
+            aria-activedescendant={entries.length > 0 ? optionId(at) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={BOARD_SEARCH_MAX}
+            placeholder="Company, task, campaign or tab"
+            value={term}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onKeyDown={pressKey}
+          />
+        </div>
+        {text && <SearchFailure query={board} message="Companies and tasks could not be searched." />}
+        {text && <SearchFailure query={campaigns} message="Campaigns could not be searched." />}
+        <div
+          id={`${id}-list`}
+          className={styles.results}
+          role={entries.length > 0 ? 'listbox' : undefined}
+          aria-label={entries.length > 0 ? 'Results' : undefined}
+        >
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+            <div key={group.title} role="group" aria-label={group.title}>
+              <p className={styles.title} aria-hidden="true">
+                {group.title}
+              </p>
+              {group.entries.map((entry) => {
+                const index = entries.indexOf(entry)
+                return (
+                  <Option
+                    key={`${entry.kind} ${entry.id}`}
+                    id={optionId(index)}
+                    entry={entry}
+                    isActive={index === at}
+                    onPoint={() => setActive(index)}
+                    onChoose={() => goTo(entry)}
+                  />
+                )
+              })}
+            </div>
+          ))}
+        </div>
+        <p className={styles.told} role="status">
+          {text && resultText(text, isCurrent, entries.length)}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function resultText(text: string, isCurrent: boolean, count: number): string {
+  if (!isCurrent) return 'Searching…'
+  if (count === 0) return `Nothing found for “${text}”`
+  return count === 1 ? '1 result' : `${count} results`
+}
+
+/** Returns a function that closes the palette and opens an entry. Asks first if an open form has unsent input. */
+function useGoTo(onClose: () => void): (entry: Entry) => void {
+  const navigate = useNavigate()
+  const openPanel = useOpenPanel()
+  return (entry) => {
+    onClose()
+    leaveForms(() => {
+      if (entry.kind === 'tab') navigate(placeOf(entry.id))
+      else openPanel(entry.kind, entry.id)
+    })
+  }
+}
+
+interface SearchFailureProps {
+  query: Pick<ReturnType<typeof useFound>['board' | 'campaigns'], 'isError' | 'error' | 'isFetching' | 'refetch'>
+  message: string
+}
+
+function SearchFailure({ query, message }: SearchFailureProps) {
+  if (!query.isError) return null
+  return <RetryNotice message={unlessOffline(query.error, message)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+}
+
+const icons: Record<Entry['kind'], ReactNode> = {
+  company: <Building2 aria-hidden="true" />,
+  task: <ListChecks aria-hidden="true" />,
+  campaign: <Mail aria-hidden="true" />,
+  tab: <PanelTop aria-hidden="true" />,
+}
+
+interface OptionProps {
+  id: string
+  entry: Entry
+  isActive: boolean
+  onPoint: () => void
+  onChoose: () => void
+}
+
+function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
+  const { kind, title, detail } = entry
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={styles.option}
+      onPointerMove={onPoint}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      {icons[kind]}
+      <span className={styles.words}>
+        <span className={styles.name}>{title}</span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {kind === 'task' && entry.status && <StatusBadge status={entry.status} />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { claimsOf } from '../../../shared/stores/claims.ts'
+import { useAdminSession } from '../../../shared/stores/session.ts'
+
+/** A company, task or campaign whose panel can be opened. `id` is the id in the URL of the panel. */
+export interface Openable {
+  kind: 'company' | 'task' | 'campaign'
+  id: string
+  title: string
+  /** Further text, for example the number of a task and its company. */
+  detail: string
+}
+
+const REMEMBERED_MAX = 8
+
+/** Each admin has a separate list. It ends with the tab of the browser, because it contains names of customers. */
+const storageKey = (): string => `recently opened ${claimsOf(useAdminSession.getState().token)?.sub}`
+
+/** Returns the panels that the admin opened last in this tab of the browser, newest first. */
+export function recentlyOpened(): readonly Openable[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function remember(opened: Openable): void {
+  const others = recentlyOpened().filter(({ kind, id }) => kind !== opened.kind || id !== opened.id)
+  try {
+    sessionStorage.setItem(storageKey(), JSON.stringify([opened, ...others].slice(0, REMEMBERED_MAX)))
+  } catch {
+    // The storage is full or blocked. The palette then only finds what the admin types.
+  }
+}
+
+/** Remembers the open panel for the command palette. Undefined until the content of the panel is loaded. */
+export function useRememberedAsOpened(opened: Openable | undefined): void {
+  const { kind, id, title, detail } = opened ?? {}
+  useEffect(() => {
+    if (kind && id !== undefined && title !== undefined && detail !== undefined) remember({ kind, id, title, detail })
+  }, [kind, id, title, detail])
+}
+
+export const taskDetail = (taskId: number, companyName: string): string => `#${taskId} · ${companyName}`

@@ -1,0 +1,42 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { DialogFooter } from '../../../shared/ui/Dialog.tsx'
+import styles from './TaskPanel.module.css'
+import type { Steps } from './use-task-steps.ts'
+
+interface DeliveredProps {
+  version: number
+  steps: Steps
+}
+
+/** Says after a delivery what comes next, and leads to the next task of the list that needs a preview. Replaces the buttons of the form. */
+export function Delivered({ version, steps }: DeliveredProps) {
+  return (
+    <DialogFooter>
+      <DeliveredNotice version={version} steps={steps} />
+    </DialogFooter>
+  )
+}
+
+function DeliveredNotice({ version, steps: { nextWithoutPreview, open } }: DeliveredProps) {
+  const textId = useId()
+  const notice = useRef<HTMLDivElement>(null)
+  // The pressed button of the form no longer exists, so the focus moves to the next action.
+  useLayoutEffect(() => {
+    const target = notice.current?.querySelector('button') ?? notice.current
+    target?.focus()
+  }, [])
+
+  return (
+    <div ref={notice} className={styles.delivered} tabIndex={-1}>
+      <p id={textId} role="status">
+        Version {version} delivered. The client decides next.
+      </p>
+      {nextWithoutPreview !== undefined && (
+        <Button aria-describedby={textId} onClick={() => open(nextWithoutPreview)}>
+          Next task without preview
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { leaveForms } from '../../../shared/form/unsent.ts'
+import { IconButton } from '../../../shared/ui/Button.tsx'
+import styles from './TaskSteps.module.css'
+import type { Steps } from './use-task-steps.ts'
+
+/** Fields in which letters are input. */
+const TYPED = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"])'
+
+interface TaskStepsProps extends Steps {
+  title: string
+}
+
+/** Buttons for the previous and the next task of the list. The keys K and J press them, except in fields and while another dialog is open. */
+export function TaskSteps({ title, position, previous, next, open }: TaskStepsProps) {
+  const group = useRef<HTMLDivElement>(null)
+
+  function step(taskId: number | undefined): void {
+    const panel = group.current?.closest('dialog')
+    if (taskId !== undefined && panel) leaveForms(() => open(taskId), panel)
+  }
+
+  const pressKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+    if (defaultPrevented || ctrlKey || metaKey || altKey || (target as Element).matches(TYPED)) return
+    if (document.querySelectorAll('dialog:modal').length > 1) return
+    if (key === 'j' || key === 'J') step(next)
+    if (key === 'k' || key === 'K') step(previous)
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => pressKey(event)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+
+  return (
+    <div ref={group} className={styles.steps}>
+      {position && (
+        <span className={styles.position} aria-hidden="true">
+          {position}
+        </span>
+      )}
+      {(previous !== undefined || next !== undefined) && (
+        <>
+          <IconButton
+            label="Previous task (K)"
+            icon={<ChevronUp />}
+            aria-keyshortcuts="K"
+            aria-disabled={previous === undefined || undefined}
+            onClick={() => step(previous)}
+          />
+          <IconButton
+            label="Next task (J)"
+            icon={<ChevronDown />}
+            aria-keyshortcuts="J"
+            aria-disabled={next === undefined || undefined}
+            onClick={() => step(next)}
+          />
+        </>
+      )}
+      {/* If the focus stays on a button, screen readers do not read the title of the next task. */}
+      <span className="visually-hidden" role="status">
+        {position && `${title}, ${position}`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { queryClient } from '../../../shared/api/query-client.tsx'
+import { owesPreview } from '../board/due-dates.ts'
+import { taskQuery } from '../board/queries.ts'
+import { type ListedTask, type TaskSequence, useSequence, useSequenceOf } from '../task-sequence.ts'
+import { toast } from '../toasts.ts'
+import { useOpenPanel } from '../use-place.ts'
+
+/** The steps from the open task to other tasks of its list. Tasks are named by their numbers. */
+export interface Steps {
+  /** Position in the list, for example "3 of 24". Undefined if the list does not contain the task, or no longer contains it. */
+  position: string | undefined
+  previous: number | undefined
+  next: number | undefined
+  /** The next task in the list for which an admin must deliver a preview. After the end of the list, the search starts at its beginning. */
+  nextWithoutPreview: number | undefined
+  /** Shows another task in the panel. A toast says if the task cannot be loaded. */
+  open: (taskId: number) => void
+}
+
+/** The place of a task in a list. `at` is the index of the task, or of the task that follows after the task has left the list. */
+interface Place {
+  taskId: number
+  sequence: string
+  at: number
+}
+
+/** Returns the steps from a task in the order of the list that contains it. */
+export function useTaskSteps(taskId: number): Steps {
+  const found = useSequenceOf(taskId)
+  const [place, setPlace] = useState<Place>()
+  const known = place?.taskId === taskId ? place : undefined
+  const sequence = useSequence(found ?? known?.sequence)
+  const index = sequence?.tasks.findIndex((task) => task.taskId === taskId) ?? -1
+  // The list no longer contains a task whose status has changed. The steps then start at the place where the task was.
+  if (found && index >= 0 && (known?.sequence !== found || known.at !== index)) setPlace({ taskId, sequence: found, at: index })
+
+  const steps = sequence && (index >= 0 || known) ? stepsFrom(sequence, index, known?.at ?? 0) : undefined
+  useNeighborsLoaded(sequence, steps)
+  const open = useOpenTask()
+  return { position: undefined, previous: undefined, next: undefined, nextWithoutPreview: undefined, ...steps, open }
+}
+
+/** `index` is -1 if the list no longer contains the task. `at` is then the index that the task had. */
+function stepsFrom({ tasks, hasMore }: TaskSequence, index: number, at: number): Omit<Steps, 'open'> {
+  const isListed = index >= 0
+  const before = tasks.slice(0, isListed ? index : at)
+  const after = tasks.slice(isListed ? index + 1 : at)
+  const numberOf = (task: ListedTask | undefined) => task?.taskId
+  return {
+    position: isListed ? `${index + 1} of ${tasks.length}${hasMore ? '+' : ''}` : undefined,
+    previous: numberOf(before.at(-1)),
+    next: numberOf(after[0]),
+    nextWithoutPreview: numberOf([...after, ...before].find(owesPreview)),
+  }
+}
+
+/** Loads the tasks before and after the open task, and the next page of the list near its end, so that a step shows its task at once. */
+function useNeighborsLoaded(sequence: TaskSequence | undefined, steps: Pick<Steps, 'previous' | 'next'> | undefined): void {
+  const { previous, next } = steps ?? {}
+  useEffect(() => {
+    for (const taskId of [next, previous]) if (taskId !== undefined) void queryClient.prefetchQuery(taskQuery(String(taskId)))
+  }, [previous, next])
+  const isAtEnd = steps !== undefined && next === undefined && sequence?.hasMore === true
+  useEffect(() => {
+    if (isAtEnd) sequence?.more()
+  }, [isAtEnd, sequence])
+}
+
+/** Returns a function that shows another task in the open panel. */
+function useOpenTask(): (taskId: number) => void {
+  const openPanel = useOpenPanel()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+
+  async function open(taskId: number): Promise<void> {
+    try {
+      // The panel shows the previous task until the next one is loaded.
+      await queryClient.ensureQueryData(taskQuery(String(taskId)))
+    } catch (error) {
+      // `useAccess` handles an expired session (401).
+      return void (isStatus(error, 401) || toast.failed(messageOf(error as Error, 'The task could not be loaded.')))
+    }
+    if (isShown.current) openPanel('task', String(taskId))
+  }
+  return (taskId) => void open(taskId)
+}
