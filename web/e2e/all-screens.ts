@@ -11,6 +11,7 @@ import { profileStates } from './profile-states.ts'
 import { recordStates } from './record-states.ts'
 import { reviewStates } from './review-states.ts'
 import { dialog, frameOf, heading, type Screen } from './screen.ts'
+import { searchStates } from './search-states.ts'
 
 const dashboard = (tab: string, view?: 'dense'): Screen => ({
   name: view ? `admin-${tab}-${view}` : `admin-${tab}`,
@@ -286,4 +287,5 @@ export const variants: Screen[] = [
   ...customerStates,
   ...campaignStates,
   ...reviewStates,
+  ...searchStates,
 ]

@@ -48,7 +48,25 @@ const withDraft = (page: Page) =>
     await route.fulfill({ response, json: [draft, ...previews] })
   })
 
+/** Delivers a picture without a request that changes the task, so that the next screen finds the task unchanged. */
+async function deliver(page: Page, world: World): Promise<void> {
+  const { referredBack } = world.tasks
+  await dialog(() => referredBack.title)(page, world)
+  const task = { ...referredBack, currentStatus: 'Pending', previewNo: 3, doneTaskImage: world.tasks.approved.doneTaskImage, version: 99 }
+  await page.route(/\/api\/admin\/board\/tasks\/\d+$/, (route) => route.fulfill({ json: { task, companyName: 'Harbor & Pine Coffee' } }))
+  await page.route('**/api/admin/upload-task-image/*', (route) => route.fulfill({ json: { task: { ...task, image: task.doneTaskImage } } }))
+  await page.getByLabel('Upload Task Image').setInputFiles({ name: 'cup.png', mimeType: 'image/png', buffer: png() })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.getByText('Version 3 delivered. The client decides next.').waitFor()
+}
+
 export const previewStates: Screen[] = [
+  {
+    name: 'admin-task-delivered',
+    path: ({ tasks }) => `/admin/dashboard?tab=total&task=${tasks.referredBack.taskId}`,
+    as: 'admin',
+    shown: deliver,
+  },
   {
     name: 'admin-task-files',
     path: ({ tasks }) => `/admin/dashboard?tab=refer-back&task=${tasks.referredBack.taskId}`,

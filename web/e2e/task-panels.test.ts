@@ -93,31 +93,28 @@ describe('the facts of a task', () => {
     await fact(panel, 'Admin Post Comments').getByText('Live since nine.').waitFor()
   })
 
-  it('for an admin: with the labels of the admin form', async () => {
-    const task = await assign('Read by the admin', { ...texts, ...weekly })
+  it('for an admin: with the labels of the admin form, and the empty fields in one line', async () => {
+    const task = await assign('Read by the admin', { ...texts, ...weekly, tagline: '', offerormessage: '' })
     const page = await visit(browser, { path: `/admin/dashboard?tab=pending&task=${task.taskId}`, as: admin })
     const panel = panelOf(page, task)
     await panel.waitFor()
     expect((await labelsIn(panel)).slice(3)).toEqual([
       'Title',
-      'Tagline',
       'Purpose',
       'Headline',
-      'Key Offer',
       'Call to Action',
       'Branding Guidelines',
       'Additional Info',
       'Description',
-      'Target Date',
-      'Deadline Date',
       'Repeats',
       'Series Date',
       'Next Date',
       'Starts',
       'Ends',
       'Platforms',
-      'Reference Image',
+      'Not given:',
     ])
+    await panel.getByText('tagline, key offer, target date, deadline date, reference image', { exact: true }).waitFor()
     await panel.getByLabel('Upload Task Image').waitFor({ state: 'attached' })
   })
 })

@@ -85,7 +85,7 @@ it('is checked and delivered by another admin', async () => {
     return reply(deliverPreview, { task: taskOf({ version: 3, previewNo: 2 }), preview: previews[0] })
   })
   await button('Deliver').click()
-  await expect.element(page.getByText('Version 2 delivered')).toBeInTheDocument()
+  await expect.element(page.getByText('Version 2 delivered', { exact: true })).toBeInTheDocument()
   await expect.element(card).not.toBeInTheDocument()
   await expect.element(panel.getByText('Version 2', { exact: true })).toBeVisible()
   await expect.element(panel.getByRole('textbox', { name: 'Caption' })).toHaveValue('From six.')

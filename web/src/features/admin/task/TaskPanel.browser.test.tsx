@@ -108,3 +108,14 @@ it('feedback that a mail scanner may have sent is marked in the history', async 
   await expect.element(marked).toMatchTextContent(/2\. test ?An email program may have sent this feedback/)
   expect(marked.elements()).toHaveLength(1)
 })
+
+it('lists the empty fields in one line', async () => {
+  await openTask(taskOf({ tagline: 'Slow mornings', doneTaskImage: null, platform_insta: false, submissionForReview: null }), 'pending')
+  await expect
+    .element(panel.getByText(/^Not given:/).element().parentElement)
+    .toHaveTextContent(
+      'Not given: purpose, headline, key offer, call to action, branding guidelines, additional info, description, deadline date, platforms, reference image',
+    )
+  await expect.element(panel.getByText('Slow mornings')).toBeVisible()
+  expect(panel.getByText('Purpose', { exact: true }).elements()).toEqual([])
+})
