@@ -183,6 +183,7 @@ interface OptionProps {
 
 function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
   const { kind, title, detail } = entry
+  const status = 'status' in entry ? entry.status : undefined
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
@@ -201,7 +202,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
         <span className={styles.name}>{title}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
-      {kind === 'task' && entry.status && <StatusBadge status={entry.status} />}
+      {status && <StatusBadge status={status} />}
     </div>
   )
 }

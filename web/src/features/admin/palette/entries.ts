@@ -1,5 +1,5 @@
-import type { FoundCampaign } from '@app/contracts/http/campaign-search.ts'
 import type { FoundCompany, FoundTask } from '@app/contracts/http/board-search.ts'
+import type { FoundCampaign } from '@app/contracts/http/campaign-search.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { type TabId, type TabWithCount, tabText } from '../tabs.ts'
 import { type Openable, taskDetail } from './recently-opened.ts'

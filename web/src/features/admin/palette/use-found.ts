@@ -1,6 +1,6 @@
 import { searchBoard } from '@app/contracts/http/board-search.ts'
 import { searchCampaigns } from '@app/contracts/http/campaign-search.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { adminCall } from '../../../shared/api/call.ts'
 import { useDebounced } from '../../../shared/ui/use-debounced.ts'
 
@@ -9,14 +9,16 @@ const DEBOUNCE_MS = 150
 /** Searches companies, tasks and campaigns. A newer text cancels the requests of the previous one, whose results stay until then. */
 export function useFound(text: string) {
   const search = useDebounced(text, DEBOUNCE_MS)
-  const options = { enabled: text !== '' && search !== '', placeholderData: <T>(previous: T | undefined) => previous }
+  const enabled = text !== '' && search !== ''
   const board = useQuery({
-    ...options,
+    enabled,
+    placeholderData: keepPreviousData,
     queryKey: ['palette', 'board', search],
     queryFn: ({ signal }) => adminCall(searchBoard, { query: { search }, signal }),
   })
   const campaigns = useQuery({
-    ...options,
+    enabled,
+    placeholderData: keepPreviousData,
     queryKey: ['palette', 'campaigns', search],
     queryFn: ({ signal }) => adminCall(searchCampaigns, { query: { search }, signal }),
   })
