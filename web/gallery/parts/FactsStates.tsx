@@ -24,5 +24,15 @@ export const FactsStates = () => (
         ]}
       />
     </State>
+    <State name="Empty facts in one line">
+      <Facts
+        emptyLabel="Not given"
+        facts={[
+          { label: 'Headline', value: 'The winter blend is here' },
+          { label: 'Tagline', value: '' },
+          { label: 'Key Offer', value: null },
+        ]}
+      />
+    </State>
   </>
 )

@@ -13,8 +13,12 @@ export interface Openable {
 
 const REMEMBERED_MAX = 8
 
-/** Each admin has a separate list. It ends with the tab of the browser, because it contains names of customers. */
-const storageKey = (): string => `recently opened ${claimsOf(useAdminSession.getState().token)?.sub}`
+/** Each admin has a separate list. The list contains names of companies, so it is deleted at the end of the session. */
+const keyOf = (token: string | null): string => `recently opened ${claimsOf(token)?.sub}`
+
+const storageKey = (): string => keyOf(useAdminSession.getState().token)
+
+useAdminSession.subscribe(({ token }, before) => token === null && sessionStorage.removeItem(keyOf(before.token)))
 
 /** Returns the panels that the admin opened last in this tab of the browser, newest first. */
 export function recentlyOpened(): readonly Openable[] {
