@@ -186,7 +186,7 @@ it('finds tabs by a part of their name without a request', async () => {
   await expect.poll(address).toBe('/admin/dashboard?tab=launch')
 })
 
-it('lists what the admin opened last, newest first, but not for another admin', async () => {
+it('lists what the admin opened last, newest first, and deletes this list when another admin signs in', async () => {
   await openPalette(`${PENDING}&task=5`)
   await userEvent.keyboard('{Escape}{Escape}')
   await page.getByRole('link', { name: 'Summer bread' }).click()
@@ -196,7 +196,10 @@ it('lists what the admin opened last, newest first, but not for another admin', 
   expect(options().slice(0, 3)).toEqual(['Summer bread#6 · Bakery', 'Winter bread#5 · Bakery', 'Tasks'])
   await userEvent.keyboard('{Escape}{Escape}')
 
+  const lists = () => Object.keys(sessionStorage).filter((key) => key.startsWith('recently opened'))
+  expect(lists()).toHaveLength(1)
   signInAs.admin(tokenOf('other'))
+  expect(lists()).toEqual([])
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   expect(options()[0]).toBe('Tasks')

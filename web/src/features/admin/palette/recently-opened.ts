@@ -18,7 +18,7 @@ const keyOf = (token: string | null): string => `recently opened ${claimsOf(toke
 
 const storageKey = (): string => keyOf(useAdminSession.getState().token)
 
-useAdminSession.subscribe(({ token }, before) => token === null && sessionStorage.removeItem(keyOf(before.token)))
+useAdminSession.subscribe(({ token }, before) => keyOf(token) !== keyOf(before.token) && sessionStorage.removeItem(keyOf(before.token)))
 
 /** Returns the panels that the admin opened last in this tab of the browser, newest first. */
 export function recentlyOpened(): readonly Openable[] {
