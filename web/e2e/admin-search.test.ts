@@ -23,7 +23,8 @@ beforeAll(async () => {
   ;[browser, owner] = await Promise.all([launchChromium(), ownerWithCompany(companyName)])
   // In turn, because the newest task comes first in lists.
   tasks = []
-  for (const what of ['Glazed', 'Fired', 'Thrown']) tasks.push(await assignTask(owner.send, owner.token, owner.company._id, `${what} ${mark}`))
+  for (const what of ['Glazed', 'Fired', 'Thrown'])
+    tasks.push(await assignTask(owner.send, owner.token, owner.company._id, `${what} ${mark}`))
   await createCampaign()
   page = await visit(browser, { path: '/admin/dashboard?tab=total', as: await session })
 })

@@ -29,6 +29,7 @@ export const searchStates: Screen[] = [
     'admin-search-failed',
     're',
     (page) => page.getByText('Companies and tasks could not be searched.').waitFor(),
-    (page) => page.route('**/api/admin/board/search*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Failed' } })),
+    (page) =>
+      page.route('**/api/admin/board/search*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Failed' } })),
   ),
 ]

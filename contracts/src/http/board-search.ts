@@ -13,7 +13,12 @@ export const SearchQuery = Type.Object({ search: Type.String({ minLength: 1, max
 export const FoundCompany = Type.Object({ _id: Id, companyName: Type.String() })
 export type FoundCompany = Type.Static<typeof FoundCompany>
 
-export const FoundTask = Type.Object({ taskId: Type.Integer(), title: Type.String(), currentStatus: TaskStatus, companyName: Type.String() })
+export const FoundTask = Type.Object({
+  taskId: Type.Integer(),
+  title: Type.String(),
+  currentStatus: TaskStatus,
+  companyName: Type.String(),
+})
 export type FoundTask = Type.Static<typeof FoundTask>
 
 export const searchBoard = defineRoute({

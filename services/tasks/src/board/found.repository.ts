@@ -23,7 +23,12 @@ export async function companiesNamed(db: Kysely<Tables>, patterns: readonly stri
 const columns = sql`task_id, title, status, company_id`
 
 /** Returns the first tasks of a query in an order. `before` contains the common table expressions of the query. */
-async function foundTasks(db: Kysely<Tables>, tasks: RawBuilder<unknown>, order: RawBuilder<unknown>, before = sql``): Promise<FoundTask[]> {
+async function foundTasks(
+  db: Kysely<Tables>,
+  tasks: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  before = sql``,
+): Promise<FoundTask[]> {
   const { rows } = await sql<FoundTask>`
     ${before} select task_id as "taskId", title, status as "currentStatus", company.name as "companyName"
     from (${tasks}) as found join company on company.id = found.company_id

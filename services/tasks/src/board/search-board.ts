@@ -1,4 +1,4 @@
-import { FOUND_MAX, type FoundTask, type searchBoard as contract } from '@app/contracts/http/board-search.ts'
+import { type searchBoard as contract, FOUND_MAX, type FoundTask } from '@app/contracts/http/board-search.ts'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { companiesNamed, newestTasksTitled, tasksNumbered, tasksTitled } from './found.repository.ts'

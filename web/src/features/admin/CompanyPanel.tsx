@@ -7,8 +7,8 @@ import { LogoChip } from '../../shared/ui/LogoChip.tsx'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
 import { CompanyRecord } from './CompanyRecord.tsx'
-import { useRememberedAsOpened } from './palette/recently-opened.ts'
 import { PreviewCheck } from './PreviewCheck.tsx'
+import { useRememberedAsOpened } from './palette/recently-opened.ts'
 import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
 interface CompanyPanelProps {

@@ -35,9 +35,9 @@ export function DashboardHeader({ tabs, selected, onSearch }: DashboardHeaderPro
         <button type="button" className={styles.search} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
           <Search aria-hidden="true" />
           <span className={styles.searchWord}>Search</span>
-          <kbd className={styles.key} aria-hidden="true">
+          <span className={styles.key} aria-hidden="true">
             {isMac ? '⌘K' : 'Ctrl K'}
-          </kbd>
+          </span>
         </button>
         <div className={styles.account}>
           <Menu

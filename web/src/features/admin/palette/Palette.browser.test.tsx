@@ -33,7 +33,9 @@ const searches = () => ({
   board: answer(searchBoard, () =>
     reply(searchBoard, { companies: [{ _id: company._id, companyName: 'Bakery' }], tasks: [found(5, 'Winter bread')] }),
   ),
-  campaigns: answer(searchCampaigns, () => reply(searchCampaigns, { campaigns: [{ _id: 'campaign-1', name: 'Pie week', companyName: 'Bakery' }] })),
+  campaigns: answer(searchCampaigns, () =>
+    reply(searchCampaigns, { campaigns: [{ _id: 'campaign-1', name: 'Pie week', companyName: 'Bakery' }] }),
+  ),
 })
 
 beforeEach(() => {
@@ -78,7 +80,12 @@ it('shows results in groups, arrow keys choose one, and Enter opens it; Back clo
   await openPalette()
   await field.fill('bread')
   await expect.poll(options).toEqual(['Bakery', 'Winter bread#5 · BakeryPending', 'Pie weekBakery'])
-  expect(palette.getByRole('group').elements().map((group) => group.getAttribute('aria-label'))).toEqual(['Companies', 'Tasks', 'Campaigns'])
+  expect(
+    palette
+      .getByRole('group')
+      .elements()
+      .map((group) => group.getAttribute('aria-label')),
+  ).toEqual(['Companies', 'Tasks', 'Campaigns'])
   await expect.element(palette.getByText('3 results')).toBeVisible()
   expect([...asked.board, ...asked.campaigns].map(searchOf)).toEqual(['bread', 'bread'])
 
@@ -143,9 +150,7 @@ it('Enter before the results arrive opens the first of these results, not of the
 it('results of a newer text do not wait for a slow request of the previous one, and each pause sends one request', async () => {
   answer(searchCampaigns, () => reply(searchCampaigns, { campaigns: [] }))
   const asked = answer(searchBoard, (sent) =>
-    searchOf(sent) === 'win'
-      ? new Promise(() => {})
-      : reply(searchBoard, { companies: [], tasks: [found(5, 'Winter bread')] }),
+    searchOf(sent) === 'win' ? new Promise(() => {}) : reply(searchBoard, { companies: [], tasks: [found(5, 'Winter bread')] }),
   )
   await openPalette()
   await userEvent.keyboard('win')

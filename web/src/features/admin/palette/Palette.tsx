@@ -101,12 +101,7 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
         </div>
         {text && <SearchFailure query={board} message="Companies and tasks could not be searched." />}
         {text && <SearchFailure query={campaigns} message="Campaigns could not be searched." />}
-        <div
-          id={`${id}-list`}
-          className={styles.results}
-          role={entries.length > 0 ? 'listbox' : undefined}
-          aria-label={entries.length > 0 ? 'Results' : undefined}
-        >
+        <div id={`${id}-list`} className={styles.results} {...(entries.length > 0 && { role: 'listbox', 'aria-label': 'Results' })}>
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
             <div key={group.title} role="group" aria-label={group.title}>

@@ -33,7 +33,10 @@ export const firstGroups = (recent: readonly Openable[], tabs: readonly TabWithC
 export function foundGroups({ companies, tasks, campaigns }: Found, tabs: readonly TabWithCount[], text: string): EntryGroup[] {
   const wanted = text.toLowerCase()
   return filled([
-    { title: 'Companies', entries: companies.map(({ _id, companyName }) => ({ kind: 'company', id: _id, title: companyName, detail: '' })) },
+    {
+      title: 'Companies',
+      entries: companies.map(({ _id, companyName }) => ({ kind: 'company', id: _id, title: companyName, detail: '' })),
+    },
     {
       title: 'Tasks',
       entries: tasks.map(({ taskId, title, currentStatus, companyName }) => ({
