@@ -207,5 +207,5 @@ it('in a low window, such as above the keyboard of a phone, the buttons of the u
   const upload = panel.getByRole('button', { name: 'Upload', exact: true })
   await expect.poll(() => upload.element().getBoundingClientRect().top).toBeGreaterThan(420)
   upload.element().scrollIntoView()
-  await upload.click()
+  expect(upload.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(420)
 })
