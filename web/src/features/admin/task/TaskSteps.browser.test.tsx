@@ -15,7 +15,7 @@ import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.t
 import { pngFile } from '../../../testing/previews.ts'
 import { taskQuery } from '../board/queries.ts'
 
-const PENDING = '/admin/dashboard?tab=pending'
+const PENDING = '/admin/dashboard?tab=pending&sort=newest'
 
 const panel = page.getByRole('dialog')
 const titled = (name: string) => page.getByRole('dialog', { name, exact: true })
