@@ -13,6 +13,7 @@ import { boardOf } from '../../../testing/board.ts'
 import { company, taskOf } from '../../../testing/fixtures.ts'
 import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { pngFile } from '../../../testing/previews.ts'
+import { tabLabels } from '../tabs.ts'
 
 const PENDING = '/admin/dashboard?tab=pending'
 
@@ -53,16 +54,10 @@ async function openPalette(path = PENDING) {
 
 it('Ctrl-K, ⌘K and the button open the palette, which shows the tabs at once, and Escape closes it', async () => {
   await openPalette()
-  expect(options()).toEqual([
-    'Tasks',
-    'Companies',
-    'Total Tasks: 2',
-    'Pending Tasks: 2',
-    'Refer Back Tasks: 0',
-    'Approved Tasks: 0',
-    'Wait for Launch',
-    'Campaigns',
-  ])
+  const labels = options().map((text) => text?.replace(/: \d+$/, ''))
+  const { operations: _, ...others } = tabLabels
+  expect(labels).toEqual(Object.values(others))
+  await expect.poll(options).toContain('Pending Tasks: 2')
   await userEvent.keyboard('{Escape}')
   await expect.element(palette).not.toBeInTheDocument()
   await userEvent.keyboard('{Meta>}k{/Meta}')
@@ -186,7 +181,7 @@ it('finds tabs by a part of their name without a request', async () => {
   searches()
   await openPalette()
   await field.fill('launch')
-  await expect.poll(() => options().at(-1)).toBe('Wait for Launch')
+  await expect.poll(() => options().at(-1)).toMatch(/^Wait for Launch/)
   await palette.getByRole('option', { name: 'Wait for Launch' }).click()
   await expect.poll(address).toBe('/admin/dashboard?tab=launch')
 })
