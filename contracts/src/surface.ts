@@ -21,6 +21,7 @@ import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
 import * as emailVerification from './http/email-verification.ts'
 import * as identity from './http/identity.ts'
+import * as launches from './http/launch-tasks.ts'
 import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
 import * as notes from './http/notes.ts'
@@ -48,6 +49,7 @@ const declaredRoutes: readonly RouteContract[] = [
   emailVerification,
   company,
   tasks,
+  launches,
   series,
   previews,
   reviews,

@@ -124,10 +124,10 @@ const profile = JSON.stringify({
   updatedAt: '2026-11-21T17:00:00.000Z',
 })
 
-/** Inserts the counts of tasks. The trigger that usually writes these counts is turned off. */
+/** Inserts the counts of tasks. The trigger that usually writes these counts is turned off. All inserted Pending tasks have a preview. */
 const countTasks = `
-  insert into tasks.task_counts (company_id, pending, roll_back, approved, posted)
-  select company_id, count(*) filter (where status = 'Pending'), count(*) filter (where status = 'Roll Back'),
+  insert into tasks.task_counts (company_id, pending, with_client, roll_back, approved, posted)
+  select company_id, count(*) filter (where status = 'Pending'), count(*) filter (where status = 'Pending'), count(*) filter (where status = 'Roll Back'),
     count(*) filter (where status = 'Approved'), count(*) filter (where status = 'Posted')
   from tasks.task where not exists (select from tasks.task_counts where company_id = task.company_id) group by company_id`
 

@@ -85,13 +85,17 @@ test('forms declare their files, and public routes need no token', () => {
   expect(document.paths['/notifications/stream']?.get?.responses['200']?.content).toHaveProperty(['text/event-stream'])
 })
 
-/** Routes that change data but accept no Idempotency-Key: their response is secret, or a repeated request has no further effect. */
+/**
+ * Routes that change data but accept no Idempotency-Key: their response is secret, a repeated request has no further effect, or each item of
+ * the request has its own key.
+ */
 const WITHOUT_KEY = [
   'adminSignIn',
   'approveReview',
   'beginSecondFactor',
   'confirmReview',
   'confirmSecondFactor',
+  'launchTasks',
   'previewMail',
   'referReviewBack',
   'removeAdmin',

@@ -123,7 +123,7 @@ describe('the tabs', () => {
     const title = titled('just assigned')
     // These dates are in a later month, because the company has reached the task limit in the month of its other tasks.
     await assign(title, { submissionForReview: addDays(today, 60), targetPostingDate: addDays(today, 64) })
-    await expect.poll(() => shown()).toEqual(['just assigned', 'pending'])
+    await expect.poll(() => shown()).toEqual(['pending', 'just assigned'])
     await expect.poll(async () => (await countIn('Pending Tasks')) - (await pendingTasks())).toBe(0)
   })
 })

@@ -90,7 +90,7 @@ it('a company is found by its name, a task by its title and its number', async (
 })
 
 it('a change of a task appears by itself, without reloading the lists', async () => {
-  const page = await open('?tab=pending')
+  const page = await open('?tab=pending&sort=newest')
   await page.getByRole('article').filter({ hasText: 'Hand-set cards' }).waitFor()
   const lists: string[] = []
   page.on('request', (request) => {

@@ -1,6 +1,7 @@
 import { serviceNames } from '@app/contracts/define.ts'
 import { accountStates } from './account-states.ts'
 import { approvalStates } from './approval-states.ts'
+import { boardStates } from './board-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
@@ -277,6 +278,7 @@ export const screens: Screen[] = [
 export const variants: Screen[] = [
   ...['pending', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,
+  ...boardStates,
   ...accountStates,
   ...approvalStates,
   ...profileStates,

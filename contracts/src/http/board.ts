@@ -78,9 +78,19 @@ export const BOARD_SEARCH_MAX = 100
 export const companySorts = ['oldest', 'newest', 'name', 'open', 'owed', 'with-client', 'to-launch', 'next-posting', 'signed-in'] as const
 export type CompanySort = (typeof companySorts)[number]
 
-/** `board`: Roll Back, Pending, Approved, Posted, each newest first. `review`, `target`: earliest date first, tasks without date last. */
-export const taskSorts = ['board', 'newest', 'review', 'target'] as const
+/**
+ * `board`: Roll Back, Pending, Approved, Posted, each newest first. `review`, `target`, `due`: earliest date first, tasks without date last.
+ * The date of `due` is the review date while an admin owes a preview, and otherwise the posting date.
+ */
+export const taskSorts = ['board', 'newest', 'review', 'target', 'due'] as const
 export type TaskSort = (typeof taskSorts)[number]
+
+/** The role that must act on a Pending task: an `admin` delivers a preview, an `owner` approves the delivered preview or refers it back. */
+export const turns = ['admin', 'owner'] as const
+export type Turn = (typeof turns)[number]
+
+/** The count of the tasks that are due for launch stops at this number. */
+export const LAUNCH_COUNT_MAX = 1_000
 
 const search = Type.Optional(text(BOARD_SEARCH_MAX))
 
@@ -90,8 +100,19 @@ export const countBoard = defineRoute({
   method: 'GET',
   url: '/admin/board/counts',
   access: 'admin',
-  summary: 'Counts the tasks of all companies by status',
-  schema: { response: { 200: Type.Object({ tasks: TaskCounts }) } },
+  summary:
+    'Counts the tasks of all companies by status, the Pending tasks by `turn`, and the Approved tasks whose posting date is today or earlier ' +
+    `(at most ${LAUNCH_COUNT_MAX})`,
+  schema: {
+    response: {
+      200: Type.Object({
+        tasks: TaskCounts,
+        // The previous release counts only the tasks by status.
+        turns: Type.Optional(Type.Object({ admin: Type.Integer(), owner: Type.Integer() })),
+        launch: Type.Optional(Type.Integer({ maximum: LAUNCH_COUNT_MAX })),
+      }),
+    },
+  },
 })
 
 export const listBoardCompanies = defineRoute({
@@ -141,13 +162,15 @@ export const listBoardTasks = defineRoute({
   access: 'admin',
   summary:
     'Lists tasks of all companies as cards. `status` and `companyProfileId` are filters; `open` selects tasks that are not posted; ' +
-    '`search` matches the company name, the title or the number of a task',
+    '`search` matches the company name, the title or the number of a task; `turn` selects the Pending tasks that an admin or the owner ' +
+    'must act on, and excludes the sort orders `review` and `target` (422)',
   schema: {
     querystring: Type.Object({
       ...pageQuery(BOARD_TASKS_MAX).properties,
       status: Type.Optional(TaskStatus),
       open: Type.Optional(Type.Boolean()),
       companyProfileId: Type.Optional(Id),
+      turn: Type.Optional(oneOf(turns)),
       search,
       sort: Type.Optional(oneOf(taskSorts)),
     }),

@@ -1,9 +1,10 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { type BoardTask, type CompanyLine, companySorts, taskSorts } from '@app/contracts/http/board.ts'
+import { type BoardTask, type CompanyLine, companySorts, LAUNCH_COUNT_MAX, type Turn, taskSorts, turns } from '@app/contracts/http/board.ts'
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { selectEach } from '../src/board/task-page.repository.ts'
 import { addTaskRows, admin, read, setUp, taskIn } from './setup.ts'
 
 type Owner = Awaited<ReturnType<typeof ownerWithCompany>>
@@ -34,6 +35,7 @@ beforeAll(async () => {
   for (const [companyName, city] of Object.entries({ 'Palm Bakery': 'Tampa', 'café Ámbar': 'Miami', "Zoe's Yoga": 'Tampa', 'Bay Law': '' }))
     companies.push(await ownerWithCompany(service.deps, { _id: uuidv7(), companyName, city, dba: `${companyName} LLC` }))
   nobody = await ownerWithCompany(service.deps, { _id: uuidv7(), companyName: 'Nobody Yet', phone: '803-555-0142' })
+  const pictures = [{}, { picture: 'public/a.png' }, { picture: 'public/a.png', referredBack: 'public/a.png' }]
   const days = [undefined, '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-20']
   for (let n = 0; n < 60; n++) {
     const owner = companies[n % 3] ?? nobody
@@ -45,6 +47,7 @@ beforeAll(async () => {
       target,
       review,
       recursFrom,
+      ...pictures[Math.floor(n / 4) % 3],
     })
   }
 })
@@ -62,7 +65,10 @@ const compareBy: Record<(typeof taskSorts)[number], (a: Known, b: Known) => numb
   newest,
   review: (a, b) => (a.submissionForReview ?? 'none').localeCompare(b.submissionForReview ?? 'none') || a.taskId - b.taskId,
   target: (a, b) => a.due.localeCompare(b.due) || a.taskId - b.taskId,
+  due: (a, b) => nextStepOf(a).localeCompare(nextStepOf(b)) || a.taskId - b.taskId,
 }
+const nextStepOf = ({ currentStatus, hasFreshPreview, submissionForReview, due }: Known) =>
+  currentStatus === 'Roll Back' || (currentStatus === 'Pending' && !hasFreshPreview) ? (submissionForReview ?? due) : due
 const numbers = (tasks: readonly BoardTask[]) => tasks.map(({ taskId }) => taskId)
 
 describe('tasks of all companies', () => {
@@ -88,6 +94,45 @@ describe('tasks of all companies', () => {
         expect(numbers(await everyPage(`/tasks?sort=${sort}${query}`, limit)), `${query} by ${limit}`).toEqual(inOrder(belongs))
       }
     }
+  })
+
+  test.each(['board', 'newest', 'due'] as const)('are selected by turn, sorted by %s, over all pages', async (sort) => {
+    const all = await allTasks()
+    const [first] = companies
+    for (const turn of turns) {
+      const ofTurn = all.filter((task) => task.currentStatus === 'Pending' && task.hasFreshPreview === (turn === 'owner'))
+      const parts: [query: string, belongs: (task: Known) => boolean][] = [
+        ['', () => true],
+        ['&status=Pending&open=true', () => true],
+        ['&status=Approved', () => false],
+        [`&companyProfileId=${first?.company._id}`, ({ companyName }) => companyName === 'Palm Bakery'],
+        ['&search=sale', ({ title }) => title.includes('sale')],
+      ]
+      for (const [query, belongs] of parts) {
+        const expected = numbers(ofTurn.filter(belongs).toSorted(compareBy[sort]))
+        expect(numbers(await everyPage(`/tasks?turn=${turn}&sort=${sort}${query}`, 2)), `${turn} ${query}`).toEqual(expected)
+      }
+      expect(ofTurn.length).toBeGreaterThan(2)
+    }
+  })
+
+  test.each(['review', 'target'])('of one turn are not sorted by %s', async (sort) => {
+    expect((await get(`/tasks?turn=admin&sort=${sort}`)).statusCode).toBe(422)
+    expect((await get('/tasks?turn=nobody')).statusCode).toBe(400)
+  })
+
+  test.each([
+    ['status=Pending&sort=due', 'task_next_step'],
+    ['turn=admin&sort=due', 'task_turn'],
+    ['turn=owner&sort=newest', 'task_turn_newest'],
+  ])('%s is read from the index %s', async (query, index) => {
+    await sql`set enable_seqscan = off`.execute(service.db)
+    const { sort, turn } = Object.fromEntries(new URLSearchParams(query)) as { sort: 'due'; turn?: Turn }
+    const [select] = selectEach({ statuses: ['Pending'], turn, sort, limit: 10 }, sql`task`, 10)
+    const plan = await sql<Record<string, string>>`explain ${select ?? sql``}`.execute(service.db)
+    const text = plan.rows.flatMap((row) => Object.values(row)).join('\n')
+    expect(text).toContain(`using ${index} `)
+    expect(text).not.toContain('Sort')
   })
 
   test('are sorted by "board" by default', async () => {
@@ -200,6 +245,26 @@ describe('companies', () => {
     expect(one.json()).toEqual({ company, requiresCheck: false, line: lines.find(({ _id }) => _id === company._id) })
     expect((await get(`/companies/${crypto.randomUUID()}`)).statusCode).toBe(404)
   })
+})
+
+test('the counts contain the Pending tasks of each turn, and the tasks that are due for launch, up to a maximum', async () => {
+  const all = await allTasks()
+  const counts = async () => (await get('/counts')).json()
+  const dueForLaunch = ({ currentStatus, due }: Known) => currentStatus === 'Approved' && due <= '2026-11-21'
+  const { tasks, turns: byTurn, launch } = await counts()
+  const pending = all.filter(({ currentStatus }) => currentStatus === 'Pending')
+  expect(byTurn).toEqual({
+    admin: pending.filter(({ hasFreshPreview }) => !hasFreshPreview).length,
+    owner: pending.filter(({ hasFreshPreview }) => hasFreshPreview).length,
+  })
+  expect(byTurn.admin + byTurn.owner).toBe(tasks.Pending)
+  expect(launch).toBe(all.filter(dueForLaunch).length)
+  expect(launch).toBeGreaterThan(0)
+
+  const companyId = companies[3]?.company._id ?? ''
+  await addTaskRows(service.db, companyId, { status: 'Approved', target: '2026-11-20', count: LAUNCH_COUNT_MAX })
+  expect((await counts()).launch).toBe(LAUNCH_COUNT_MAX)
+  await sql`delete from task where company_id = ${companyId}`.execute(service.db)
 })
 
 test('a card has the fields of its task, and hasFreshPreview', async () => {

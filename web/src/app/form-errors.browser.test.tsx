@@ -125,7 +125,9 @@ it.each(forms)(
       await expect.poll(() => document.activeElement?.getAttribute('aria-invalid')).toBe('true')
       await expect.poll(() => focusedField().filter((part) => part.matches('[data-field-error]') && part.textContent)).toHaveLength(1)
       await expect.poll(() => toasts()).toHaveLength(isToast ? 1 : 0)
-      await expect.poll(() => focusedField().filter((part) => isCovered(part, toasts())), { message: `${width} × ${height} px` }).toEqual([])
+      await expect
+        .poll(() => focusedField().filter((part) => isCovered(part, toasts())), { message: `${width} × ${height} px` })
+        .toEqual([])
       for (const one of toasts()) expect(one.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
     }
   },

@@ -7,6 +7,7 @@ import {
   listBoardCompanies,
   listBoardTasks,
   type TaskCounts,
+  type Turn,
 } from '@app/contracts/http/board.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
@@ -15,8 +16,10 @@ import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { page } from 'vitest/browser'
 import { matchesFilter as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
+import { isDue, turnOf } from '../features/admin/board/due-dates.ts'
 import { stripOrder } from '../features/admin/board/status-order.ts'
 import { matchesFilter as taskBelongs, orderOf as taskOrder, toCard } from '../features/admin/board/task-order.ts'
+import { businessToday } from '../shared/format/dates.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { company, taskOf } from './fixtures.ts'
 
@@ -96,7 +99,14 @@ export function boardOf(...companies: OnBoard[]) {
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
   return {
-    counts: answer(countBoard, () => reply(countBoard, { tasks: countsOf(companies.flatMap(({ tasks }) => tasks)) })),
+    counts: answer(countBoard, () => {
+      const ofTurn = (turn: Turn) => cards().filter((card) => turnOf(card) === turn).length
+      return reply(countBoard, {
+        tasks: countsOf(companies.flatMap(({ tasks }) => tasks)),
+        turns: { admin: ofTurn('admin'), owner: ofTurn('owner') },
+        launch: cards().filter((card) => isDue(card, businessToday())).length,
+      })
+    }),
     companies: answer(listBoardCompanies, (sent) => {
       const query = queryOf(sent)
       const filter = { ...wordsOf(query), withTasks: query.has('withTasks'), reverse: query.has('reverse') }
@@ -118,6 +128,7 @@ export function boardOf(...companies: OnBoard[]) {
         ...wordsOf(query),
         status: (query.get('status') ?? undefined) as Task['currentStatus'] | undefined,
         open: query.has('open'),
+        turn: (query.get('turn') ?? undefined) as Turn | undefined,
         companyProfileId: query.get('companyProfileId') ?? undefined,
       }
       return pageOf(

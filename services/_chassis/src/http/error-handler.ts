@@ -91,6 +91,12 @@ function toResponse(error: FastifyError | AppError): ErrorResponse {
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 }
 
+/** Returns the status code and the message with which a request fails. For routes whose response contains several results. */
+export function failureOf(error: unknown): Pick<Problem, 'status' | 'message'> {
+  const { status, message } = toResponse(error as FastifyError | AppError)
+  return { status, message }
+}
+
 /** Returns whether a failed operation certainly had no effect, because this process or the database rejected it. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AppError || (error instanceof Error && toResponse(error as FastifyError).status < 500)

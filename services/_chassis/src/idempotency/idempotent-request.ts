@@ -36,6 +36,10 @@ export const noIdempotency: ReceivedIdempotentRequest = {
   storeResponse: async (_trx, response) => response,
 }
 
+interface KeyedRequest extends ReceivedIdempotentRequest {
+  earlier(): Promise<StoredResponse | undefined>
+}
+
 interface KeyedRequestOptions<T> {
   db: Kysely<T>
   id: IdempotencyKey
@@ -44,12 +48,7 @@ interface KeyedRequestOptions<T> {
 }
 
 /** Handles a request with a key. `earlier` returns the stored response, or throws a 422 if the key was used for another request. */
-export function requestWithKey<T>({
-  db,
-  id,
-  status,
-  serialize,
-}: KeyedRequestOptions<T>): ReceivedIdempotentRequest & { earlier(): Promise<StoredResponse | undefined> } {
+export function requestWithKey<T>({ db, id, status, serialize }: KeyedRequestOptions<T>): KeyedRequest {
   let fingerprint: string | undefined
 
   async function earlier(): Promise<StoredResponse | undefined> {
@@ -72,4 +71,16 @@ export function requestWithKey<T>({
       return response
     },
   }
+}
+
+/**
+ * Returns the stored response after a request with a key has failed. Throws `error` if there is none, and a 422 if the key was used for
+ * another request.
+ */
+export async function earlierResponse({ earlier }: Pick<KeyedRequest, 'earlier'>, error: unknown): Promise<StoredResponse> {
+  const stored = await earlier().catch((failure: unknown) => {
+    throw failure instanceof AppError ? failure : error
+  })
+  if (!stored) throw error
+  return stored
 }

@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import type { Kysely } from 'kysely'
 import { AppError } from '../errors.ts'
 import { secretKeys } from '../secrets.ts'
-import { noIdempotency, type ReceivedIdempotentRequest, requestWithKey } from './idempotent-request.ts'
+import { earlierResponse, noIdempotency, type ReceivedIdempotentRequest, requestWithKey } from './idempotent-request.ts'
 import { type StoredResponse, startPurgingKeys } from './keys.ts'
 
 const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
@@ -67,11 +67,7 @@ async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): 
         if (!form) await keyed.begin(request.params, withoutSecrets(request.body, secrets))
         return await handler.call(this, request, reply)
       } catch (error) {
-        const earlier = await keyed.earlier().catch((failure: unknown) => {
-          throw failure instanceof AppError ? failure : error
-        })
-        if (!earlier) throw error
-        return replay(reply, earlier)
+        return replay(reply, await earlierResponse(keyed, error))
       }
     }
   })

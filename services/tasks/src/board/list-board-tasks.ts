@@ -1,3 +1,4 @@
+import { refusedField } from '@app/chassis/errors.ts'
 import type { BoardTask, listBoardTasks as contract, TaskSort } from '@app/contracts/http/board.ts'
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import type * as Type from 'typebox'
@@ -10,11 +11,19 @@ import { keysOfPage, type Page } from './task-page.repository.ts'
 
 type Query = Type.Static<typeof contract.schema.querystring> & { sort: TaskSort }
 
+/** No index supports these sort orders for the tasks of one turn. */
+const sortsWithoutTurn: readonly TaskSort[] = ['review', 'target']
+
 export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | undefined, limit: number): Promise<Key[]> {
-  const { status, open, companyProfileId, search, sort } = query
+  const { status, open, companyProfileId, turn, search, sort } = query
+  if (turn && sortsWithoutTurn.includes(sort)) throw refusedField('sort', 'Tasks of one turn are not sorted by review or target date.')
   const page: Page = {
-    statuses: taskStatuses.filter((candidate) => (status ?? candidate) === candidate && !(open && candidate === 'Posted')),
+    statuses: taskStatuses.filter(
+      (candidate) =>
+        (status ?? candidate) === candidate && !(open && candidate === 'Posted') && (turn === undefined || candidate === 'Pending'),
+    ),
     companyId: companyProfileId,
+    turn,
     sort,
     after,
     limit,

@@ -14,7 +14,11 @@ interface ScannedTask extends TaskPlace {
   isLast: boolean
 }
 
-const sortable = sql`status, task_id, company_id, submission_for_review, target_posting_date, recurrence_start_date`
+const dates = sql`submission_for_review, target_posting_date, recurrence_start_date`
+
+/** The columns that `selectEach` needs. The history, which can be long, is selected only if the page needs it. */
+const selectable = ({ sort, turn }: Page) =>
+  sql`status, task_id, company_id, ${dates}${sort === 'due' || turn ? sql`, done_task_image, rollbacks` : sql``}`
 
 const titleMatches = (patterns: readonly string[]) => matchesAll(sql`normalize_for_search(title)`, patterns)
 
@@ -40,7 +44,7 @@ async function searchByIndex(db: Kysely<Tables>, page: Page, patterns: readonly 
   const selects = selectEach(page, sql`found`, page.limit)
   const { rows } = await sql<TaskPlace>`
     with ${named(patterns)}, found as materialized (
-      select ${sortable} from task
+      select ${selectable(page)} from task
       where ${titleMatches(patterns)} or company_id = any (array(select id from named))
     ) ${unionOf(selects)}`.execute(db)
   return rows
@@ -72,7 +76,7 @@ export async function keysWithWords(db: Kysely<Tables>, page: Page, patterns: re
 
 /** Returns the key of the task with this number if the task matches the filters of the page. Otherwise the array is empty. */
 export async function keyWithNumber(db: Kysely<Tables>, page: Page, number: number): Promise<Key[]> {
-  const selects = selectEach(page, sql`(select ${sortable} from task where task_id = ${number}) as numbered`, 1)
+  const selects = selectEach(page, sql`(select ${selectable(page)} from task where task_id = ${number}) as numbered`, 1)
   if (selects.length === 0) return []
   return firstKeysOf(page, (await sql<TaskPlace>`${unionOf(selects)}`.execute(db)).rows)
 }

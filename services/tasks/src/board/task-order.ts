@@ -3,7 +3,7 @@ import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { type RawBuilder, sql } from 'kysely'
 import * as Type from 'typebox'
-import { dueDay, reviewDay } from './days.ts'
+import { dueDay, nextStepDay, reviewDay } from './days.ts'
 
 /** Default order of the board: tasks that wait for an admin come first. */
 const BOARD: readonly TaskStatus[] = ['Roll Back', 'Pending', 'Approved', 'Posted']
@@ -59,4 +59,5 @@ export const orders: Readonly<Record<TaskSort, Order>> = {
   newest: newestIn(() => 0),
   review: byDay(reviewDay),
   target: byDay(dueDay),
+  due: byDay(nextStepDay),
 }

@@ -1,12 +1,15 @@
-import type { TaskSort } from '@app/contracts/http/board.ts'
+import type { TaskSort, Turn } from '@app/contracts/http/board.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { turn as turnOfTask } from './days.ts'
 import { type Key, orders } from './task-order.ts'
 
 export interface Page {
   statuses: readonly TaskStatus[]
   companyId?: string
+  /** The turn of the Pending tasks that are selected. `statuses` then contains only `Pending`. */
+  turn?: Turn
   sort: TaskSort
   after?: Key
   limit: number
@@ -19,7 +22,7 @@ export interface TaskPlace {
 }
 
 /** Returns one select per status, so that each select is an index scan of at most `max` tasks. `more` contains further columns. */
-export function selectEach({ statuses, companyId, sort, after }: Page, from: RawBuilder<unknown>, max: number, more = sql``) {
+export function selectEach({ statuses, companyId, turn, sort, after }: Page, from: RawBuilder<unknown>, max: number, more = sql``) {
   const { first, by, after: isAfter } = orders[sort]
   return statuses.flatMap((status) => {
     const rest = after ? isAfter(after, status) : sql`true`
@@ -28,6 +31,7 @@ export function selectEach({ statuses, companyId, sort, after }: Page, from: Raw
       select status, ${first(status)} as first, task_id as "taskId"${more} from ${from}
       where status = ${sql.lit(status)} and ${rest}
         and ${companyId ? sql`company_id = ${companyId}` : sql`true`}
+        and ${turn ? sql`${turnOfTask} = ${turn}` : sql`true`}
       order by ${by} limit ${max})`
   })
 }

@@ -3,6 +3,7 @@ import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import { launchTasks as launchTasksContract } from '@app/contracts/http/launch-tasks.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
@@ -11,6 +12,7 @@ import { addFeedback } from './add-feedback.ts'
 import { adminCreateTask } from './admin-create-task.ts'
 import { createTask } from './create-task.ts'
 import { getTask } from './get-task.ts'
+import { launchTasks } from './launch-tasks.ts'
 import { prepareListTasks } from './list-tasks.ts'
 import { remindTask } from './remind-task.ts'
 import { removeTask } from './remove-task.ts'
@@ -79,6 +81,8 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
     ...contract.removeTask,
     handler: (request) => removeTask(deps, callerOf(request), request.params.id, idempotentRequestOf(request)),
   })
+
+  app.route({ ...launchTasksContract, handler: (request) => launchTasks(deps, callerOf(request), request.body) })
 
   app.route({
     ...contract.remindTask,

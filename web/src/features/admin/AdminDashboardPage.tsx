@@ -104,7 +104,7 @@ function useCounts(tab: TabId) {
   const counts = useQuery(countsQuery)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab reloads the counts
   useEffect(() => void counts.refetch({ cancelRefetch: false }), [tab])
-  return counts.data?.tasks
+  return counts.data
 }
 
 /** Task and company events refresh single items. Document and campaign events invalidate all queries of their service. */

@@ -1,4 +1,6 @@
-import type { TaskCounts } from '@app/contracts/http/board.ts'
+import { formatNumber } from '@app/contracts/format/numbers.ts'
+import { type countBoard, LAUNCH_COUNT_MAX } from '@app/contracts/http/board.ts'
+import type { Reply } from '../../shared/api/route-types.ts'
 import { totalOf } from './board/counts.ts'
 import type { TaskFilter } from './board/task-order.ts'
 
@@ -19,9 +21,9 @@ export type TabId = keyof typeof tabLabels
 /** Filters of the tabs that list tasks of all companies together. */
 export const listed = {
   total: {},
-  pending: { status: 'Pending' },
-  'refer-back': { status: 'Roll Back' },
-  approved: { status: 'Approved' },
+  pending: { status: 'Pending', sort: 'due' },
+  'refer-back': { status: 'Roll Back', sort: 'due' },
+  approved: { status: 'Approved', sort: 'due' },
   launch: { status: 'Approved', sort: 'target' },
 } as const satisfies Partial<Record<TabId, TaskFilter>>
 export type ListTabId = keyof typeof listed
@@ -30,21 +32,24 @@ const tabIdsFor = (isOperator: boolean): TabId[] => (Object.keys(tabLabels) as T
 
 export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIdsFor(isOperator).find((known) => known === id) ?? 'tasks'
 
-const countsOf = (tasks: TaskCounts): Partial<Record<TabId, number>> => ({
+export type BoardCounts = Reply<typeof countBoard>
+
+const countsOf = ({ tasks, launch }: BoardCounts): Partial<Record<TabId, number | string>> => ({
   total: totalOf(tasks),
   pending: tasks.Pending,
   'refer-back': tasks['Roll Back'],
   approved: tasks.Approved,
+  launch: launch === LAUNCH_COUNT_MAX ? `${formatNumber(launch)}+` : launch,
 })
 
 export interface TabWithCount {
   id: TabId
   label: string
-  count?: number
+  count?: number | string
 }
 
-export function tabsWithCounts(tasks: TaskCounts | undefined, isOperator: boolean): TabWithCount[] {
-  const counts = tasks ? countsOf(tasks) : {}
+export function tabsWithCounts(loaded: BoardCounts | undefined, isOperator: boolean): TabWithCount[] {
+  const counts = loaded ? countsOf(loaded) : {}
   return tabIdsFor(isOperator).map((id) => ({ id, label: tabLabels[id], count: counts[id] }))
 }
 

@@ -14,8 +14,14 @@ export interface Opened {
   companyName: string
 }
 
+/** A task that is changed without opening it, for example a card of a list. */
+export interface ChangedTask {
+  task: Pick<Task, '_id' | 'taskId' | 'companyProfileId'>
+  companyName: string
+}
+
 /** Caches the task from the response. Then reloads the task, even if the request failed. */
-export async function act({ task, companyName }: Opened, response: Promise<Task>): Promise<void> {
+export async function act({ task, companyName }: ChangedTask, response: Promise<Task>): Promise<void> {
   try {
     await cacheTask(await response, companyName)
   } finally {

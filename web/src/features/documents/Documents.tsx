@@ -9,6 +9,7 @@ import { ChecklistDrawing, FirstTaskDrawing } from '../../shared/ui/drawings.tsx
 import { LoadedRow } from '../../shared/ui/LoadedRow.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
+import { PageDrop } from '../../shared/ui/PageDrop.tsx'
 import { EmptyState, StaleNotice } from '../../shared/ui/states.tsx'
 import { useKeptScroll } from '../../shared/ui/use-kept-scroll.ts'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
@@ -17,7 +18,6 @@ import { useSearchTermInUrl, useSyncSearchToUrl } from '../../shared/ui/use-sear
 import { useDocuments } from './api.ts'
 import { DocumentCard } from './components/DocumentCard.tsx'
 import styles from './Documents.module.css'
-import { PageDrop } from './upload/PageDrop.tsx'
 import { UploadDocument } from './upload/upload-parts.ts'
 
 // Each panel has its own bundle, because the form is a large part of the page's size.

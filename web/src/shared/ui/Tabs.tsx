@@ -5,7 +5,7 @@ interface Tab<Id extends string> {
   id: Id
   label: string
   /** Shown after the label, for example "Pending Tasks: 3". */
-  count?: number
+  count?: number | string
 }
 
 interface TabsProps<Id extends string> {

@@ -12,6 +12,7 @@ import { taskOccurrences } from './0010-task-occurrences.ts'
 import { taskWithoutSeries } from './0011-task-without-series.ts'
 import { companyFacts } from './0012-company-facts.ts'
 import { companyFactsFilled } from './0013-company-facts-filled.ts'
+import { taskTurns } from './0014-task-turns.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   '0011-task-without-series': taskWithoutSeries,
   '0012-company-facts': companyFacts,
   '0013-company-facts-filled': companyFactsFilled,
+  '0014-task-turns': taskTurns,
 }

@@ -1,6 +1,6 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
 import { describe, expect, it } from 'vitest'
-import { lateness, launchBadge, relativeDays } from './due-dates.ts'
+import { lateInWords, lateness, launchBadge, nextStepInWords, relativeDays } from './due-dates.ts'
 
 const TODAY = '2026-11-21'
 
@@ -42,4 +42,28 @@ it.each([
   [{ targetPostingDate: null, recurrenceStartDate: TODAY }, 'Today'],
 ])('the launch badge of %o is %s', (days, badge) => {
   expect(launchBadge(days as TaskCard, TODAY)).toBe(badge)
+})
+
+const card = (changes: Partial<TaskCard>): TaskCard =>
+  ({
+    currentStatus: 'Pending',
+    submissionForReview: '2026-11-17',
+    targetPostingDate: '2026-11-20',
+    recurrenceStartDate: null,
+    hasFreshPreview: false,
+    ...changes,
+  }) as TaskCard
+
+it.each([
+  [{}, 'We owe a preview', 'Preview 4 days late'],
+  [{ submissionForReview: '2026-11-20' }, 'We owe a preview', 'Preview 1 day late'],
+  [{ submissionForReview: TODAY }, 'We owe a preview', undefined],
+  [{ submissionForReview: null }, 'We owe a preview', 'Preview 1 day late'],
+  [{ hasFreshPreview: true }, 'The client must decide', 'Posting 1 day late'],
+  [{ currentStatus: 'Roll Back', hasFreshPreview: false }, 'We owe a new preview', 'Preview 4 days late'],
+  [{ currentStatus: 'Approved', hasFreshPreview: true }, undefined, 'Posting 1 day late'],
+  [{ currentStatus: 'Posted', hasFreshPreview: true }, undefined, undefined],
+  [{ submissionForReview: null, targetPostingDate: null }, 'We owe a preview', undefined],
+] as const)('the next step of a task with %o is "%s", "%s"', (changes, step, late) => {
+  expect([nextStepInWords(card(changes)), lateInWords(card(changes), TODAY)]).toEqual([step, late])
 })

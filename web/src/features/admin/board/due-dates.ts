@@ -1,12 +1,15 @@
-import type { TaskCard } from '@app/contracts/http/board.ts'
+import { formatDuration } from '@app/contracts/format/numbers.ts'
+import type { TaskCard, Turn } from '@app/contracts/http/board.ts'
 import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
 
+type Dates = Pick<TaskCard, 'targetPostingDate' | 'recurrenceStartDate'>
+
 /** Returns the day on which a task must be posted. For a recurring task, this is the first day of its recurrence. */
-export const dueDate = ({ targetPostingDate, recurrenceStartDate }: TaskCard): CalendarDate | null =>
-  targetPostingDate ?? recurrenceStartDate
+export const dueDate = ({ targetPostingDate, recurrenceStartDate }: Dates): CalendarDate | null => targetPostingDate ?? recurrenceStartDate
 
 /** A task without a date is never due. */
-export const isDue = (task: TaskCard, today: CalendarDate): boolean => task.currentStatus === 'Approved' && (dueDate(task) ?? '9') <= today
+export const isDue = (task: Dates & Pick<TaskCard, 'currentStatus'>, today: CalendarDate): boolean =>
+  task.currentStatus === 'Approved' && (dueDate(task) ?? '9') <= today
 
 export const launchBadge = (task: TaskCard, today: CalendarDate): 'Today' | 'Over Date' => (dueDate(task) === today ? 'Today' : 'Over Date')
 
@@ -20,10 +23,6 @@ export function relativeDays(date: CalendarDate | null, today: CalendarDate): st
 
 type Dated = Pick<TaskCard, 'currentStatus' | 'submissionForReview' | 'targetPostingDate' | 'hasFreshPreview'>
 
-/** Returns whether an admin must deliver a preview next: the first one, or one that replaces the preview that was referred back. */
-export const owesPreview = ({ currentStatus, hasFreshPreview }: Pick<TaskCard, 'currentStatus' | 'hasFreshPreview'>): boolean =>
-  (currentStatus === 'Pending' && !hasFreshPreview) || currentStatus === 'Roll Back'
-
 /** Returns whether the preview of a task is late for the review, and whether its posting is late. */
 export function lateness(task: Dated, today: CalendarDate): { submission: boolean; target: boolean } {
   const { currentStatus, submissionForReview, targetPostingDate } = task
@@ -31,4 +30,34 @@ export function lateness(task: Dated, today: CalendarDate): { submission: boolea
     submission: owesPreview(task) && submissionForReview !== null && submissionForReview < today,
     target: currentStatus !== 'Posted' && targetPostingDate !== null && targetPostingDate < today,
   }
+}
+
+type Progress = Pick<TaskCard, 'currentStatus' | 'hasFreshPreview'>
+
+/** Returns the role that must act on a Pending task. Undefined for a task with another status. */
+export function turnOf({ currentStatus, hasFreshPreview }: Progress): Turn | undefined {
+  if (currentStatus !== 'Pending') return undefined
+  return hasFreshPreview ? 'owner' : 'admin'
+}
+
+/** Whether an admin must deliver the next preview of a task. */
+export const owesPreview = (task: Progress): boolean => task.currentStatus === 'Roll Back' || turnOf(task) === 'admin'
+
+/** Returns the date of the next step: the review date while an admin owes a preview, otherwise the posting date. */
+export const nextStepDate = (task: TaskCard): CalendarDate | null => (owesPreview(task) ? task.submissionForReview : null) ?? dueDate(task)
+
+export const turnWords: Record<Turn, string> = { admin: 'We owe a preview', owner: 'The client must decide' }
+
+/** Names the next step of a task that is not approved yet. */
+export function nextStepInWords(task: Progress): string | undefined {
+  const turn = turnOf(task)
+  if (turn) return turnWords[turn]
+  return task.currentStatus === 'Roll Back' ? 'We owe a new preview' : undefined
+}
+
+/** Returns how late the next step of a task is, for example "Preview 4 days late". Undefined if it is not late. */
+export function lateInWords(task: TaskCard, today: CalendarDate): string | undefined {
+  const date = nextStepDate(task)
+  if (task.currentStatus === 'Posted' || !date || date >= today) return undefined
+  return `${owesPreview(task) ? 'Preview' : 'Posting'} ${formatDuration(daysBetween(date, today), 'day')} late`
 }

@@ -165,7 +165,7 @@ it('returning to a tab restores its scroll position', async () => {
   await expect.poll(() => window.scrollY).toBe(600)
   await new Promise(requestAnimationFrame)
   const tab = (name: string) => page.getByRole('tab', { name }).element() as HTMLElement
-  tab('Wait for Launch').click()
+  tab('Wait for Launch: 0').click()
   await expect.poll(() => window.scrollY).toBe(0)
   tab('Companies').click()
   await expect.poll(() => window.scrollY).toBe(600)

@@ -127,5 +127,5 @@ it('when an open task is removed, its panel closes with "Task not found"', async
   changed(5)
   await expect.element(page.getByText('Task not found')).toBeInTheDocument()
   await expect.poll(address).toBe('/admin/dashboard?tab=pending')
-  expect(cardTitles()).toEqual(['Post 7', 'Post 6'])
+  expect(cardTitles()).toEqual(['Post 6', 'Post 7'])
 })

@@ -45,9 +45,9 @@ const list = (filter: TaskFilter) => all.filter((item) => matchesFilter(item, fi
 describe('the lists of tasks', () => {
   it.each([
     ['total', [3, 6, 4, 8, 7, 5, 2, 1]],
-    ['pending', [6, 4]],
+    ['pending', [4, 6]],
     ['refer-back', [3]],
-    ['approved', [8, 7, 5, 2]],
+    ['approved', [7, 8, 2, 5]],
     ['launch', [7, 8, 2, 5]],
   ] as const)('the tab %s lists the matching tasks in its order', (tab, expected) => {
     expect(ids(list(listed[tab]))).toEqual(expected)
@@ -69,6 +69,22 @@ describe('the lists of tasks', () => {
 
   it('the launch list contains approved tasks whose posting day has come, the longest overdue first', () => {
     expect(ids(list(listed.launch).filter((one) => isDue(one, TODAY)))).toEqual([7, 8, 2])
+  })
+
+  it('sorting by due date uses the review date while an admin owes a preview, and otherwise the posting date', () => {
+    const dated = (taskId: number, status: TaskStatus, hasFreshPreview: boolean, review: string | null) =>
+      ({ ...task(taskId, status, '2026-11-25'), hasFreshPreview, submissionForReview: review }) as BoardTask
+    const due = [
+      dated(1, 'Pending', true, '2026-11-01'),
+      dated(2, 'Pending', false, '2026-11-26'),
+      dated(3, 'Roll Back', true, '2026-11-20'),
+      dated(4, 'Approved', true, '2026-11-02'),
+      dated(5, 'Pending', false, null),
+      dated(6, 'Pending', false, '2026-11-19'),
+    ]
+    expect(ids(due.sort(orderOf({ sort: 'due' })))).toEqual([6, 3, 1, 4, 5, 2])
+    expect(ids(due.filter((one) => matchesFilter(one, { turn: 'admin' })))).toEqual([6, 5, 2])
+    expect(ids(due.filter((one) => matchesFilter(one, { turn: 'owner' })))).toEqual([1])
   })
 
   it('sorting by target date uses the first day of recurring tasks and puts tasks without a date last', () => {

@@ -11,6 +11,7 @@ import {
   listBoardTasks,
 } from '@app/contracts/http/board.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { inPages, type LoadedList, useGrowingList } from '../../../shared/api/use-growing-list.ts'
 import type { CompanyFilter } from './company-order.ts'
@@ -82,6 +83,35 @@ export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
     // The tasks are discarded when the company's cards are no longer rendered, because events refresh only queries on the screen.
     gcTime: 0,
   })
+}
+
+/** Maximum number of tasks that are offered for dropped files, for each of the two statuses in which an admin owes a preview. */
+const OWED_MAX = 500
+
+const useAll = (filter: TaskFilter, isWanted: boolean) =>
+  useQuery({
+    queryKey: [...TASK_LISTS, filter],
+    queryFn: ({ signal }): Promise<LoadedList<BoardTask>> => inPages(taskPages(filter), OWED_MAX, BOARD_TASKS_MAX, signal),
+    enabled: isWanted,
+    staleTime: 0,
+  })
+
+/** Loads the tasks for which an admin owes a preview, earliest due date first within each status. Undefined while they load. */
+export function useOwedTasks(isWanted: boolean) {
+  // `open` selects no other tasks, but gives these queries other keys than the lists of the tabs.
+  const pending = useAll({ turn: 'admin', open: true, sort: 'due' }, isWanted)
+  const referredBack = useAll({ status: 'Roll Back', open: true, sort: 'due' }, isWanted)
+  const lists = [referredBack, pending]
+  const tasks = useMemo(
+    () => referredBack.data && pending.data && [...referredBack.data.items, ...pending.data.items],
+    [referredBack.data, pending.data],
+  )
+  return {
+    tasks,
+    /** Whether there are more tasks than were loaded. */
+    hasMore: lists.some(({ data }) => data?.next !== undefined),
+    failed: lists.find(({ isLoadingError }) => isLoadingError),
+  }
 }
 
 export const CARDS_AT_ONCE = BOARD_CARDS_MAX

@@ -3,7 +3,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
-import { dueDate } from './due-dates.ts'
+import { dueDate, nextStepDate, turnOf } from './due-dates.ts'
 import { byStatus, type Compare, newestFirst } from './status-order.ts'
 
 /** Query parameters of a task list except the paging: filter and sort order. */
@@ -19,18 +19,28 @@ function isFound({ taskId, title, companyName }: BoardTask, search: string): boo
   return [companyName, title].some((text) => words.every((word) => text.toLowerCase().includes(word)))
 }
 
-export function matchesFilter(task: BoardTask, { status, open, companyProfileId, search }: TaskFilter): boolean {
+export function matchesFilter(task: BoardTask, { status, open, companyProfileId, turn, search }: TaskFilter): boolean {
   return (
     (!status || task.currentStatus === status) &&
     (!open || task.currentStatus !== 'Posted') &&
     (!companyProfileId || task.companyProfileId === companyProfileId) &&
+    (!turn || turnOf(task) === turn) &&
     (!search || isFound(task, search))
   )
 }
 
+type DateOf = (task: TaskCard) => CalendarDate | null
+
+/** The dates by which lists can be sorted. */
+export const sortDates: Partial<Record<TaskSort, DateOf>> & Record<'review' | 'target' | 'due', DateOf> = {
+  review: ({ submissionForReview }) => submissionForReview,
+  target: dueDate,
+  due: nextStepDate,
+}
+
 /** Sorts by a date, earliest first. Tasks without this date come last. */
 const byDay =
-  (day: (task: TaskCard) => CalendarDate | null): Compare =>
+  (day: DateOf): Compare =>
   (a, b) =>
     (day(a) ?? '9').localeCompare(day(b) ?? '9') || newestFirst(b, a)
 
@@ -38,8 +48,9 @@ const orders: Record<TaskSort, Compare> = {
   // Tasks that need work by an admin come first.
   board: byStatus(['Roll Back', 'Pending', 'Approved', 'Posted']),
   newest: newestFirst,
-  review: byDay(({ submissionForReview }) => submissionForReview),
-  target: byDay(dueDate),
+  review: byDay(sortDates.review),
+  target: byDay(sortDates.target),
+  due: byDay(sortDates.due),
 }
 
 export const orderOf = ({ sort = 'board' }: TaskFilter): Compare => orders[sort]

@@ -30,7 +30,7 @@ it('the compact view shows twenty companies on one screen; it is stored in the U
   await expect.poll(() => searchesOf(asked.companies)).toContain('?withTasks=true&cards=0&limit=20')
   await app.unmount()
 
-  await openApp('/admin/dashboard?tab=pending')
+  await openApp('/admin/dashboard?tab=pending&sort=newest')
   await expect.element(page.getByRole('row', { name: /^#90 Post 90 Company 30 Pending/ })).toBeVisible()
   await page.getByRole('button', { name: 'Cards' }).click()
   await expect.poll(cards).toBeGreaterThanOrEqual(60)
@@ -38,7 +38,7 @@ it('the compact view shows twenty companies on one screen; it is stored in the U
 
 it('arrow keys move between rows and cards, Enter opens one, and closing it restores the focus', async () => {
   boardOf(...someCompanies(12))
-  await openApp('/admin/dashboard?tab=pending&view=dense')
+  await openApp('/admin/dashboard?tab=pending&sort=newest&view=dense')
   const link = (title: string) => page.getByRole('link', { name: title, exact: true })
   await expect.element(link('#12 Post 12')).toBeVisible()
   ;(link('#12 Post 12').element() as HTMLElement).focus()

@@ -1,11 +1,13 @@
 import type { TaskCard as Card } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { TaskThumbnail } from '../../../shared/task/TaskThumbnail.tsx'
 import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { lateness, relativeDays } from '../board/due-dates.ts'
+import { lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './TaskCard.module.css'
 
@@ -17,14 +19,21 @@ interface TaskCardProps {
   companyName?: string
   /** Whether the card shows "Today" or "Over Date" instead of the status. */
   toLaunch?: boolean
+  /** A control with which the card is selected. */
+  select?: ReactNode
 }
 
-export function TaskCard({ task, today, to, companyName, toLaunch = false }: TaskCardProps) {
+export function TaskCard({ task, today, to, companyName, toLaunch = false, select }: TaskCardProps) {
   const late = lateness(task, today)
+  const nextStep = nextStepInWords(task)
+  const daysLate = lateInWords(task, today)
   return (
     <Sheet className={styles.card}>
       <div className={styles.head}>
-        <span className={styles.number}>#{task.taskId}</span>
+        <span className={styles.start}>
+          {select}
+          <span className={styles.number}>#{task.taskId}</span>
+        </span>
         <TaskBadges task={task} today={today} toLaunch={toLaunch} />
       </div>
       <div className={styles.what}>
@@ -33,6 +42,13 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false }: Tas
             {task.title}
           </Link>
           {companyName && <p className={styles.company}>{companyName}</p>}
+          {nextStep && <p className={styles.step}>{nextStep}</p>}
+          {daysLate && (
+            <p className={styles.late}>
+              <CircleAlert aria-hidden="true" />
+              {daysLate}
+            </p>
+          )}
           {task.emailBounced && <p className={styles.bounced}>Email bounced. Please call.</p>}
         </div>
         <TaskThumbnail task={task} className={styles.picture} />

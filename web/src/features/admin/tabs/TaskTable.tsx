@@ -4,7 +4,9 @@ import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { lateness, relativeDays } from '../board/due-dates.ts'
+import { lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { SelectTask } from '../launch/SelectTask.tsx'
+import type { Selection } from '../launch/use-selection.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './tabs.module.css'
@@ -12,14 +14,17 @@ import styles from './tabs.module.css'
 interface TaskTableProps {
   tasks: readonly BoardTask[]
   toLaunch: boolean
+  /** The selection that checkboxes in the rows change. */
+  selection?: Selection
 }
 
 const keyOf = ({ _id }: BoardTask) => _id
 
-export default function TaskTable({ tasks, toLaunch }: TaskTableProps) {
+export default function TaskTable({ tasks, toLaunch, selection }: TaskTableProps) {
   const leading = useLeading()
   const today = useBusinessToday()
-  const columns = useMemo(() => columnsOf(today, toLaunch), [today, toLaunch])
+  const shown = useMemo(() => columnsOf(today, toLaunch), [today, toLaunch])
+  const columns = selection ? [...shown, selectColumn(selection)] : shown
   const linkOf = useMemo(() => (task: BoardTask) => leading('task', String(task.taskId)), [leading])
   return <DataTable dense label="tasks" columns={columns} rows={tasks} keyOf={keyOf} linkOf={linkOf} empty={null} />
 }
@@ -39,10 +44,26 @@ const DueDay = ({ date, today, late }: DueDayProps) => (
   </>
 )
 
+const nextStep = (today: string): Column<BoardTask> => ({
+  heading: 'Next step',
+  share: 2.8,
+  cell: (task) => {
+    const words = [nextStepInWords(task), lateInWords(task, today)].filter(Boolean)
+    return words.length > 0 && <span className={styles.step}>{words.join(', ')}</span>
+  },
+})
+
+const selectColumn = (selection: Selection): Column<BoardTask> => ({
+  heading: 'Select',
+  share: 0.8,
+  align: 'end',
+  cell: (task) => <SelectTask task={task} selection={selection} />,
+})
+
 const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>[] => [
   {
     heading: 'Task',
-    share: 3.6,
+    share: 3.4,
     cell: ({ taskId, title }) => (
       <>
         <span className={styles.number}>#{taskId}</span> {title}
@@ -55,6 +76,8 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
     share: 2.4,
     cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} withBounce />,
   },
+  // The badge of a task to launch says whether it is late.
+  ...(toLaunch ? [] : [nextStep(today)]),
   {
     heading: 'Review',
     share: 2.4,

@@ -115,7 +115,7 @@ function ChosenFile({ file, name, error, isFirst, isLast, disabled, onMove, onRe
 
 const signs = { image: Image, video: Film, pdf: FileText }
 
-function Thumbnail({ file }: { file: File }) {
+export function Thumbnail({ file }: { file: File }) {
   const inspection = inspectionOf(file)
   const { kind = 'image', poster, problem } = inspection ?? {}
   const url = useObjectUrl((inspection && !problem && (poster ?? (kind === 'image' ? file : null))) || null)

@@ -22,6 +22,7 @@ import styles from './TaskPanel.module.css'
 import { TaskPicture } from './TaskPicture.tsx'
 import { previewFailure, uploadFailure } from './upload-failure.ts'
 import { useInspectedFiles } from './use-inspected-files.ts'
+import type { Steps } from './use-task-steps.ts'
 
 const ChosenFiles = lazyPart(() => import('./ChosenFiles.tsx'))
 
@@ -33,6 +34,7 @@ interface DeliveryFormProps extends Opened {
   /** The draft that the form replaces. */
   edited?: Preview
   requiresCheck: boolean
+  steps: Steps
   /** Called at first and after each change: `isUnsent` is whether the form has unsent input (files or a changed caption). */
   onUnsent?: (isUnsent: boolean) => void
   /** Called with the number of the delivered version. */
@@ -51,7 +53,8 @@ type Action = 'image' | 'deliver' | 'draft'
  * of the panel, where they stay visible.
  */
 export function DeliveryForm(props: DeliveryFormProps) {
-  const { task, companyName, caption, edited, requiresCheck, onUnsent, onDelivered, onDone, hidesActions = false } = props
+  const { task, companyName, caption, edited, requiresCheck, steps, onUnsent, onDelivered, onDone, hidesActions = false } = props
+  const next = steps.nextWithoutPreview
   const formId = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const opened = { task, companyName }
@@ -59,6 +62,8 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const [overflow, setOverflow] = useState<string>()
   /** The action of the pressed button. */
   const pressed = useRef<Action>('deliver')
+  /** The task that the panel shows after the delivery. */
+  const wantedNext = useRef<number>(undefined)
   const [sending, setSending] = useState<Action>()
   const [stop, setStop] = useState<AbortController>()
   const submit = useRef<HTMLButtonElement>(null)
@@ -77,6 +82,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
       // The form begins again with the caption of the newest version. After a delivery, this is the sent caption. A draft is no version.
       if (pressed.current !== 'draft') base.current = sent
       form.rebase(emptyForm(base.current), emptyForm(base.current))
+      if (wantedNext.current !== undefined) steps.open(wantedNext.current)
     },
     onFailure(error) {
       // `useAccess` handles an expired session (401).
@@ -165,6 +171,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
       disabled={!isReady || isBusy}
       onClick={() => {
         pressed.current = 'draft'
+        wantedNext.current = undefined
       }}
     >
       Save as draft
@@ -232,9 +239,24 @@ export function DeliveryForm(props: DeliveryFormProps) {
                 disabled={!isReady || isBusy}
                 onClick={() => {
                   pressed.current = isImageOnly ? 'image' : 'deliver'
+                  wantedNext.current = undefined
                 }}
               >
                 {isImageOnly ? 'Upload' : 'Deliver'}
+              </Button>
+            )}
+            {!requiresCheck && !edited && next !== undefined && (
+              <Button
+                type="submit"
+                form={formId}
+                tone="quiet"
+                disabled={!isReady || isBusy}
+                onClick={() => {
+                  pressed.current = isImageOnly ? 'image' : 'deliver'
+                  wantedNext.current = next
+                }}
+              >
+                {isImageOnly ? 'Upload and next' : 'Deliver and next'}
               </Button>
             )}
           </div>

@@ -1,26 +1,34 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { businessToday } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
+import { isDue } from '../board/due-dates.ts'
 import { launchTask, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
+import type { Steps } from './use-task-steps.ts'
 
-export default function LaunchForm({ task, companyName }: Opened) {
+export default function LaunchForm({ task, companyName, steps }: Opened & { steps: Steps }) {
   const isPosted = task.currentStatus === 'Posted'
   // An unconfirmed approval may come from a mail scanner.
   const isUnconfirmed = !isPosted && task.approvalUnconfirmed
   const [isAccepted, setAccepted] = useState(false)
+  /** The task that the panel shows after the launch. */
+  const wantedNext = useRef<number>(undefined)
   const form = useForm({
     initial: { adminPostComment: '' },
     draft: draftOf('admin', `launch ${task._id}`),
     async send({ adminPostComment }) {
       await launchTask({ task, companyName }, { adminPostComment: adminPostComment.trim(), acceptUnconfirmed: isUnconfirmed && isAccepted })
       toast.success('Task status set to Posted!')
+    },
+    onSent() {
+      if (wantedNext.current !== undefined) steps.open(wantedNext.current)
     },
     // `useAccess` handles an expired session (401).
     onFailure: (error) => isStatus(error, 401) || toast.failed(launchFailure(error)),
@@ -51,9 +59,24 @@ export default function LaunchForm({ task, companyName }: Opened) {
           disabled={isUnconfirmed && !isAccepted}
           busyLabel="Launching..."
           doneLabel="Launched"
+          onClick={() => {
+            wantedNext.current = undefined
+          }}
         >
           Launch
         </Button>
+        {steps.next !== undefined && isDue(task, businessToday()) && (
+          <Button
+            type="submit"
+            tone="quiet"
+            disabled={form.state !== 'idle' || (isUnconfirmed && !isAccepted)}
+            onClick={() => {
+              wantedNext.current = steps.next
+            }}
+          >
+            Launch and next
+          </Button>
+        )}
       </KeptForm>
     </div>
   )

@@ -39,7 +39,7 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
       wide
       onClose={onClose}
       actions={<TaskSteps {...steps} title={task.title} />}
-      footer={canLaunch && isDecided ? <LaunchForm task={task} companyName={companyName} /> : undefined}
+      footer={canLaunch && isDecided ? <LaunchForm task={task} companyName={companyName} steps={steps} /> : undefined}
     >
       <TaskSheet
         heading={isDecided ? `${task.currentStatus} Image` : 'Task Image'}

@@ -67,6 +67,7 @@ function NextVersion({ draft, previousCaption, steps, ...opened }: NextVersionPr
         caption={draft.caption}
         edited={draft}
         requiresCheck={requiresCheck}
+        steps={steps}
         onDone={() => setEditing(false)}
       />
     )
@@ -90,6 +91,7 @@ function NextVersion({ draft, previousCaption, steps, ...opened }: NextVersionPr
           {...opened}
           caption={previousCaption}
           requiresCheck={requiresCheck}
+          steps={steps}
           onUnsent={setFormUnsent}
           onDelivered={setDelivered}
           hidesActions={saysDelivered}

@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/http/previews.ts'
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { adminCall } from '../../../shared/api/call.ts'
-import { act, type Opened } from '../task-actions.ts'
+import { act, type ChangedTask, type Opened } from '../task-actions.ts'
 import type { formOf } from './preview-form.ts'
 import { reloadPreviews } from './preview-queries.ts'
 
@@ -18,7 +18,7 @@ interface Sending {
 }
 
 /** Reloads the previews after a change. A failed change also reloads them, because the server may have made the change. */
-async function thenReload<T>({ task }: Opened, change: Promise<T>): Promise<T> {
+async function thenReload<T>({ task }: ChangedTask, change: Promise<T>): Promise<T> {
   try {
     const changed = await change
     await reloadPreviews(task._id)
@@ -30,7 +30,7 @@ async function thenReload<T>({ task }: Opened, change: Promise<T>): Promise<T> {
 }
 
 /** Caches the task from the response of a change. Then reloads the task and its previews, even if the change failed. */
-const actOnTask = <T extends { task: Task }>(opened: Opened, response: Promise<T>): Promise<T> =>
+const actOnTask = <T extends { task: Task }>(opened: ChangedTask, response: Promise<T>): Promise<T> =>
   thenReload(
     opened,
     act(
@@ -43,13 +43,13 @@ const actOnTask = <T extends { task: Task }>(opened: Opened, response: Promise<T
  * Delivers one picture with the upload that the product's specification defines. The request has no caption: the new preview gets the
  * caption of the previous one.
  */
-export const deliverImage = async (opened: Opened, image: File, sending: Sending): Promise<Task> => {
+export const deliverImage = async (opened: ChangedTask, image: File, sending: Sending): Promise<Task> => {
   const form = { fields: {}, files: { image } }
   return (await actOnTask(opened, adminCall(uploadTaskImage, { params: { id: opened.task._id }, form, ...sending }))).task
 }
 
 /** Delivers a preview, or saves it as a draft. */
-export const sendPreview = async (opened: Opened, form: ReturnType<typeof formOf>, sending: Sending): Promise<Preview> =>
+export const sendPreview = async (opened: ChangedTask, form: ReturnType<typeof formOf>, sending: Sending): Promise<Preview> =>
   (await actOnTask(opened, adminCall(uploadPreview, { params: { id: opened.task._id }, form, ...sending }))).preview
 
 const params = ({ _id }: Preview) => ({ previewId: _id })

@@ -1,0 +1,47 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { TaskRef, text } from '../primitives.ts'
+import { IDEMPOTENCY_KEY_PATTERN } from '../rules/idempotency.ts'
+import { Task } from './tasks.ts'
+
+export const LAUNCHES_MAX = 50
+
+const Launch = Type.Object(
+  {
+    id: TaskRef,
+    idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
+    version: Type.Optional(Type.Integer({ minimum: 1 })),
+    acceptUnconfirmed: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+export const LaunchResult = Type.Object({
+  id: TaskRef,
+  status: Type.Integer({ description: '200 if the task is posted, otherwise the status code that `updateTask` responds with' }),
+  message: Type.String({ description: 'the reason why the task was not launched; empty for 200' }),
+  task: Type.Optional(Task),
+})
+export type LaunchResult = Type.Static<typeof LaunchResult>
+
+/** Each launch has its own idempotency key, so the request has none. A repeated launch with the same key gets the first result. */
+export const launchTasks = defineRoute({
+  id: 'launchTasks',
+  service: 'tasks',
+  method: 'POST',
+  url: '/admin/tasks/launch',
+  access: 'admin',
+  summary:
+    `Launches up to ${LAUNCHES_MAX} approved tasks with one comment, one after the other. The rules of \`updateTask\` apply to each task. The ` +
+    'response contains a result for each task, in the order of the request. A task that cannot be launched does not affect the others',
+  schema: {
+    body: Type.Object(
+      {
+        adminPostComment: Type.Optional(text(5000)),
+        tasks: Type.Array(Launch, { minItems: 1, maxItems: LAUNCHES_MAX }),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ results: Type.Array(LaunchResult) }) },
+  },
+})

@@ -1,0 +1,122 @@
+import { uploadPreview } from '@app/contracts/http/previews.ts'
+import { useEffect } from 'react'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
+import { RetryNotice } from '../../../shared/ui/states.tsx'
+import { useOwedTasks } from '../board/queries.ts'
+import { useInspectedFiles } from '../task/use-inspected-files.ts'
+import { toast } from '../toasts.ts'
+import styles from './DeliverDialog.module.css'
+import { DeliveryRow } from './DeliveryRow.tsx'
+import { deliverAll } from './deliver-all.ts'
+import { matchFiles, previewsOf, removeAll, useDeliveries } from './deliveries.ts'
+
+const previewsInWords = (count: number): string => (count === 1 ? '1 preview' : `${count} previews`)
+
+interface DeliverDialogProps {
+  onAdd: (files: readonly File[]) => void
+  onClose: () => void
+}
+
+/** Delivers several files. Each file is matched to a task by its name, and the admin can choose another task. */
+export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
+  const { deliveries, isSending } = useDeliveries()
+  const { tasks, hasMore, failed } = useOwedTasks(true)
+  const isInspected = useInspectedFiles(deliveries.map(({ file }) => file))
+  const previews = previewsOf(deliveries)
+  const withoutTask = deliveries.filter(({ by, task }) => by && !task).length
+  const delivered = deliveries.filter(({ state }) => state === 'delivered').length
+  const isUnmatched = deliveries.some(({ by }) => by === undefined)
+
+  useEffect(() => {
+    if (tasks && isUnmatched) matchFiles(tasks)
+  }, [tasks, isUnmatched])
+
+  async function deliver(): Promise<void> {
+    const outcome = await deliverAll()
+    if (outcome.delivered + outcome.failed === 0) return
+    if (outcome.failed > 0) return void toast.failed(`${previewsInWords(outcome.failed)} could not be delivered`)
+    toast.success(`${previewsInWords(outcome.delivered)} delivered`)
+    if (useDeliveries.getState().deliveries.some(({ state }) => state !== 'delivered')) return
+    removeAll()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title="Deliver previews"
+      wide
+      onClose={onClose}
+      footer={
+        <>
+          <p className={styles.summary} role="status">
+            {isSending ? `${delivered} of ${deliveries.length} files delivered` : withoutTask > 0 && notSent(withoutTask)}
+          </p>
+          <Button tone="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            state={isSending ? 'busy' : 'idle'}
+            busyLabel="Delivering..."
+            disabled={previews.length === 0 || !isInspected}
+            onClick={() => void deliver()}
+          >
+            {deliveries.some(({ state }) => state === 'failed') ? `Try again (${previews.length})` : `Deliver all (${previews.length})`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <p>
+          A file is matched to a task by the task’s number or title in the file name, for example “#12.jpg” or “Winter bread.png”. Several
+          files for one task become one preview. Nothing is sent before you press “Deliver all”.
+        </p>
+        <FileDrop
+          label="Files"
+          field={uploadPreview.form.files.file1}
+          file={null}
+          onChange={(file) => file && onAdd([file])}
+          onMore={onAdd}
+          onRefuse={toast.failed}
+          disabled={isSending}
+        />
+        {failed && (
+          <RetryNotice
+            message={unlessOffline(failed.error, 'The tasks could not be loaded.')}
+            busy={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
+        )}
+        {hasMore && <p className={styles.note}>Only the tasks with the earliest due dates can be chosen here.</p>}
+        {deliveries.length > 0 && (
+          <ul className={styles.rows} aria-label="Files to deliver">
+            {deliveries.map((delivery) => (
+              <DeliveryRow
+                key={keyOf(delivery.file)}
+                delivery={delivery}
+                tasks={tasks ?? []}
+                together={previews.find((preview) => preview.includes(delivery))?.length ?? 1}
+                disabled={isSending}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const notSent = (count: number): string =>
+  count === 1 ? '1 file has no task and is not sent.' : `${count} files have no task and are not sent.`
+
+const keys = new WeakMap<File, number>()
+let lastKey = 0
+
+/** Returns a React key of a file, because two files may have the same name. */
+function keyOf(file: File): number {
+  const key = keys.get(file) ?? ++lastKey
+  keys.set(file, key)
+  return key
+}

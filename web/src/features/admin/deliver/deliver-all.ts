@@ -1,0 +1,68 @@
+import type { BoardTask } from '@app/contracts/http/board.ts'
+import { listPreviews } from '@app/contracts/http/previews.ts'
+import { adminCall } from '../../../shared/api/call.ts'
+import { useAdminSession } from '../../../shared/stores/session.ts'
+import { inspectionOf } from '../task/inspect-file.ts'
+import { deliverImage, sendPreview } from '../task/preview-actions.ts'
+import { FILES_MAX, formOf, withFiles } from '../task/preview-form.ts'
+import { previewFailure } from '../task/upload-failure.ts'
+import { change, type Delivery, previewsOf, useDeliveries } from './deliveries.ts'
+
+const { getState, setState } = useDeliveries
+
+interface Options {
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Sends the files of one preview. A preview that is not a single picture gets the caption of the previous preview. */
+async function send(task: BoardTask, files: readonly File[], options: Options): Promise<void> {
+  const changed = { task, companyName: task.companyName }
+  const [image] = files
+  if (image && files.length === 1 && inspectionOf(image)?.kind === 'image') return void (await deliverImage(changed, image, options))
+  if (files.length > FILES_MAX) throw new Error(`A preview has at most ${FILES_MAX} files.`)
+  // The first preview may be the draft.
+  const previews = await adminCall(listPreviews, { params: { id: task._id }, query: { limit: 2 }, signal: options.signal })
+  const caption = previews.find(({ state }) => state === 'delivered')?.caption ?? ''
+  await sendPreview(changed, formOf({ caption, ...withFiles(files) }, true), options)
+}
+
+/** Cancels the uploads of a session that has ended. */
+let stopping = new AbortController()
+useAdminSession.subscribe(({ token }, before) => {
+  if (token === before.token) return
+  stopping.abort()
+  stopping = new AbortController()
+})
+
+interface Outcome {
+  delivered: number
+  failed: number
+}
+
+/** Delivers all previews, one after the other, because parallel uploads would share the bandwidth. Failed deliveries are tried again. */
+export async function deliverAll(): Promise<Outcome> {
+  const outcome: Outcome = { delivered: 0, failed: 0 }
+  if (getState().isSending) return outcome
+  const { signal } = stopping
+  setState({ isSending: true })
+  for (const preview of previewsOf(getState().deliveries)) {
+    const files = preview.map(({ file }) => file)
+    const task = preview[0]?.task
+    if (!task || signal.aborted) break
+    const isOfPreview = ({ file }: Delivery) => files.includes(file)
+    change(isOfPreview, { state: 'sending', share: 0, message: '' })
+    try {
+      await send(task, files, { signal, onProgress: (share) => change(isOfPreview, { share }) })
+      change(isOfPreview, { state: 'delivered' })
+      outcome.delivered += 1
+    } catch (error) {
+      // `useAccess` handles an expired session (401), which ends the session.
+      if (signal.aborted) break
+      change(isOfPreview, { state: 'failed', message: previewFailure(error as Error) })
+      outcome.failed += 1
+    }
+  }
+  setState({ isSending: false })
+  return outcome
+}

@@ -1,0 +1,184 @@
+import '../AdminDashboardPage.tsx'
+import '../board/BoardTools.tsx'
+import '../tabs/TaskGridTab.tsx'
+import '../task/ChosenFiles.tsx'
+import '../task/TaskPanel.tsx'
+import './DeliverDialog.tsx'
+import './BulkDelivery.tsx'
+import { listPreviews, uploadPreview } from '@app/contracts/http/previews.ts'
+import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { CONTENT_REFUSED } from '@app/contracts/rules/previews.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'
+import { boardOf, companyOf } from '../../../testing/board.ts'
+import { picture, previewOf, taskOf } from '../../../testing/fixtures.ts'
+import { address, openApp, signInAs } from '../../../testing/open.tsx'
+import { pdfFile, pngFile } from '../../../testing/previews.ts'
+import { dropOver } from '../../../testing/uploads.ts'
+import { atEachWidth } from '../../../testing/widths.ts'
+import { removeAll } from './deliveries.ts'
+
+beforeEach(() => signInAs.admin())
+// The chosen files are kept after a test, because they are outside of React.
+afterEach(removeAll)
+
+const company = companyOf(1)
+const owed = (taskId: number, title: string, changes: Partial<Task> = {}): Task =>
+  taskOf({ taskId, title, companyProfileId: company._id, doneTaskImage: null, previewNo: null, ...changes })
+
+const dialog = page.getByRole('dialog', { name: 'Deliver previews' })
+const rowOf = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+const taskFor = (name: string) => dialog.getByRole('combobox', { name: `Task for ${name}` })
+const chosen = (name: string) => (taskFor(name).element() as HTMLSelectElement).selectedOptions[0]?.textContent
+const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+
+/** Whether the page accepts dropped files. It loads the code for this when the files are dragged over the page. */
+const isReadyForDrops = (): boolean => {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File([''], 'a.png'))
+  return !document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+const taskIdIn = ({ address: at }: Sent): string =>
+  new URL(at, window.location.href).pathname.split('/').find((part) => part.startsWith('task-')) ?? ''
+
+/** Mocks uploads of one picture. An upload succeeds, unless `failures` contains a message for the task. */
+function uploads(tasks: Task[], failures: Record<string, string> = {}) {
+  return answer(uploadTaskImage, (sent) => {
+    const id = taskIdIn(sent)
+    const message = failures[id]
+    if (message) return refusal(409, message)
+    const at = tasks.findIndex(({ _id }) => _id === id)
+    const task = { ...(tasks[at] as Task), currentStatus: 'Pending' as const, doneTaskImage: picture('navy'), version: 3 }
+    tasks[at] = task
+    return reply(uploadTaskImage, { task: { ...task, image: picture('navy') } })
+  })
+}
+
+async function openDialog(tasks: Task[]) {
+  boardOf({ company, tasks })
+  await openApp('/admin/dashboard?tab=pending')
+  await page.getByRole('button', { name: 'Deliver files' }).click()
+  await expect.element(dialog).toBeVisible()
+}
+const choose = async (...files: File[]) => userEvent.upload(dialog.getByLabelText('Files', { exact: true }), files)
+
+it('matches files by number and title, sends nothing before "Deliver all", and then delivers each preview', async () => {
+  const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours', { currentStatus: 'Roll Back' }), owed(14, 'Oyster roast')]
+  const sent = uploads(tasks)
+  await openDialog(tasks)
+  await choose(await pngFile('12.png'), await pngFile('opening-hours_v2.png'), await pngFile('IMG_77.png'))
+  await expect.poll(() => chosen('12.png')).toBe('#12 Winter bread · Company 1')
+  await expect.element(rowOf('12.png')).toMatchTextContent(/Matched by the number/)
+  expect(chosen('opening-hours_v2.png')).toBe('#13 Opening hours · Company 1')
+  await expect.element(rowOf('opening-hours_v2.png')).toMatchTextContent(/Matched by the title/)
+  expect(chosen('IMG_77.png')).toBe('No task')
+  await expect.element(dialog.getByText('1 file has no task and is not sent.')).toBeVisible()
+  await expect.element(button('Deliver all (2)')).toBeVisible()
+  await atEachWidth(() => expect.element(button('Deliver all (2)')).toBeVisible())
+
+  await taskFor('IMG_77.png').selectOptions('#14 Oyster roast · Company 1')
+  await expect.element(rowOf('IMG_77.png')).toMatchTextContent(/Chosen by hand/)
+  expect(sent).toEqual([])
+  await button('Deliver all (3)').click()
+  await expect.element(page.getByText('3 previews delivered')).toBeInTheDocument()
+  expect(sent.map(taskIdIn)).toEqual(['task-12', 'task-13', 'task-14'])
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3)
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Deliver files', exact: true })).toHaveFocus()
+})
+
+it('each file has its own result, and failed deliveries can be tried again', async () => {
+  const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours')]
+  uploads(tasks, { 'task-13': 'Previews of this company need a check by a second admin.' })
+  await openDialog(tasks)
+  await choose(await pngFile('12.png'), await pngFile('13.png'))
+  await button('Deliver all (2)').click()
+  await expect.element(rowOf('12.png')).toMatchTextContent(/Delivered$/)
+  await expect.element(rowOf('13.png')).toMatchTextContent(/need a check by a second admin/)
+  await expect.element(page.getByText('1 preview could not be delivered')).toBeInTheDocument()
+  const again = uploads(tasks)
+  await button('Try again (1)').click()
+  await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
+  expect(again.map(taskIdIn)).toEqual(['task-13'])
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+it('several files for one task are one preview with the caption of the previous version', async () => {
+  const tasks = [owed(12, 'Winter bread', { currentStatus: 'Roll Back', doneTaskImage: picture('coral') })]
+  const sent = answer(uploadPreview, () =>
+    reply(uploadPreview, { task: { ...(tasks[0] as Task), currentStatus: 'Pending', version: 3 }, preview: previewOf({ number: 2 }) }),
+  )
+  await openDialog(tasks)
+  answer(listPreviews, () => reply(listPreviews, [previewOf({ caption: 'Warm bread.' })]))
+  await choose(await pngFile('12 front.png'), pdfFile('12 menu.pdf'))
+  await expect.element(rowOf('12 menu.pdf')).toMatchTextContent(/One preview of 2 files/)
+  await button('Deliver all (1)').click()
+  await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
+  const { caption, deliver, file1, file2 } = Object.fromEntries(sent[0]?.body as FormData)
+  expect([caption, deliver]).toEqual(['Warm bread.', 'true'])
+  expect([file1, file2].map((file) => (file as File).name)).toEqual(['12 front.png', '12 menu.pdf'])
+})
+
+it('an upload shows its progress and continues after the dialog is closed', async () => {
+  const tasks = [owed(12, 'Winter bread')]
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const sent = answer(uploadTaskImage, () => promise)
+  await openDialog(tasks)
+  await choose(await pngFile('12.png'))
+  await button('Deliver all (1)').click()
+  await expect.poll(() => sent.length).toBe(1)
+  sent[0]?.tellProgress(0.5)
+  await expect.element(dialog.getByRole('progressbar', { name: 'Upload of 12.png' })).toHaveAttribute('value', '0.5')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(page.getByText('Delivering 1 of 1...')).toBeVisible()
+  resolve(reply(uploadTaskImage, { task: { ...(tasks[0] as Task), doneTaskImage: picture('navy'), version: 3, image: picture('navy') } }))
+  await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
+  await expect.element(page.getByText('Delivering 1 of 1...')).not.toBeInTheDocument()
+})
+
+it('files that are dropped on the page open the dialog; a file of another type is not sent', async () => {
+  const tasks = [owed(12, 'Winter bread')]
+  boardOf({ company, tasks })
+  const sent = uploads(tasks)
+  await openApp('/admin/dashboard?tab=pending')
+  await expect.element(page.getByRole('button', { name: 'Deliver files' })).toBeVisible()
+  window.dispatchEvent(new DragEvent('dragenter'))
+  await expect.poll(isReadyForDrops).toBe(true)
+  dropOver(document.body, await pngFile('Winter bread.png'), new File(['<html>'], '12.png', { type: 'image/png' }))
+  await expect.element(rowOf('Winter bread.png')).toBeVisible()
+  await expect.element(rowOf('12.png')).toMatchTextContent(CONTENT_REFUSED)
+  await button('Deliver all (1)').click()
+  await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
+  expect(sent.map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual(['Winter bread.png'])
+  await expect.element(dialog).toBeVisible()
+  await button('Remove 12.png').click()
+  await expect.element(rowOf('12.png')).not.toBeInTheDocument()
+})
+
+it('the end of the session discards the files', async () => {
+  await openDialog([owed(12, 'Winter bread')])
+  await choose(await pngFile('12.png'))
+  await expect.element(rowOf('12.png')).toBeVisible()
+  signInAs.admin('another-token')
+  await expect.element(rowOf('12.png')).not.toBeInTheDocument()
+})
+
+it('"Upload and next" delivers a picture and opens the next task for which we owe a preview', async () => {
+  const tasks = [owed(1, 'Post 1'), taskOf({ taskId: 2, title: 'Post 2', companyProfileId: company._id }), owed(3, 'Post 3')]
+  boardOf({ company, tasks })
+  const sent = uploads(tasks)
+  await openApp('/admin/dashboard?tab=pending')
+  await page.getByRole('link', { name: 'Post 1' }).click()
+  const panelOf = (title: string) => page.getByRole('dialog', { name: title })
+  await userEvent.upload(panelOf('Post 1').getByLabelText(/Upload Task Image/), await pngFile('one.png'))
+  await panelOf('Post 1').getByRole('button', { name: 'Upload and next' }).click()
+  await expect.element(panelOf('Post 3')).toBeVisible()
+  await expect.element(panelOf('Post 3').getByRole('heading', { name: 'Post 3' })).toHaveFocus()
+  expect(address()).toBe('/admin/dashboard?tab=pending&task=3')
+  expect(sent.map(taskIdIn)).toEqual(['task-1'])
+  expect(panelOf('Post 3').getByRole('button', { name: 'Upload and next' }).elements()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(address).toBe('/admin/dashboard?tab=pending')
+})

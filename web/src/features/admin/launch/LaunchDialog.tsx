@@ -1,0 +1,136 @@
+import type { BoardTask } from '@app/contracts/http/board.ts'
+import type { LaunchResult } from '@app/contracts/http/launch-tasks.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { leaveForms } from '../../../shared/form/unsent.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
+import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { Field } from '../../../shared/ui/Field.tsx'
+import { toCard } from '../board/task-order.ts'
+import { toast } from '../toasts.ts'
+import styles from './LaunchDialog.module.css'
+import { launchMany } from './launch-many.ts'
+import { tasksInWords } from './tasks-in-words.ts'
+
+interface LaunchDialogProps {
+  chosen: readonly BoardTask[]
+  onClose: () => void
+}
+
+/** Not all tasks were launched. The results in the dialog contain the reasons. */
+class NotAllLaunched extends Error {}
+
+/** Launches several tasks with one comment. Each task shows its own result. Tasks that were not launched can be launched again. */
+export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
+  const formId = useId()
+  // After a conflict, the dialog contains the current task, so that the next attempt is about the task that the admin sees.
+  const [tasks, setTasks] = useState(chosen)
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [results, setResults] = useState<ReadonlyMap<string, LaunchResult>>(new Map())
+  const isLaunched = ({ _id }: BoardTask) => results.get(_id)?.status === 200
+  const ready = tasks.filter(
+    (task) => !isLaunched(task) && task.currentStatus === 'Approved' && (!task.approvalUnconfirmed || accepted.has(task._id)),
+  )
+
+  const form = useForm({
+    initial: { adminPostComment: '' },
+    draft: draftOf('admin', 'launch several tasks'),
+    async send({ adminPostComment }) {
+      const launches = ready.map((task) => ({ task, acceptUnconfirmed: task.approvalUnconfirmed }))
+      const answers = await launchMany(launches, adminPostComment.trim())
+      const byId = new Map([...results, ...answers.map((result) => [result.id, result] as const)])
+      setResults(byId)
+      setTasks((known) =>
+        known.map((task) => {
+          const current = byId.get(task._id)?.task
+          return current ? toCard(current, task.companyName) : task
+        }),
+      )
+      const launched = tasks.filter(({ _id }) => byId.get(_id)?.status === 200).length
+      if (launched < tasks.length) throw new NotAllLaunched(`${launched} of ${tasksInWords(tasks.length)} launched`)
+      toast.success(`${tasksInWords(launched)} launched`)
+    },
+    onSent: onClose,
+    // `useAccess` handles an expired session (401).
+    onFailure: (error) =>
+      isStatus(error, 401) || toast.failed(error instanceof NotAllLaunched ? error.message : messageOf(error, 'Failed to launch task.')),
+  })
+  const isBusy = form.state === 'busy'
+
+  return (
+    <Dialog
+      title={`Launch ${tasksInWords(chosen.length)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button tone="quiet" onClick={() => leaveForms(onClose, form.element.current ?? document)} disabled={isBusy}>
+            {results.size > 0 ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            state={form.state}
+            busyLabel="Launching..."
+            doneLabel="Launched"
+            disabled={ready.length === 0}
+          >
+            {results.size > 0 ? `Try again (${ready.length})` : `Launch ${tasksInWords(ready.length)}`}
+          </Button>
+        </>
+      }
+    >
+      <KeptForm form={form} id={formId}>
+        <Field
+          label="Admin Post Comment"
+          hint="Each of these tasks gets this comment."
+          maxLength={5000}
+          data-autofocus=""
+          {...form.text('adminPostComment')}
+        />
+        <ul className={styles.tasks} aria-label="Tasks to launch">
+          {tasks.map((task) => (
+            <li key={task._id} className={styles.task}>
+              <p className={styles.title}>
+                <span className={styles.number}>#{task.taskId}</span> {task.title}
+              </p>
+              <p className={styles.company}>{task.companyName}</p>
+              {task.approvalUnconfirmed && !isLaunched(task) && (
+                <div className={styles.unconfirmed}>
+                  <p>This approval may come from a mail scanner. Call the client before you launch.</p>
+                  <Checkbox
+                    label="The client confirmed the approval"
+                    aria-label={`The client confirmed the approval of #${task.taskId}`}
+                    checked={accepted.has(task._id)}
+                    disabled={isBusy}
+                    onChange={({ currentTarget: { checked } }) =>
+                      setAccepted((known) => new Set(checked ? [...known, task._id] : [...known].filter((id) => id !== task._id)))
+                    }
+                  />
+                </div>
+              )}
+              <Result result={results.get(task._id)} />
+            </li>
+          ))}
+        </ul>
+      </KeptForm>
+    </Dialog>
+  )
+}
+
+function Result({ result }: { result: LaunchResult | undefined }) {
+  if (!result) return null
+  return result.status === 200 ? (
+    <p className={styles.done}>
+      <CircleCheck aria-hidden="true" /> Launched
+    </p>
+  ) : (
+    <p className={styles.failed}>
+      <CircleAlert aria-hidden="true" /> {result.message}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import type { BoardTask } from '@app/contracts/http/board.ts'
+import { type LaunchResult, launchTasks } from '@app/contracts/http/launch-tasks.ts'
+import { adminCall } from '../../../shared/api/call.ts'
+import { keyFor, releaseKey, retryUntilKnown } from '../../../shared/api/idempotency.ts'
+import { cacheTask, refreshChanged } from '../board/changes.ts'
+
+interface Launch {
+  task: BoardTask
+  /** Whether the admin has stated that the owner confirmed the unconfirmed approval, for example by phone. */
+  acceptUnconfirmed: boolean
+}
+
+/**
+ * Launches tasks with one comment. Returns a result for each task, in the same order. Each launch has its own idempotency key, which a retry
+ * with the same comment uses again if the outcome is unknown. Throws an `ApiError` if there is no result.
+ */
+export async function launchMany(launches: readonly Launch[], adminPostComment: string): Promise<LaunchResult[]> {
+  const items = launches.map(({ task, acceptUnconfirmed }) => {
+    const launch = { id: task._id, version: task.version, ...(acceptUnconfirmed && { acceptUnconfirmed }) }
+    const target = `launch ${task._id}`
+    return { task, target, launch: { ...launch, idempotencyKey: keyFor(target, [launch, adminPostComment]) } }
+  })
+  try {
+    const body = { adminPostComment, tasks: items.map(({ launch }) => launch) }
+    const { results } = await retryUntilKnown(() => adminCall(launchTasks, { body }))
+    for (const [at, { status, task: current }] of results.entries()) {
+      const item = items[at]
+      if (!item) continue
+      if (status < 500) releaseKey(item.target, item.launch.idempotencyKey)
+      if (current) await cacheTask(current, item.task.companyName)
+    }
+    return results
+  } finally {
+    for (const { task } of items) void refreshChanged(task.companyProfileId, task.taskId)
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import styles from './tabs.module.css'
+
+const BulkDelivery = lazyPart(() => import('../deliver/BulkDelivery.tsx'))
+
+/** Button for the dialog that delivers several previews. The code of the dialog is loaded when files are dragged over the page. */
+export function DeliverFiles() {
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const want = () => setWanted(true)
+    window.addEventListener('dragenter', want)
+    return () => window.removeEventListener('dragenter', want)
+  }, [])
+
+  function open(): void {
+    setWanted(true)
+    setOpen(true)
+  }
+
+  return (
+    <div className={styles.deliver}>
+      {isWanted && <BulkDelivery isOpen={isOpen} setOpen={setOpen} />}
+      <Button tone="quiet" onClick={open}>
+        Deliver files
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { BoardTask, TaskSort } from '@app/contracts/http/board.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { Time } from '../../../shared/ui/Time.tsx'
+import { dueDate } from '../board/due-dates.ts'
+import { sortDates } from '../board/task-order.ts'
+import { periodOf } from './period-of.ts'
+import type { Section } from './TaskSections.tsx'
+
+/** Splits a list that is sorted by a date at the headings Late, Today, This week, Later and No date. Other lists are one section. */
+export function byPeriod(tasks: readonly BoardTask[], sort: TaskSort | undefined, today: CalendarDate): Section[] {
+  const date = sort && sortDates[sort]
+  if (!date) return [{ key: 'all', heading: undefined, tasks }]
+  return [...Map.groupBy(tasks, (task) => periodOf(date(task), today))].map(([period, ofPeriod]) => ({
+    key: period,
+    heading: period,
+    tasks: ofPeriod,
+  }))
+}
+
+/** Splits a list that is sorted by posting date into one section for each date. */
+export const byPostingDate = (tasks: readonly BoardTask[]): Section[] =>
+  [...Map.groupBy(tasks, dueDate)].map(([date, ofDate]) => ({
+    key: date ?? 'none',
+    heading: date ? <Time value={date} /> : 'No date',
+    tasks: ofDate,
+  }))
