@@ -83,7 +83,7 @@ function useLogin(returnSearch: string) {
   async function openNextPage(): Promise<void> {
     const startedAt = Date.now()
     const landing = await findLanding()
-    goLater(landing === '/management' ? landing + returnSearch : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
+    goLater(landing + returnSearch, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
   }
 
   return { login, failure }

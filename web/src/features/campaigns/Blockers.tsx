@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '../../shared/api/api-error.ts'
+import { profileLink } from '../../shared/company/profile-link.ts'
 import { Link, type LinkProps } from '../../shared/ui/Link.tsx'
-import { opening } from '../../shared/ui/use-overlay.ts'
 import styles from './Blockers.module.css'
 
 type Errors = ApiError['errors']
@@ -11,9 +11,6 @@ type Error = Errors[number]
 const PROFILE_FIELD = /^companyProfile\.(\w+)$/
 
 export const profileErrors = (errors: Errors): Errors => errors.filter(({ field }) => PROFILE_FIELD.test(field))
-
-/** Returns a link to a field in the company profile form. When that form is saved or canceled, this page opens again. */
-const profileLink = (field: string) => opening(`?section=4&show=edit&field=${field}`)
 
 interface BlockersProps {
   errors: Errors

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { unlessOffline } from '../../shared/api/api-error.ts'
 import { companyQuery, userQuery } from '../../shared/api/owner.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
@@ -10,6 +10,7 @@ import { useSession } from '../../shared/stores/session.ts'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
+import { withReturnSearch } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './NewCompanyPage.module.css'
@@ -21,6 +22,7 @@ const CreateCompanyForm = lazyPart(() => import('./CreateCompanyForm.tsx'), { wa
 /** The page for signed-in owners without a company profile. Everyone else is redirected. */
 function NewCompanyPage() {
   const logout = useSession((session) => session.logout)
+  const { search } = useLocation()
   const sessionEnd = useSessionEnd('owner')
   const { hasCompany, error, retry } = useHasCompany(sessionEnd === undefined)
   useEffect(() => {
@@ -29,7 +31,7 @@ function NewCompanyPage() {
     logout()
   }, [sessionEnd, logout])
 
-  if (sessionEnd) return <Navigate to="/login" replace />
+  if (sessionEnd) return <Navigate to="/login" replace state={withReturnSearch(search)} />
   if (hasCompany) return <Navigate to="/management" replace />
 
   return (
@@ -43,7 +45,7 @@ function NewCompanyPage() {
       <main className={styles.main}>
         <div className={styles.head}>
           <h1 className={styles.title}>Create New Company Profile</h1>
-          <p className={styles.lead}>Tell us who you are. It takes about five minutes, and you only do it once.</p>
+          <p className={styles.lead}>Three short steps. You can add everything else later.</p>
         </div>
         {hasCompany === false && <CreateCompanyForm />}
         {hasCompany === undefined && !error && <FormSkeleton />}

@@ -38,9 +38,12 @@ export function faultsOf(form: ProfileForm): { field: ProfileTextField | 'logo';
   return [...faults, ...logo, ...colours.map(({ name }) => ({ field: name, message: NOT_A_COLOUR }))]
 }
 
-/** Returns the toast message for invalid fields: the general message if a required field is empty, otherwise the first error. */
-export function faultsText(form: ProfileForm): string {
-  const faults = faultsOf(form)
+/**
+ * Returns the toast message for invalid fields: the general message if a required field is empty, otherwise the first error. If `among` is
+ * given, only these fields count.
+ */
+export function faultsText(form: ProfileForm, among?: ReadonlySet<string>): string {
+  const faults = faultsOf(form).filter(({ field }) => !among || among.has(field))
   const missing = faults.some(({ field }) => (field === 'logo' ? !form.logo : !form[field].trim()))
   return missing ? PROFILE_REQUIRED : (faults[0]?.message ?? PROFILE_REQUIRED)
 }

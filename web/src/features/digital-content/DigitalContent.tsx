@@ -12,6 +12,8 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState, StaleNotice } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { loadFailure, useTasks } from './api.ts'
+import { Checklist } from './checklist/Checklist.tsx'
+import { useHidden } from './checklist/use-hidden.ts'
 import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
 import { toast } from './toasts.ts'
@@ -38,6 +40,8 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
   const overlay = useOverlay(['show'])
   const shown = overlay.search.get('show')
   const all = tasks.data ?? []
+  const { isHidden, hide } = useHidden(profile._id)
+  const isNew = tasks.isSuccess && all.length === 0
   useLoadedWhenIdle(panels)
 
   const failure = tasks.isLoadingError ? loadFailure(tasks.error) : undefined
@@ -46,6 +50,9 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
   }, [failure])
 
   const show = (what: Shown) => overlay.open('show', what)
+  const checklist = tasks.isSuccess && !isHidden && (
+    <Checklist profile={profile} hasTasks={!isNew} newTask={overlay.leading('show', 'new')} onHide={hide} />
+  )
 
   return (
     <div className={styles.screen}>
@@ -58,9 +65,12 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       </header>
 
       <StaleNotice query={tasks} />
-      {tasks.isSuccess && all.length === 0 && <FirstSteps onAssign={() => show('new')} />}
+      {isNew && checklist}
+      {isNew && <FirstSteps onAssign={isHidden ? () => show('new') : undefined} />}
       <PendingStrip tasks={tasks} onView={({ taskId }) => show(`task-${taskId}`)} />
       <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />
+      {/* Tasks that wait for the owner come first. */}
+      {!isNew && checklist}
 
       {shown === 'new' && <CreateTask profile={profile} tasks={all} onClose={overlay.close} />}
       {shown === 'posted' && <PostedTasks tasks={tasks} profile={profile} empty={NOTHING_DONE} onClose={overlay.close} />}
@@ -153,7 +163,8 @@ const steps = [
   { title: 'See it posted', text: 'We post it on its date. You can find it in Launched Reports.' },
 ]
 
-function FirstSteps({ onAssign }: { onAssign: () => void }) {
+/** Explains how tasks work. The button of the first step is shown only with `onAssign`, because the checklist has the same button. */
+function FirstSteps({ onAssign }: { onAssign: (() => void) | undefined }) {
   return (
     <section className={styles.welcome} aria-label="How it works">
       <ol className={styles.steps}>
@@ -164,7 +175,7 @@ function FirstSteps({ onAssign }: { onAssign: () => void }) {
             </span>
             <h2 className={styles.title}>{title}</h2>
             <p className={styles.text}>{text}</p>
-            {i === 0 && (
+            {i === 0 && onAssign && (
               <Button tone="quiet" size="small" className={styles.assign} onClick={onAssign}>
                 Assign your first task
               </Button>

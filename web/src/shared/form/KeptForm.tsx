@@ -8,18 +8,28 @@ import { guardForm, recordHistoryPosition } from './unsent.ts'
 interface KeptFormProps<V extends object> extends FormProps<V> {
   /** Text after the notice of a restored draft. It names the input that drafts do not contain, such as files. */
   notKept?: string
+  /** Whether the form stays open at the browser's current URL. Back and Forward then ask for no confirmation. Default: never. */
+  isOpenAtUrl?: () => boolean
 }
 
+const never = () => false
+
 /** A form that asks for confirmation before the user leaves unsent input. Shows a notice when a draft was restored. */
-export function KeptForm<V extends object>({ notKept, ...props }: KeptFormProps<V>) {
+export function KeptForm<V extends object>({ notKept, isOpenAtUrl = never, ...props }: KeptFormProps<V>) {
   const { element, isUnsent, isUnkept, isRestored, clear } = props.form
   /** Continues the navigation that the dialog interrupted. Undefined while no dialog is open. */
   const [leave, setLeave] = useState<() => void>()
   const { key } = useLocation()
 
   const holdsSomething = useEffectEvent(isUnsent)
+  const staysOpen = useEffectEvent(isOpenAtUrl)
   useEffect(() => {
-    const stop = guardForm({ element: () => element.current, isUnsent: () => holdsSomething(), ask: (next) => setLeave(() => next) })
+    const stop = guardForm({
+      element: () => element.current,
+      isUnsent: () => holdsSomething(),
+      isOpenAtUrl: () => staysOpen(),
+      ask: (next) => setLeave(() => next),
+    })
     return () => void stop()
   }, [element])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key is another history entry

@@ -1,6 +1,8 @@
 interface OpenForm {
   element: () => Element | null
   isUnsent: () => boolean
+  /** Whether the form stays open at the browser's current URL, for example at another step of the form. */
+  isOpenAtUrl: () => boolean
   /** Asks the user for confirmation. Calls `leave` if the user discards the input. */
   ask: (leave: () => void) => void
 }
@@ -60,8 +62,8 @@ function guardHistory(event: PopStateEvent): void {
   // A history entry without the router's index comes from a link to a place in the same page.
   if (to === undefined) return
   // If a form was already open at the target entry, it stays open, for example when only a dialog over it closes.
-  const staysOpen = (openedAt: number) => openedAt <= to && to < at
-  const left = [...openForms].find(([form, openedAt]) => form.isUnsent() && !staysOpen(openedAt))
+  const staysOpen = (form: OpenForm, openedAt: number) => (openedAt <= to && to < at) || form.isOpenAtUrl()
+  const left = [...openForms].find(([form, openedAt]) => form.isUnsent() && !staysOpen(form, openedAt))
   if (!left) {
     at = to
     return

@@ -127,6 +127,17 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     onRefuse?.([fault])
   }
 
+  /**
+   * Validates some of the fields, for example those of one step. Shows their errors, and focuses the first field with an error. Returns
+   * whether the fields are valid.
+   */
+  function validate(names: ReadonlySet<string>): boolean {
+    const faults = check(tidy(latest.current)).filter(({ field }) => names.has(field))
+    const fields = new Set(faults.map(({ field }) => field))
+    showFaults(faults, () => setShown(fields.size > 0 || eager ? fields : undefined))
+    return fields.size === 0
+  }
+
   function submit(event: SubmitEvent): void {
     event.preventDefault()
     if (!cycle.isIdle()) return
@@ -172,6 +183,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     set,
     submit,
     refuse,
+    validate,
     /** Returns the error message of a control, for example of "steps.0.date". */
     errorOf,
     /** Props of a text field. It is read-only while the form is being sent. */

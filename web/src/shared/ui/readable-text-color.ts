@@ -1,5 +1,5 @@
 /** Red, green and blue of a #rrggbb color, 0 to 255. */
-const channelsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+export const channelsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
 /** Relative luminance of a #rrggbb color, as WCAG 2 defines it. */
 function luminance(colour: string): number {

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { Picture } from '../profile-form.ts'
+import { canvasOf, loadPicture } from './picture.ts'
+import { coloursIn, isFaintOnWhite, shadesIn } from './shades.ts'
+
+/** Recommended size of a logo: the longer side in pixels. */
+export const LOGO_SIDE_MIN = 400
+/** Longer side of the scaled picture whose pixels are counted. It limits the CPU time for large pictures. */
+const SAMPLE_SIDE = 160
+
+/** What a logo looks like, to warn about a bad logo and to suggest colors. Sizes are in pixels. */
+export interface LogoLook {
+  width: number
+  height: number
+  isSmall: boolean
+  isFaintOnWhite: boolean
+  /** Up to 5 frequent colors (#rrggbb). */
+  colours: readonly string[]
+}
+
+async function lookAt(logo: Picture): Promise<LogoLook> {
+  const picture = await loadPicture(logo)
+  const { naturalWidth: width, naturalHeight: height } = picture
+  const longer = Math.max(width, height)
+  const scale = Math.min(1, SAMPLE_SIDE / longer)
+  const { canvas, context } = canvasOf(width * scale, height * scale)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const shades = shadesIn(context.getImageData(0, 0, canvas.width, canvas.height).data)
+  return { width, height, isSmall: longer < LOGO_SIDE_MIN, isFaintOnWhite: isFaintOnWhite(shades), colours: coloursIn(shades) }
+}
+
+/** Returns what a logo looks like. Undefined without a logo, while it loads, and if the browser cannot read it. */
+export function useLogoLook(logo: Picture): LogoLook | undefined {
+  const [seen, setSeen] = useState<{ logo: Picture; look: LogoLook }>()
+  useEffect(() => {
+    if (!logo) return
+    let isCurrent = true
+    lookAt(logo).then(
+      (look) => isCurrent && setSeen({ logo, look }),
+      // The server checks the file and rejects it with a message.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [logo])
+  return seen?.logo === logo ? seen.look : undefined
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+
+/**
+ * Whether the owner has hidden the checklist of a company. The choice is in the local storage of this browser, because the server stores no
+ * preferences of owners.
+ */
+export function useHidden(companyProfileId: string) {
+  const key = `hidden-checklist ${companyProfileId}`
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) !== null)
+
+  function hide(): void {
+    setHidden(true)
+    localStorage.setItem(key, 'yes')
+  }
+
+  return { isHidden, hide }
+}
