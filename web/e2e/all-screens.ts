@@ -5,6 +5,7 @@ import { boardStates } from './board-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
+import { newCompanyStates } from './new-company-states.ts'
 import { operationsStates } from './operations-states.ts'
 import { passingStates } from './passing-states.ts'
 import { previewStates } from './preview-states.ts'
@@ -279,6 +280,7 @@ export const variants: Screen[] = [
   ...['pending', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,
   ...boardStates,
+  ...newCompanyStates,
   ...accountStates,
   ...approvalStates,
   ...profileStates,

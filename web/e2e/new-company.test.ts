@@ -6,31 +6,35 @@ import { launchChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, must, signUpOwner } from '../../deploy/test/system/client.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { delayCalls, disconnectCalls } from './network.ts'
+import { back, create, details, entered, next, passBusinessStep, passContactStep } from './new-company-form.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
 
 const ONLY_PHOTOS = 'Only JPEG and PNG images are allowed.'
-const typed = { 'Company name': 'Fern & Fig Florists', Industry: 'Flowers', 'Company email': 'hello@fernfig.example', Phone: '8035550144' }
+const REQUIRED = 'Please fill in all required fields'
 
 const send = clientOf(inject('productUrl'))
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const logo = () => ({ name: 'logo.png', mimeType: 'image/png', buffer: png() })
-const create = (page: Page) => page.getByRole('button', { name: 'Create Company Profile' })
 const profileOf = (token: string) => must(send<CompanyProfile>('GET', '/company/get-company-profile', { token }))
+const isFocused = (page: Page, label: string) => page.getByLabel(label).evaluate((field) => field === document.activeElement)
 
-async function fillIn(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
-}
-
-async function expectFilledIn(page: Page): Promise<void> {
-  for (const [label, text] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(text)
-}
-
-async function openForm(): Promise<{ page: Page; token: string }> {
-  const { token } = await signUpOwner(send)
-  const page = await visit(browser, { path: '/new-company', as: { key: 'token', token } })
-  await page.getByRole('heading', { name: 'Create New Company Profile' }).waitFor()
+/** Goes back through the steps, and expects the entered texts. Returns to the last step. */
+async function expectEntered(page: Page): Promise<void> {
+  await back(page).click()
+  for (const label of ['Company email', 'Phone'] as const) expect(await page.getByLabel(label).inputValue()).toBe(entered[label])
+  await back(page).click()
+  for (const label of ['Company name', 'Industry'] as const) expect(await page.getByLabel(label).inputValue()).toBe(entered[label])
+  await next(page).click()
+  await next(page).click()
   await create(page).waitFor()
+}
+
+async function openForm(width = 1440): Promise<{ page: Page; token: string }> {
+  const { token } = await signUpOwner(send)
+  const page = await visit(browser, { path: '/new-company', as: { key: 'token', token }, width })
+  await page.getByRole('heading', { name: 'Create New Company Profile' }).waitFor()
+  await next(page).waitFor()
   return { page, token }
 }
 
@@ -41,27 +45,32 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 describe('the form', () => {
-  let page: Page
-  beforeAll(async () => {
-    ;({ page } = await openForm())
-  })
+  it('marks the missing required fields of each step and focuses the first', async () => {
+    const { page } = await openForm()
+    await next(page).click()
+    await toastSaid(page, REQUIRED)
+    for (const label of ['Company name', 'Industry']) expect(await page.getByLabel(label).getAttribute('aria-invalid'), label).toBe('true')
+    expect(await isFocused(page, 'Company name')).toBe(true)
 
-  it('marks all missing required fields and focuses the first', async () => {
-    await create(page).click()
-    await toastSaid(page, 'Please fill in all required fields')
-    for (const label of [...Object.keys(typed), 'Company logo']) {
-      expect(await page.getByLabel(label).getAttribute('aria-invalid'), label).toBe('true')
-    }
-    expect(await page.getByLabel('DBA').getAttribute('aria-invalid')).toBeNull()
-    expect(await page.getByLabel('Company name').evaluate((field) => field === document.activeElement)).toBe(true)
+    await passBusinessStep(page)
+    await page.getByLabel('Company email').fill('')
+    await next(page).click()
+    for (const label of ['Company email', 'Phone']) expect(await page.getByLabel(label).getAttribute('aria-invalid'), label).toBe('true')
+    expect(await page.getByLabel('Website').getAttribute('aria-invalid')).toBeNull()
+    expect(await isFocused(page, 'Company email')).toBe(true)
 
-    await fillIn(page)
+    await page.getByLabel('Company email').fill(entered['Company email'])
+    await page.getByLabel('Phone').fill(entered.Phone)
+    await next(page).click()
     await create(page).click()
-    await expect.poll(() => page.getByLabel('Company logo').evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await page.getByLabel('Phone').getAttribute('aria-invalid')).toBeNull()
+    expect(await page.getByLabel('Company logo').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => isFocused(page, 'Company logo')).toBe(true)
   })
 
   it('accepts only JPEG and PNG, and clears the field for other types', async () => {
+    const { page } = await openForm()
+    await passContactStep(page)
+    await details(page).click()
     const animation = { name: 'dance.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
     for (const label of ['Company logo', 'Brand image 1']) {
       const field = page.getByLabel(label)
@@ -77,12 +86,16 @@ describe('the form', () => {
   })
 
   it('accepts at most 13 characters of a phone number', async () => {
-    await page.getByLabel('Phone').fill('')
+    const { page } = await openForm()
+    await passBusinessStep(page)
     await page.getByLabel('Phone').pressSequentially('+1 803 555 0144 99')
     expect(await page.getByLabel('Phone').inputValue()).toBe('+180355501449')
   })
 
   it('suggests state codes while typing, which are chosen by click or keyboard', async () => {
+    const { page } = await openForm()
+    await passBusinessStep(page)
+    await details(page).click()
     const state = page.getByLabel('State', { exact: true })
     const list = page.getByRole('listbox', { name: 'States' })
     const codes = () => list.getByRole('option').allInnerTexts()
@@ -113,6 +126,9 @@ describe('the form', () => {
   })
 
   it('has fields for six brand images, and a button in the primary color', async () => {
+    const { page } = await openForm()
+    await passContactStep(page)
+    await details(page).click()
     await page.getByText('Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)').waitFor()
     expect(await page.getByLabel(/^Brand image \d$/).count()).toBe(6)
     await page.getByLabel('Primary color', { exact: true }).fill('#123456')
@@ -123,8 +139,9 @@ describe('the form', () => {
 describe('saving', () => {
   it('uploads the logo directly to the object store, is busy during that, and continues after two seconds', async () => {
     const { page, token } = await openForm()
-    await fillIn(page)
+    await details(page).click()
     await page.getByLabel('DBA').fill('Fern & Fig')
+    await passContactStep(page)
     await page.getByLabel('Company logo').setInputFiles(logo())
     const release = await delayCalls(page, '**/api/company/update-company-profile')
     const uploaded = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/files/private/'))
@@ -145,12 +162,12 @@ describe('saving', () => {
     await page.getByRole('banner').getByText('Fern & Fig', { exact: true }).waitFor()
     await expectLogo(page)
     const { companyName, industry, email, phone } = await profileOf(token)
-    expect([companyName, industry, email, phone]).toEqual(Object.values(typed))
+    expect([companyName, industry, email, phone]).toEqual(Object.values(entered))
   })
 
   it('sends the logo in the form if the object store rejects it', async () => {
     const { page } = await openForm()
-    await fillIn(page)
+    await passContactStep(page)
     await page.getByLabel('Company logo').setInputFiles(logo())
     await disconnectCalls(page, '**/files/private/**')
     const failed = page.waitForEvent('requestfailed', (request: Request) => request.method() === 'PUT')
@@ -163,26 +180,53 @@ describe('saving', () => {
 
   it('keeps the input after an error, without a response, and after a reload', async () => {
     const { page, token } = await openForm()
-    await fillIn(page)
+    await passContactStep(page)
     const connect = await disconnectCalls(page, '**/api/company/update-company-profile')
     await page.getByLabel('Company logo').setInputFiles({ ...logo(), buffer: disguisedHtml() })
     await create(page).click()
     await toastSaid(page, 'Failed to create company profile')
-    await expectFilledIn(page)
+    await expectEntered(page)
 
     await connect()
     await create(page).click()
     await toastSaid(page, ONLY_PHOTOS)
-    await expectFilledIn(page)
+    await expectEntered(page)
     await page.getByLabel('Company logo').locator('..').getByText('logo.png').waitFor()
     expect((await send('GET', '/company/get-company-profile', { token })).status).toBe(404)
 
     await page.reload()
     await create(page).waitFor()
-    await expectFilledIn(page)
+    await expectEntered(page)
     await page.getByLabel('Company logo').setInputFiles(logo())
     await create(page).click()
     await page.waitForURL('**/management')
+  })
+})
+
+describe('on a phone', () => {
+  it('leads through three steps to the checklist, and from there to a missing field and to the first task', async () => {
+    const { page } = await openForm(390)
+    await passContactStep(page)
+    await page.goBack()
+    await page.getByLabel('Phone').waitFor()
+    await page.goForward()
+    await page.reload()
+    await create(page).waitFor()
+    await expectEntered(page)
+    await page.getByLabel('Company logo').setInputFiles(logo())
+    await page.getByText('This logo is small (1 × 1 pixels)').waitFor()
+    await create(page).click()
+    await page.waitForURL('**/management')
+
+    const checklist = page.getByRole('region', { name: 'Finish setting up' })
+    await checklist.getByText('1 of 9 done').waitFor()
+    await checklist.getByRole('link', { name: 'Add your website' }).click()
+    await expect.poll(() => isFocused(page, 'Website')).toBe(true)
+    await page.getByLabel('Website').fill('https://fernfig.example')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await checklist.getByText('2 of 9 done').waitFor()
+    await checklist.getByRole('link', { name: 'Assign your first task' }).click()
+    await page.getByRole('dialog', { name: 'Add New Task' }).waitFor()
   })
 })
 

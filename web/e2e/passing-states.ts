@@ -80,17 +80,6 @@ export const passingStates: Screen[] = [
     },
   },
   {
-    name: 'new-company-refused',
-    path: () => '/new-company',
-    as: 'newcomer',
-    shown: async (page) => {
-      await page.getByRole('button', { name: 'Create Company Profile' }).click()
-      await page.getByText('Please fill in all required fields').first().waitFor()
-      await page.getByRole('combobox', { name: 'State' }).fill('N')
-      await page.getByRole('option', { name: 'NC', exact: true }).waitFor()
-    },
-  },
-  {
     name: 'management-loading',
     path: () => '/management',
     as: 'owner',

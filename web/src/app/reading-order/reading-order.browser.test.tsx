@@ -1,4 +1,3 @@
-import { getCompanyProfile } from '@app/contracts/http/company.ts'
 import { countAudience } from '@app/contracts/http/customers.ts'
 import { listInterests } from '@app/contracts/http/notifications.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -9,6 +8,7 @@ import { campaignOf, dispatchOf, stepOf } from '../../testing/campaign-data.ts'
 import { audienceOf, ownerWithCampaigns } from '../../testing/campaigns.ts'
 import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../testing/customers.ts'
 import { company, documentOf, ownerWith, ownerWithDocuments, taskOf } from '../../testing/fixtures.ts'
+import { newCompany, openNewCompany, passBusinessStep } from '../../testing/new-company.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
 // These modules are imported here, so that loading them does not count toward the timeouts of a test.
 import '../../features/admin/AdminDashboardPage.tsx'
@@ -16,8 +16,6 @@ import '../../features/admin/task/TaskPanel.tsx'
 import '../../features/auth/LoginPage.tsx'
 import '../../features/coming-soon/Invoice.tsx'
 import '../../features/company/CompanyProfile.tsx'
-import '../../features/company/NewCompanyPage.tsx'
-import '../../features/company/CreateCompanyForm.tsx'
 import '../../features/company/edit/EditProfile.tsx'
 import '../../features/company/sheet/BrandSheet.tsx'
 import '../../features/documents/Documents.tsx'
@@ -64,11 +62,16 @@ it('the sign-in page', async () => {
 })
 
 it('the form for a new company', async () => {
-  ownerWith()
-  answer(getCompanyProfile, () => refusal(404, 'There is no company profile.'))
-  await openApp('/new-company')
-  await expect.element(page.getByRole('combobox', { name: 'State' })).toBeVisible()
+  await openNewCompany()
+  await expect.element(newCompany.name).toBeVisible()
   await expectRead('new-company', 'main')
+  await passBusinessStep()
+  await newCompany.details.click()
+  await expectRead('new-company-contact', 'main')
+  await newCompany.phone.fill('8035550144')
+  await newCompany.next.click()
+  await newCompany.details.click()
+  await expectRead('new-company-brand', 'main')
 })
 
 it('the tasks of an owner', async () => {

@@ -6,7 +6,7 @@ import { answer, refusal, reply } from '../../testing/api.ts'
 import { owner, ownerAtWork } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
 
-const form = page.getByRole('button', { name: 'Create Company Profile' })
+const form = page.getByRole('button', { name: 'Next' })
 
 beforeEach(() => {
   answer(getMe, () => reply(getMe, owner))

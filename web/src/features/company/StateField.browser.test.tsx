@@ -1,15 +1,11 @@
-import { getCompanyProfile } from '@app/contracts/http/company.ts'
-import { getMe } from '@app/contracts/http/identity.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, refusal, reply } from '../../testing/api.ts'
-import { openApp, signInAs } from '../../testing/open.tsx'
+import { newCompany, openNewCompany, passBusinessStep } from '../../testing/new-company.ts'
 
 it('a long press also selects a state', async () => {
-  signInAs.owner()
-  answer(getMe, () => reply(getMe, { _id: 'owner-1', email: 'ann@bakery.example', username: 'Ann', role: 'owner' }))
-  answer(getCompanyProfile, () => refusal(404, 'There is no company profile.'))
-  await openApp('/new-company')
+  await openNewCompany()
+  await passBusinessStep()
+  await newCompany.details.click()
   const state = page.getByRole('combobox', { name: 'State' })
   await state.fill('S')
   await page.getByRole('option', { name: 'SC' }).click({ delay: 600 })

@@ -1,10 +1,10 @@
-import { getCompanyProfile } from '@app/contracts/http/company.ts'
 import { getMe } from '@app/contracts/http/identity.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, refusal, reply } from '../../testing/api.ts'
+import { answer, reply } from '../../testing/api.ts'
 import { listOf, ownerWithCustomers } from '../../testing/customers.ts'
 import { owner, ownerWith } from '../../testing/fixtures.ts'
+import { openNewCompany, passBusinessStep } from '../../testing/new-company.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
 
 const EXTENDED = '+1 (803) 555-0199 ext 4'
@@ -22,8 +22,8 @@ const screens = [
     label: 'Phone',
     max: 13,
     open: async () => {
-      answer(getCompanyProfile, () => refusal(404, 'There is no company profile yet'))
-      await openApp('/new-company')
+      await openNewCompany()
+      await passBusinessStep()
     },
   },
   {

@@ -6,12 +6,12 @@ import { useState } from 'react'
  */
 export function useHidden(companyProfileId: string) {
   const key = `hidden-checklist ${companyProfileId}`
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) !== null)
+  const [hiddenNow, setHiddenNow] = useState<string>()
 
   function hide(): void {
-    setHidden(true)
+    setHiddenNow(key)
     localStorage.setItem(key, 'yes')
   }
 
-  return { isHidden, hide }
+  return { isHidden: hiddenNow === key || localStorage.getItem(key) !== null, hide }
 }
