@@ -96,7 +96,9 @@ it('optional fields are hidden until the owner opens them, and stay open if they
   await expect.element(colour).toHaveFocus()
 })
 
-it('Back opens the step before without asking, and Forward the next one. The Back button adds no history entry', async () => {
+it('Back opens the step before without asking, and asks before it leaves the form. The Back button adds no history entry', async () => {
+  // The entry of another page of the app, before the form.
+  window.history.pushState({ idx: -1 }, '', '/contact')
   await openNewCompany()
   await passBusinessStep()
   await phone.fill('8035550144')
