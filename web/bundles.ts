@@ -58,6 +58,7 @@ export const bundles = [
     'portal',
     ...all('shared/api', 'live live-in-tabs'),
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
+    ...all('shared/company', 'profile-link'),
     ...all('shared/ui', 'Menu use-overlay'),
     ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('search unplug users'),

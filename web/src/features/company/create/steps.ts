@@ -41,7 +41,7 @@ export const steps: readonly [Step, ...Step[]] = [
   {
     name: 'brand',
     title: 'Brand',
-    lead: 'We use this to design your content.',
+    lead: 'We use this to design your content. Only the logo is required.',
     required: ['logo'],
     more: brandDetails,
   },
