@@ -159,7 +159,9 @@ it('after the session was lost, the owner continues at the same step with the sa
 })
 
 it('an error of the server opens the step of its field', async () => {
-  answer(updateCompanyProfile, () => refusal(422, 'Please check your entries', { errors: [{ field: 'email', message: 'Use another address' }] }))
+  answer(updateCompanyProfile, () =>
+    refusal(422, 'Please check your entries', { errors: [{ field: 'email', message: 'Use another address' }] }),
+  )
   await openNewCompany()
   await passContactStep()
   await chooseLogo()

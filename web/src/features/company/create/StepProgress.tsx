@@ -7,12 +7,7 @@ export function StepProgress({ at }: { at: number }) {
   return (
     <ol className={styles.line} aria-label={`Step ${at + 1} of ${steps.length}`}>
       {steps.map(({ name, title }, place) => (
-        <li
-          key={name}
-          className={styles.step}
-          data-reached={place <= at || undefined}
-          aria-current={place === at ? 'step' : undefined}
-        >
+        <li key={name} className={styles.step} data-reached={place <= at || undefined} aria-current={place === at ? 'step' : undefined}>
           <span className={styles.number} aria-hidden="true">
             {place < at ? <Check /> : place + 1}
           </span>

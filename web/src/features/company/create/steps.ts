@@ -1,5 +1,13 @@
 import { brandImageFields } from '@app/contracts/http/company.ts'
-import { colourFields, companyFields, contactFields, type ProfileField, regionFields, socialFields, streetFields } from '../profile-fields.ts'
+import {
+  colourFields,
+  companyFields,
+  contactFields,
+  type ProfileField,
+  regionFields,
+  socialFields,
+  streetFields,
+} from '../profile-fields.ts'
 import type { ProfileForm } from '../profile-form.ts'
 
 type Name = keyof ProfileForm
@@ -36,7 +44,14 @@ export const steps: readonly [Step, ...Step[]] = [
     title: 'Contact',
     lead: 'How we and your customers reach you.',
     required: namesOf(requiredOf(contactFields)),
-    more: namesOf([...optionalOf(contactFields), ...streetFields, { name: 'state' }, ...regionFields, { name: 'timeZone' }, ...socialFields]),
+    more: namesOf([
+      ...optionalOf(contactFields),
+      ...streetFields,
+      { name: 'state' },
+      ...regionFields,
+      { name: 'timeZone' },
+      ...socialFields,
+    ]),
   },
   {
     name: 'brand',
@@ -50,4 +65,8 @@ export const steps: readonly [Step, ...Step[]] = [
 export const fieldsOf = ({ required, more }: Step): ReadonlySet<string> => new Set([...required, ...more])
 
 /** Returns the index of the step with a field. Returns the first step for an unknown field. */
-export const stepWith = (field: string): number => Math.max(0, steps.findIndex((step) => fieldsOf(step).has(field)))
+export const stepWith = (field: string): number =>
+  Math.max(
+    0,
+    steps.findIndex((step) => fieldsOf(step).has(field)),
+  )

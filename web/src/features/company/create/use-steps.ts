@@ -14,7 +14,10 @@ export function useSteps(firstInvalid: number) {
   const navigate = useNavigate()
   const { search, state } = useLocation()
   const name = new URLSearchParams(search).get('step')
-  const inUrl = Math.max(0, steps.findIndex((step) => step.name === name))
+  const inUrl = Math.max(
+    0,
+    steps.findIndex((step) => step.name === name),
+  )
   const at = Math.min(inUrl, firstInvalid)
 
   /** Opens the step before. Goes back in the history if the previous entry is that step, so that no entry is added. */

@@ -27,7 +27,8 @@ const CENTRE = { x: 0, y: 0 }
 const FAILED = 'This picture could not be changed. Try again, or choose a smaller one.'
 
 /** Converts the ratio of width and height (1/4 to 4) to the position of the slider (-100 to 100; 0 is a square). */
-const positionOf = (ratio: number): number => Math.round((100 * Math.log(Math.min(Math.max(ratio, 1 / RATIO_MAX), RATIO_MAX))) / Math.log(RATIO_MAX))
+const positionOf = (ratio: number): number =>
+  Math.round((100 * Math.log(Math.min(Math.max(ratio, 1 / RATIO_MAX), RATIO_MAX))) / Math.log(RATIO_MAX))
 const ratioAt = (position: number): number => RATIO_MAX ** (position / 100)
 
 /** Dialog to cut out a part of a logo and to turn the logo. The result replaces the logo in the form. Nothing is sent yet. */

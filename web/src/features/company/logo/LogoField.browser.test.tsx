@@ -63,7 +63,13 @@ it('the colors of the logo fill the color fields, all at once or one by one', as
 })
 
 it('cuts the logo to a square and turns it, and a JPEG stays a JPEG', async () => {
-  await openBrandStep(await drawnPicture({ width: 800, height: 400, type: 'image/jpeg' }, { colour: '#ff0000', width: 400 }, { colour: '#0000ff', width: 400 }))
+  await openBrandStep(
+    await drawnPicture(
+      { width: 800, height: 400, type: 'image/jpeg' },
+      { colour: '#ff0000', width: 400 },
+      { colour: '#0000ff', width: 400 },
+    ),
+  )
   await crop.click()
   await editor.getByRole('button', { name: 'Rotate right' }).click()
   await finish.click()

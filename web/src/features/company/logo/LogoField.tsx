@@ -56,13 +56,7 @@ export function LogoField({ of: { Image }, look }: LogoFieldProps) {
             Crop or rotate
           </Button>
           {colours.length > 0 && (
-            <Button
-              tone="quiet"
-              size="small"
-              icon={<Dots colours={colours} />}
-              disabled={isBusy}
-              onClick={takeColours}
-            >
+            <Button tone="quiet" size="small" icon={<Dots colours={colours} />} disabled={isBusy} onClick={takeColours}>
               Use the logo’s colors
             </Button>
           )}

@@ -1,5 +1,5 @@
-import { canvasOf, loadPicture } from './picture.ts'
 import type { Picture } from '../profile-form.ts'
+import { canvasOf, loadPicture } from './picture.ts'
 
 /** A part of a picture in pixels, after the picture was turned. */
 export interface Area {

@@ -20,7 +20,15 @@ it('suggests the distinct colors of a logo, most frequent first, without its whi
 })
 
 it('suggests at most five colors', () => {
-  const colours: Pixel[] = [[200, 0, 0], [0, 200, 0], [0, 0, 200], [200, 200, 0], [200, 0, 200], [0, 200, 200], [0, 0, 0]]
+  const colours: Pixel[] = [
+    [200, 0, 0],
+    [0, 200, 0],
+    [0, 0, 200],
+    [200, 200, 0],
+    [200, 0, 200],
+    [0, 200, 200],
+    [0, 0, 0],
+  ]
   expect(coloursOf(...colours.map((colour): [Pixel, number] => [colour, 10]))).toHaveLength(5)
 })
 
@@ -36,10 +44,38 @@ it('a light color that is as frequent as a dark color is no edge', () => {
 
 it.each<[string, boolean, [Pixel, number][]]>([
   ['pale yellow', true, [[YELLOW, 100]]],
-  ['pale yellow with a thin dark outline', true, [[YELLOW, 100], [GREEN, 10]]],
-  ['pale yellow with dark words', false, [[YELLOW, 100], [GREEN, 40]]],
-  ['dark words on an opaque white ground', false, [[WHITE, 5_000], [GREEN, 50]]],
-  ['white on a transparent ground', true, [[WHITE, 50], [[0, 0, 0, 0], 500]]],
+  [
+    'pale yellow with a thin dark outline',
+    true,
+    [
+      [YELLOW, 100],
+      [GREEN, 10],
+    ],
+  ],
+  [
+    'pale yellow with dark words',
+    false,
+    [
+      [YELLOW, 100],
+      [GREEN, 40],
+    ],
+  ],
+  [
+    'dark words on an opaque white ground',
+    false,
+    [
+      [WHITE, 5_000],
+      [GREEN, 50],
+    ],
+  ],
+  [
+    'white on a transparent ground',
+    true,
+    [
+      [WHITE, 50],
+      [[0, 0, 0, 0], 500],
+    ],
+  ],
   ['half transparent black', false, [[[0, 0, 0, 140], 100]]],
   ['nothing', true, []],
 ])('%s on white: hard to see is %s', (_logo, expected, parts) => {

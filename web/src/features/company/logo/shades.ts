@@ -30,7 +30,7 @@ export function shadesIn(pixels: Uint8ClampedArray): Shade[] {
     if (alpha < VISIBLE_ALPHA) continue
     const onWhite = (offset: number) => ((pixels[at + offset] ?? 0) * alpha + 255 * (255 - alpha)) / 255
     const [red, green, blue] = [onWhite(0), onWhite(1), onWhite(2)]
-    const key = (((red >> DROPPED_BITS) * LEVELS) + (green >> DROPPED_BITS)) * LEVELS + (blue >> DROPPED_BITS)
+    const key = ((red >> DROPPED_BITS) * LEVELS + (green >> DROPPED_BITS)) * LEVELS + (blue >> DROPPED_BITS)
     const group = groups.get(key) ?? { sums: [0, 0, 0], count: 0 }
     group.sums[0] += red
     group.sums[1] += green
