@@ -15,7 +15,7 @@ export const newCompany = {
   industry: textbox('Industry'),
   email: textbox('Company email'),
   phone: textbox('Phone'),
-  logo: page.getByLabelText('Company logo'),
+  logo: page.getByLabelText(/^Company logo/),
   details: page.getByRole('button', { name: 'Add more details' }),
   next: page.getByRole('button', { name: 'Next' }),
   back: page.getByRole('button', { name: 'Back' }),

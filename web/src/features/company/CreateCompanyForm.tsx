@@ -129,7 +129,10 @@ function useCreateProfile() {
 
   function submit(event: SubmitEvent): void {
     const step = steps[at]
-    if (!step || at === steps.length - 1) return form.submit(event)
+    if (!step || at === steps.length - 1) {
+      form.submit(event)
+      return
+    }
     event.preventDefault()
     const fields = fieldsOf(step)
     if (form.validate(fields)) next()

@@ -16,7 +16,7 @@ export function ColourSuggestions({ of: { name, label }, colours }: ColourSugges
   const { values, set, state } = useFormContext<ProfileForm>()
   if (colours.length === 0) return null
   return (
-    <div className={styles.suggestions} role="group" aria-label={`${label}: colors in your logo`}>
+    <fieldset className={styles.suggestions} aria-label={`${label}: colors in your logo`}>
       {colours.map((colour) => {
         const isChosen = values[name] === colour
         return (
@@ -36,6 +36,6 @@ export function ColourSuggestions({ of: { name, label }, colours }: ColourSugges
           </button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }

@@ -15,8 +15,8 @@ import './LogoEditor.tsx'
 const crop = page.getByRole('button', { name: 'Crop or rotate' })
 const editor = page.getByRole('dialog', { name: 'Crop or rotate your logo' })
 const finish = editor.getByRole('button', { name: 'Use this picture' })
-const small = page.getByText('This logo is small (100 × 60 pixels)')
-const faint = page.getByText('This logo is hard to see on white.')
+const small = page.getByText(/^This logo is small \(100 × 60 pixels\)/)
+const faint = page.getByText(/^This logo is hard to see on white/)
 const colour = (name: string) => page.getByRole('textbox', { name: `${name} color` })
 
 const stripes = (...colours: string[]) =>
