@@ -127,7 +127,8 @@ it('a picture that the browser cannot read has no tools and no warnings', async 
 
 it('a stored logo can be cropped, too, and its colors are suggested', async () => {
   ownerWith()
-  const stored = { ...company, industry: 'Bread', email: 'ann@bakery.example', phone: '8035550144', logo: picture('#1f6b4f') }
+  const colours = { color1: '#ffffff', color2: '#ffffff', color3: '#ffffff' }
+  const stored = { ...company, ...colours, industry: 'Bread', email: 'ann@bakery.example', phone: '8035550144', logo: picture('#1f6b4f') }
   answer(getCompanyProfile, () => Response.json(stored))
   const sent = answer(updateCompanyProfile, never)
   await openApp('/management?section=4&show=edit')

@@ -29,20 +29,22 @@ async function lookAt(logo: Picture): Promise<LogoLook> {
   return { width, height, isSmall: longer < LOGO_SIDE_MIN, isFaintOnWhite: isFaintOnWhite(shades), colours: coloursIn(shades) }
 }
 
-/** Returns what a logo looks like. Undefined without a logo, while it loads, and if the browser cannot read it. */
+/**
+ * Returns what a logo looks like. Undefined without a logo, and if the browser cannot read it. While another logo loads, returns the look of
+ * the previous one, so that the controls below the logo stay in place.
+ */
 export function useLogoLook(logo: Picture): LogoLook | undefined {
-  const [seen, setSeen] = useState<{ logo: Picture; look: LogoLook }>()
+  const [look, setLook] = useState<LogoLook>()
   useEffect(() => {
-    if (!logo) return
     let isCurrent = true
-    lookAt(logo).then(
-      (look) => isCurrent && setSeen({ logo, look }),
-      // The server checks the file and rejects it with a message.
-      () => {},
-    )
+    const show = (next: LogoLook | undefined) => isCurrent && setLook(next)
+    if (logo) {
+      // If the browser cannot read the file, the server rejects it with a message.
+      lookAt(logo).then(show, () => show(undefined))
+    } else show(undefined)
     return () => {
       isCurrent = false
     }
   }, [logo])
-  return seen?.logo === logo ? seen.look : undefined
+  return logo ? look : undefined
 }

@@ -14,7 +14,8 @@ const checklist = page.getByRole('region', { name: 'Finish setting up' })
 const link = (name: string) => checklist.getByRole('link', { name, exact: true })
 const hide = checklist.getByRole('button', { name: 'Hide the checklist' })
 
-const required = { industry: 'Bread', email: 'ann@bakery.example', phone: '8035550144', logo: picture('green') }
+const white = { color1: '#ffffff', color2: '#ffffff', color3: '#ffffff' }
+const required = { ...white, industry: 'Bread', email: 'ann@bakery.example', phone: '8035550144', logo: picture('green') }
 const complete: Partial<CompanyProfile> = {
   ...required,
   color1: '#1f6b4f',
