@@ -104,10 +104,10 @@ export default function LogoEditor({ logo: current, onCrop, onClose }: LogoEdito
           )}
         </div>
         <div className={styles.buttons}>
-          <Button tone="quiet" size="small" icon={<RotateCcw aria-hidden="true" />} onClick={() => turn(-1)}>
+          <Button tone="quiet" icon={<RotateCcw aria-hidden="true" />} onClick={() => turn(-1)}>
             Rotate left
           </Button>
-          <Button tone="quiet" size="small" icon={<RotateCw aria-hidden="true" />} onClick={() => turn(1)}>
+          <Button tone="quiet" icon={<RotateCw aria-hidden="true" />} onClick={() => turn(1)}>
             Rotate right
           </Button>
         </div>

@@ -48,7 +48,7 @@ export function LogoField({ of: { Image }, look }: LogoFieldProps) {
         <div className={styles.tools}>
           <Button
             tone="quiet"
-            size="small"
+           
             icon={<Crop aria-hidden="true" />}
             disabled={isBusy}
             onClick={() => overlay.open('crop', 'logo')}
@@ -56,7 +56,7 @@ export function LogoField({ of: { Image }, look }: LogoFieldProps) {
             Crop or rotate
           </Button>
           {colours.length > 0 && (
-            <Button tone="quiet" size="small" icon={<Dots colours={colours} />} disabled={isBusy} onClick={takeColours}>
+            <Button tone="quiet" icon={<Dots colours={colours} />} disabled={isBusy} onClick={takeColours}>
               Use the logo’s colors
             </Button>
           )}
