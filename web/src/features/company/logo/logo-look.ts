@@ -8,7 +8,7 @@ export const LOGO_SIDE_MIN = 400
 /** Longer side of the scaled picture whose pixels are counted. It limits the CPU time for large pictures. */
 const SAMPLE_SIDE = 160
 
-/** What a logo looks like, to warn about a bad logo and to suggest colors. Sizes are in pixels. */
+/** Properties of a logo that lead to warnings and suggested colors. Sizes are in pixels. */
 export interface LogoLook {
   width: number
   height: number
@@ -30,8 +30,8 @@ async function lookAt(logo: Picture): Promise<LogoLook> {
 }
 
 /**
- * Returns what a logo looks like. Undefined without a logo, and if the browser cannot read it. While another logo loads, returns the look of
- * the previous one, so that the controls below the logo stay in place.
+ * Returns the look of a logo. Undefined without a logo, and if the browser cannot read it. While another logo loads, returns the look of the
+ * previous logo, so that the controls below the logo stay in place.
  */
 export function useLogoLook(logo: Picture): LogoLook | undefined {
   const [look, setLook] = useState<LogoLook>()
