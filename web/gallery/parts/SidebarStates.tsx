@@ -7,10 +7,11 @@ import styles from '../Gallery.module.css'
 import { State } from '../State.tsx'
 
 const seven: ComponentProps<typeof Sidebar>['entries'] = [
-  { to: '?part=Sidebar&section=0', label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" /> },
+  { to: '?part=Sidebar&section=0', label: 'Digital Content', shortLabel: 'Content', icon: <LayoutGrid aria-hidden="true" /> },
   {
     to: '?part=Sidebar&section=1',
     label: 'Customer Engagement',
+    shortLabel: 'Customer',
     icon: <BookUser aria-hidden="true" />,
   },
   { to: '?part=Sidebar&section=2', label: 'Campaign', icon: <Megaphone aria-hidden="true" /> },
@@ -20,7 +21,7 @@ const seven: ComponentProps<typeof Sidebar>['entries'] = [
     icon: <FileText aria-hidden="true" />,
     waiting: { count: 120, what: 'not opened yet' },
   },
-  { to: '?part=Sidebar&section=6', label: 'Tracking Expense', icon: <Wallet aria-hidden="true" /> },
+  { to: '?part=Sidebar&section=6', label: 'Tracking Expense', shortLabel: 'Expense', icon: <Wallet aria-hidden="true" /> },
   {
     to: '?part=Sidebar&section=7',
     label: 'Invoice',

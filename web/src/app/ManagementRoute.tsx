@@ -26,10 +26,11 @@ const DOCUMENTS = 3
 
 /** The indexes must not change, because links in emails and bookmarks contain them. */
 const sections: Sections = [
-  { index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
+  { index: 0, label: 'Digital Content', shortLabel: 'Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
   {
     index: 1,
     label: 'Customer Engagement',
+    shortLabel: 'Customer',
     icon: <Users aria-hidden="true" />,
     Content: Customers,
     isFor: ({ gsapi }) => gsapi !== '',
@@ -42,7 +43,7 @@ const sections: Sections = [
     expiry: { message: 'Session expired. Please login.', afterMs: 1_000 },
   },
   { index: DOCUMENTS, label: 'Documents', icon: <File aria-hidden="true" />, Content: Documents },
-  { index: 6, label: 'Tracking Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
+  { index: 6, label: 'Tracking Expense', shortLabel: 'Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
   { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },
   { index: 4, label: 'Company Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
 ]

@@ -21,6 +21,8 @@ interface Section {
   /** Fixed number of the section, used in the URL as `?section=`. */
   index: number
   label: string
+  /** A part of the label, for the bar of a phone. Default: the label. */
+  shortLabel?: string
   icon: ReactNode
   Content: LazyPart<{ profile: CompanyProfile }>
   /** Whether the sidebar shows the section for this company. Default: always. The section can always be opened by its URL. */
@@ -79,7 +81,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
       <Sidebar
         entries={sections
           .filter(({ isFor }) => !isFor || (profile && isFor(profile)))
-          .map(({ index, label, icon }) => ({ to: addressOf(index), label, icon }))}
+          .map(({ index, label, shortLabel, icon }) => ({ to: addressOf(index), label, shortLabel, icon }))}
         current={addressOf(selected.index)}
       />
       <main className={styles.content}>

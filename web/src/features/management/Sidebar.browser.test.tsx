@@ -7,9 +7,11 @@ import shell from './ManagementPage.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
 const words = ['Digital Content', 'Customer Engagement', 'Campaign', 'Documents', 'Tracking Expense', 'Invoice', 'Company Profile']
+const shortLabels: Record<string, string> = { 'Digital Content': 'Content', 'Customer Engagement': 'Customer', 'Tracking Expense': 'Expense' }
 const entries = words.map((label, at) => ({
   to: `?section=${at}`,
   label,
+  shortLabel: shortLabels[label],
   icon: <Circle aria-hidden="true" />,
   ...(label === 'Invoice' && { waiting: { count: 120, what: 'not paid yet' } }),
 }))
@@ -51,6 +53,36 @@ it.each([
     expect(left >= 0 && right <= width && top >= 0 && bottom <= 800, target.textContent ?? '').toBe(true)
     if (hasWords) expect(target.scrollWidth, target.textContent ?? '').toBeLessThanOrEqual(target.clientWidth)
   }
+})
+
+it.each([
+  { width: 390, count: 7 },
+  { width: 390, count: 4 },
+  { width: 320, count: 7 },
+])('at $width px with $count entries, the bar has entries of equal width, labels on one line, and full names', async ({ width, count }) => {
+  await page.viewport(width, 800)
+  await open(count)
+  await expect.element(bar.getByRole('link', { name: 'Customer Engagement', exact: true })).toBeVisible()
+  const widths = targets().map((target) => target.getBoundingClientRect().width)
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1)
+  for (const target of targets()) {
+    const label = target.querySelector(':scope > span:not(.visually-hidden)') as HTMLElement
+    const { lineHeight } = getComputedStyle(label)
+    expect(label.getBoundingClientRect().height, target.textContent ?? '').toBe(Number.parseFloat(lineHeight))
+    expect(label.getBoundingClientRect().width, target.textContent ?? '').toBeLessThanOrEqual(target.clientWidth)
+  }
+  // A long word outside the bar would widen the page.
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+it('the bar of a phone shows short labels, and wider screens show the whole labels', async () => {
+  await page.viewport(390, 800)
+  await open()
+  const customers = bar.getByRole('link', { name: 'Customer Engagement', exact: true })
+  const omitted = customers.getByText('Engagement', { exact: true })
+  expect(omitted.element().clientWidth).toBeLessThanOrEqual(1)
+  await page.viewport(1440, 800)
+  await expect.poll(() => omitted.element().getBoundingClientRect().width).toBeGreaterThan(50)
 })
 
 it('marks the current entry, which is not a link, and shows the counts of other entries', async () => {

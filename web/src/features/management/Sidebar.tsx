@@ -7,6 +7,8 @@ import styles from './Sidebar.module.css'
 interface SidebarEntry {
   to: string
   label: string
+  /** A part of the label that fits on one line in the bar of a phone. Default: the label. */
+  shortLabel?: string | undefined
   icon: ReactNode
   /** A count shown at the entry and a text that explains the count, for example 3 and "not opened yet". */
   waiting?: { count: number; what: string }
@@ -20,7 +22,7 @@ interface SidebarProps {
 /** Number of entries in the bar on a phone. The other entries are in a menu, so that the bar needs no scrolling. */
 const IN_BAR = 4
 
-/** Narrow screens show only icons. Phones show a bar at the bottom. The current entry is not a link. */
+/** Narrow screens show only icons. Phones show a bar at the bottom, with entries of equal width. The current entry is not a link. */
 export function Sidebar({ entries, current }: SidebarProps) {
   const beyond = entries.slice(IN_BAR)
   return (
@@ -49,13 +51,25 @@ export function Sidebar({ entries, current }: SidebarProps) {
   )
 }
 
-const Face = ({ icon, label, waiting }: Omit<SidebarEntry, 'to'>) => (
+const Face = ({ icon, label, shortLabel, waiting }: Omit<SidebarEntry, 'to'>) => (
   <>
     {icon}
-    <span className={styles.label}>{label}</span>
+    <Label label={label} shortLabel={shortLabel} />
     {waiting && <Count of={waiting} />}
   </>
 )
+
+/** The bar of a phone shows only the short label. The other words stay in the page, for screen readers. */
+function Label({ label, shortLabel = label }: Pick<SidebarEntry, 'label' | 'shortLabel'>) {
+  const [before, after] = label.split(shortLabel)
+  return (
+    <span className={styles.label}>
+      {before && <span className={styles.omitted}>{before}</span>}
+      {shortLabel}
+      {after && <span className={styles.omitted}>{after}</span>}
+    </span>
+  )
+}
 
 /** Larger counts are shown as "9+", because a longer text does not fit at the corner of an icon. */
 const COUNT_MAX = 9
