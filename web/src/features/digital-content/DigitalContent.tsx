@@ -42,6 +42,8 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
   const all = tasks.data ?? []
   const { isHidden, hide } = useHidden(profile._id)
   const isNew = tasks.isSuccess && all.length === 0
+  /** The task that the owner has just created. Its card is shown when the panel is closed. */
+  const [createdId, setCreatedId] = useState<Task['_id']>()
   useLoadedWhenIdle(panels)
 
   const failure = tasks.isLoadingError ? loadFailure(tasks.error) : undefined
@@ -67,12 +69,19 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       <StaleNotice query={tasks} />
       {isNew && checklist}
       {isNew && <FirstSteps onAssign={isHidden ? () => show('new') : undefined} />}
-      <PendingStrip tasks={tasks} onView={({ taskId }) => show(`task-${taskId}`)} />
+      <PendingStrip
+        tasks={tasks}
+        newId={shown === null ? createdId : undefined}
+        onRevealed={() => setCreatedId(undefined)}
+        onView={({ taskId }) => show(`task-${taskId}`)}
+      />
       <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />
       {/* Tasks that wait for the owner come first. */}
       {!isNew && checklist}
 
-      {shown === 'new' && <CreateTask profile={profile} tasks={all} onClose={overlay.close} />}
+      {shown === 'new' && (
+        <CreateTask profile={profile} tasks={all} onCreated={({ _id }) => setCreatedId(_id)} onClose={overlay.close} />
+      )}
       {shown === 'posted' && <PostedTasks tasks={tasks} profile={profile} empty={NOTHING_DONE} onClose={overlay.close} />}
       {shown?.startsWith('task-') && (
         <OpenedTask
@@ -116,8 +125,16 @@ function OpenedTask({ number, tasks, profile, onClose, onMissing }: OpenedTaskPr
   return <TaskDetail task={listed ?? seen} profile={profile} onUndone={setSeen} onClose={onClose} />
 }
 
+interface PendingStripProps {
+  tasks: UseQueryResult<Task[]>
+  /** The task whose card scrolls into view and gets the focus. The strip then calls `onRevealed`. */
+  newId: Task['_id'] | undefined
+  onRevealed: () => void
+  onView: (task: Task) => void
+}
+
 /** Tasks that wait for the owner's review come first. */
-function PendingStrip({ tasks, onView }: { tasks: UseQueryResult<Task[]>; onView: (task: Task) => void }) {
+function PendingStrip({ tasks, newId, onRevealed, onView }: PendingStripProps) {
   const pending = (tasks.data ?? [])
     .filter(({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted')
     .toSorted((a, b) => Number(canReview(b)) - Number(canReview(a)))
@@ -132,7 +149,14 @@ function PendingStrip({ tasks, onView }: { tasks: UseQueryResult<Task[]>; onView
       empty={<EmptyState drawing={<FirstTaskDrawing />}>Click above to add your task!</EmptyState>}
     >
       {pending.map((task) => (
-        <TaskCard key={task._id} task={task} numberLabel="Task id: " action="View" onAct={() => onView(task)} />
+        <TaskCard
+          key={task._id}
+          task={task}
+          numberLabel="Task id: "
+          action="View"
+          onAct={() => onView(task)}
+          onRevealed={task._id === newId ? onRevealed : undefined}
+        />
       ))}
     </LoadedRow>
   )

@@ -1,5 +1,5 @@
 import { createTask } from '@app/contracts/http/tasks.ts'
-import { briefLimits, briefTexts } from '@app/contracts/rules/brief.ts'
+import { type BriefText, briefLimits, briefTexts } from '@app/contracts/rules/brief.ts'
 import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
 import type { ReactNode } from 'react'
 import { useFormContext } from '../form/Form.tsx'
@@ -48,37 +48,54 @@ export function NewTaskPanel<V extends object>({ title, form, onSubmit, onClose,
 /** Fields with a higher maximum length are text areas. */
 const ONE_LINE_MAX = 500
 
+interface BriefTextFieldProps {
+  name: BriefText
+  label: string
+  hint?: string | undefined
+}
+
+/** One text of a new task. The panel focuses the title when it opens. Must be inside a `Form`. */
+export function BriefTextField({ name, label, hint }: BriefTextFieldProps) {
+  const { text } = useFormContext<Brief>()
+  const Control = briefLimits[name] > ONE_LINE_MAX ? TextArea : Field
+  return (
+    <Control
+      label={label}
+      hint={hint}
+      maxLength={briefLimits[name]}
+      required={name === 'title'}
+      data-autofocus={name === 'title' ? '' : undefined}
+      {...text(name)}
+    />
+  )
+}
+
+/** The reference image of a new task. Must be inside a `Form`. */
+export function ReferenceImageField({ onRefuse }: { onRefuse: (message: string) => void }) {
+  const { file } = useFormContext<ReferenceImage>()
+  return (
+    <FileDrop
+      label="Reference image (optional)"
+      field={createTask.form.files.referenceImage}
+      onRefuse={onRefuse}
+      {...file('referenceImage')}
+    />
+  )
+}
+
 interface BriefFieldsProps {
   labels: Brief
-  hints?: Partial<Brief>
   onRefuse: (message: string) => void
 }
 
 /** The texts and the reference image of a new task. Must be inside a `Form`. */
-export function BriefFields({ labels, hints, onRefuse }: BriefFieldsProps) {
-  const { text, file } = useFormContext<Brief & ReferenceImage>()
+export function BriefFields({ labels, onRefuse }: BriefFieldsProps) {
   return (
     <FieldGroup title="What">
-      {briefTexts.map((name) => {
-        const Control = briefLimits[name] > ONE_LINE_MAX ? TextArea : Field
-        return (
-          <Control
-            key={name}
-            label={labels[name]}
-            hint={hints?.[name]}
-            maxLength={briefLimits[name]}
-            required={name === 'title'}
-            data-autofocus={name === 'title' ? '' : undefined}
-            {...text(name)}
-          />
-        )
-      })}
-      <FileDrop
-        label="Reference image (optional)"
-        field={createTask.form.files.referenceImage}
-        onRefuse={onRefuse}
-        {...file('referenceImage')}
-      />
+      {briefTexts.map((name) => (
+        <BriefTextField key={name} name={name} label={labels[name]} />
+      ))}
+      <ReferenceImageField onRefuse={onRefuse} />
     </FieldGroup>
   )
 }

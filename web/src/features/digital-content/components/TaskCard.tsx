@@ -1,6 +1,6 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { Fragment, useId } from 'react'
+import { Fragment, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { TaskThumbnail } from '../../../shared/task/TaskThumbnail.tsx'
@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Card } from '../../../shared/ui/Card.tsx'
 import { InTheMakingDrawing } from '../../../shared/ui/drawings.tsx'
+import { focusHeading } from '../../../shared/ui/focus.ts'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import styles from './TaskCard.module.css'
@@ -18,10 +19,25 @@ interface TaskCardProps {
   numberLabel?: string
   action: string
   onAct: () => void
+  /** If set, the card scrolls into view, its title gets the focus, and the function is called. For a task that was just created. */
+  onRevealed?: (() => void) | undefined
 }
 
-export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProps) {
+export function TaskCard({ task, numberLabel = '', action, onAct, onRevealed }: TaskCardProps) {
   const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  const isNew = onRevealed !== undefined
+  const reveal = useEffectEvent(() => {
+    if (!title.current) return
+    title.current.scrollIntoView({ block: 'center', inline: 'center' })
+    focusHeading(title.current)
+    onRevealed?.()
+  })
+  useEffect(() => {
+    if (isNew) reveal()
+  }, [isNew])
+
   return (
     <Card className={styles.card} aria-labelledby={titleId}>
       <div className={styles.picture}>{task.doneTaskImage ? <TaskThumbnail task={task} /> : <InTheMakingDrawing />}</div>
@@ -31,7 +47,7 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
         </p>
         <StatusBadge status={task.currentStatus} />
       </div>
-      <h3 className={styles.title} id={titleId}>
+      <h3 ref={title} className={styles.title} id={titleId}>
         {task.title}
       </h3>
       <p className={styles.dates}>

@@ -1,0 +1,42 @@
+import type { BriefText } from '@app/contracts/rules/brief.ts'
+import { useState } from 'react'
+import type { FormOf } from '../../../shared/form/use-form.ts'
+import type { Brief } from '../../../shared/task/brief.ts'
+import { conflictingFields, type Example, type FilledTexts, fillTexts, ownTexts, textsBefore, unchangedFields } from './filled-texts.ts'
+
+export type ExampleOf = ReturnType<typeof useExample>
+
+/** Fills the texts of a form from an example, and undoes filled texts. A text that the owner wrote is replaced only after a question. */
+export function useExample({ values, set }: Pick<FormOf<Brief>, 'values' | 'set'>) {
+  const [filled, setFilled] = useState<FilledTexts>({})
+  const [name, setName] = useState('')
+  /** The example that conflicts with texts of the owner. Undefined when the owner has answered the question. */
+  const [asked, setAsked] = useState<Example>()
+  const own = ownTexts(filled, values)
+  const unchanged = unchangedFields(filled, values)
+  const conflicts = asked ? conflictingFields(asked, own) : []
+
+  function fill(example: Example, kept: readonly BriefText[]): void {
+    const next = fillTexts(example, own, kept)
+    const texts = Object.fromEntries(Object.entries(next).map(([field, { text }]) => [field, text]))
+    set({ ...textsBefore(filled, unchanged), ...texts })
+    setFilled(next)
+    setName(example.name)
+    setAsked(undefined)
+  }
+
+  return {
+    /** The name of the last example, and the fields that still contain its texts. */
+    name,
+    unchanged,
+    /** Fills the form, unless the example conflicts with texts of the owner. Then `conflicts` contains the fields. */
+    choose(example: Example): void {
+      if (conflictingFields(example, own).length > 0) setAsked(example)
+      else fill(example, [])
+    },
+    conflicts,
+    replace: () => asked && fill(asked, []),
+    keep: () => asked && fill(asked, conflicts),
+    undo: (fields: readonly BriefText[]) => set(textsBefore(filled, fields)),
+  }
+}
