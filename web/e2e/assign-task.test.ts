@@ -95,7 +95,7 @@ describe('a task that posts once', () => {
     expect(await reference.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('keeps its input while offline; after a successful submit the button is reset and the task is listed', async () => {
+  it('keeps its input while offline; after a successful submit the panel closes and the card of the task has the focus', async () => {
     await field('Title').fill('Winter blend')
     await field('Submission for review').fill(addDays(tomorrow, 1))
     await field('Target posting').fill(addDays(tomorrow, 4))
@@ -116,12 +116,12 @@ describe('a task that posts once', () => {
     await page.clock.runFor(1_400)
     expect(await panel.getByRole('button', { name: 'Submitted' }).count()).toBe(1)
     await page.clock.runFor(200)
-    expect(await submit().isEnabled()).toBe(true)
+    await panel.waitFor({ state: 'detached' })
     await page.clock.resume()
     await toastSaid(page, 'Task created successfully!')
 
-    await page.keyboard.press('Escape')
     const card = page.locator('article', { hasText: 'Winter blend' })
+    await expect.poll(() => isFocused(card.getByRole('heading', { name: 'Winter blend' }))).toBe(true)
     await card.getByText(/^Task id: #\d+$/).waitFor()
     await card.getByRole('button', { name: 'View' }).click()
     const detail = page.getByRole('dialog', { name: 'Winter blend' })
@@ -129,6 +129,20 @@ describe('a task that posts once', () => {
     expect((await page.request.get(address ?? '')).headers()['content-type']).toBe('image/png')
     await page.keyboard.press('Escape')
   })
+})
+
+it('stays open after a submit if the owner has already begun the next task', async () => {
+  await field('Title').fill('First of two')
+  await field('Submission for review').fill(addDays(tomorrow, 61))
+  await field('Target posting').fill(addDays(tomorrow, 65))
+  await stopClock(page)
+  await submit().click()
+  await panel.getByRole('button', { name: 'Submitted' }).waitFor()
+  await field('Title').fill('Second of two')
+  await page.clock.runFor(1_600)
+  await submit().waitFor()
+  expect(await field('Title').inputValue()).toBe('Second of two')
+  await page.clock.resume()
 })
 
 it('fails when no bytes are uploaded for a minute', async () => {

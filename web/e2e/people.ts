@@ -7,6 +7,8 @@ export interface Visit {
   /** A path in the running product that all tests use together, or a full URL if the test has started its own product. */
   path?: string
   width?: number
+  /** Whether the browser is a phone with a touch screen. */
+  isPhone?: boolean
   colorScheme?: 'light' | 'dark'
   as?: { key: 'token' | 'adminToken'; token: string }
   /** IANA time zone of the browser. Default: the machine's time zone. */
@@ -17,10 +19,12 @@ export interface Visit {
 
 export async function visit(
   browser: Browser,
-  { path = '/login', width = 1440, colorScheme = 'light', as, timezoneId, now }: Visit = {},
+  { path = '/login', width = 1440, isPhone = false, colorScheme = 'light', as, timezoneId, now }: Visit = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 844 : 900 },
+    isMobile: isPhone,
+    hasTouch: isPhone,
     colorScheme,
     reducedMotion: 'reduce',
     ...(timezoneId && { timezoneId }),

@@ -51,7 +51,10 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
     if (failure) toast.failed(failure)
   }, [failure])
 
-  const show = (what: Shown) => overlay.open('show', what)
+  function show(what: Shown): void {
+    setCreatedId(undefined)
+    overlay.open('show', what)
+  }
   const checklist = tasks.isSuccess && !isHidden && (
     <Checklist profile={profile} hasTasks={!isNew} newTask={overlay.leading('show', 'new')} onHide={hide} />
   )
