@@ -27,8 +27,6 @@ interface Effort {
   waits: { what: string; ms: number }[]
 }
 
-type Picture = Exclude<Parameters<Locator['setInputFiles']>[0], string | readonly unknown[]>
-
 /** Returns functions that operate a page like a person with a phone, and the counted effort. The page needs a touch screen. */
 export function personOnPhone(page: Page) {
   const effort: Effort = { touches: 0, characters: 0, swipes: 0, waits: [] }
@@ -66,7 +64,7 @@ export function personOnPhone(page: Page) {
     await field.fill(date)
   }
 
-  async function pickPicture(field: Locator, picture: Picture): Promise<void> {
+  async function pickPicture(field: Locator, picture: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
     await bringIntoView(field)
     effort.touches += PICTURE_TOUCHES
     await field.setInputFiles(picture)

@@ -48,9 +48,10 @@ async function signUp({ page, tap, write, waitFor }: PersonOnPhone): Promise<voi
   await write(form.locator('input[type=password]'), PASSWORD)
   await tap(form.getByRole('button', { name: 'Sign Up' }))
   const login = formTitled(page, 'Login')
-  await waitFor('account created', () => login.waitFor())
+  const password = login.locator('input[type=password]')
   // The email address is already filled in, and the password field has the focus.
-  await write(login.locator('input[type=password]'), PASSWORD)
+  await waitFor('account created', () => expect.poll(() => isFocused(password)).toBe(true))
+  await write(password, PASSWORD)
   await tap(login.getByRole('button', { name: 'Login' }))
   await waitFor('signed in', () => page.getByLabel('Company name').waitFor())
 }

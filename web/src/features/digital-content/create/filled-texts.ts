@@ -39,3 +39,9 @@ export function fillTexts({ texts }: Example, own: Brief, kept: readonly BriefTe
   const names = briefTexts.filter((name) => texts[name] && texts[name] !== own[name] && !kept.includes(name))
   return Object.fromEntries(names.map((name) => [name, { text: texts[name] ?? '', before: own[name] }]))
 }
+
+/** Returns the texts that the example put into the fields. */
+export function exampleTexts(filled: FilledTexts): Partial<Brief> {
+  const names = briefTexts.filter((name) => filled[name])
+  return Object.fromEntries(names.map((name) => [name, filled[name]?.text ?? '']))
+}

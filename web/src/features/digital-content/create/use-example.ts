@@ -2,7 +2,16 @@ import type { BriefText } from '@app/contracts/rules/brief.ts'
 import { useState } from 'react'
 import type { FormOf } from '../../../shared/form/use-form.ts'
 import type { Brief } from '../../../shared/task/brief.ts'
-import { conflictingFields, type Example, type FilledTexts, fillTexts, ownTexts, textsBefore, unchangedFields } from './filled-texts.ts'
+import {
+  conflictingFields,
+  type Example,
+  exampleTexts,
+  type FilledTexts,
+  fillTexts,
+  ownTexts,
+  textsBefore,
+  unchangedFields,
+} from './filled-texts.ts'
 
 export type ExampleOf = ReturnType<typeof useExample>
 
@@ -18,8 +27,7 @@ export function useExample({ values, set }: Pick<FormOf<Brief>, 'values' | 'set'
 
   function fill(example: Example, kept: readonly BriefText[]): void {
     const next = fillTexts(example, own, kept)
-    const texts = Object.fromEntries(Object.entries(next).map(([field, { text }]) => [field, text]))
-    set({ ...textsBefore(filled, unchanged), ...texts })
+    set({ ...textsBefore(filled, unchanged), ...exampleTexts(next) })
     setFilled(next)
     setName(example.name)
     setAsked(undefined)
