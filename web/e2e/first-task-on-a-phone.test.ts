@@ -1,13 +1,13 @@
 import { png } from '@app/chassis/testing/pictures.ts'
 import { addDays, DEFAULT_TIMEZONE, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { REVIEW_GAP_DAYS } from '@app/contracts/rules/task-dates.ts'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { PASSWORD } from '../../deploy/test/system/client.ts'
 import { describeEffort, type PersonOnPhone, personOnPhone, typingSeconds } from './effort.ts'
 import { isFocused } from './keyboard.ts'
-import { formTitled, visit } from './people.ts'
+import { formTitled, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
 
@@ -39,6 +39,36 @@ it('an owner signs up and assigns the first task on a phone, with few touches an
   expect(owner.effort.waits.length, 'waits').toBeLessThanOrEqual(WAITS_MAX)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
+
+it('an occasion fills the texts with two touches, one more touch undoes them, and all buttons fit a finger', async () => {
+  const { session } = await ownerWithCompany()
+  const page = await visit(browser, { path: '/management?show=new', width: 390, isPhone: true, as: session })
+  const { tap, effort } = personOnPhone(page)
+  const panel = page.getByRole('dialog', { name: 'Add New Task' })
+  const titleField = panel.getByLabel('Task Title')
+  await tap(panel.getByRole('button', { name: 'Start from an occasion' }))
+  await expectLargeButtons(page.getByRole('dialog', { name: 'Start from' }))
+  await tap(page.getByRole('button', { name: 'Event', exact: true }))
+  await expect.poll(() => titleField.inputValue()).toBe('Open evening')
+  await expectLargeButtons(panel)
+  await tap(panel.getByRole('button', { name: 'Undo all' }))
+  await expect.poll(() => titleField.inputValue()).toBe('')
+  expect(effort.touches).toBe(3)
+})
+
+const FINGER_PX = 44
+
+async function expectLargeButtons(dialog: Locator): Promise<void> {
+  await dialog.waitFor()
+  const boxes = await dialog.locator('button:visible, summary').evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const { width, height } = button.getBoundingClientRect()
+      return { name: button.textContent || button.getAttribute('aria-label'), size: Math.min(width, height) }
+    }),
+  )
+  expect(boxes.length).toBeGreaterThan(0)
+  expect(boxes.filter(({ size }) => size < FINGER_PX)).toEqual([])
+}
 
 async function signUp({ page, tap, write, waitFor }: PersonOnPhone): Promise<void> {
   await tap(page.getByRole('tab', { name: 'Sign up' }))
