@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
  * Typing speed on a phone: 36.2 words of five characters per minute, the mean of 37,000 people in "How do people type on mobile devices?"
  * (Palin, Feit, Kim, Kristensson and Oulasvirta, MobileHCI 2019).
  */
-export const CHARACTERS_PER_SECOND = (36.2 * 5) / 60
+const CHARACTERS_PER_SECOND = (36.2 * 5) / 60
 
 /** Touches to pick a date: one on the field, one on the day, and one on the button that confirms. Another month needs one more touch. */
 const DATE_TOUCHES = 3
