@@ -108,7 +108,8 @@ function distanceFromView(element: Element): number {
 /** Runs in the page. Returns how a person gets to a text field: it has the focus, it is the next text field of the form, or by a tap. */
 function wayToField(field: Element): 'focused' | 'next' | 'tap' {
   const fields = [...((field as HTMLInputElement).form?.elements ?? [])].filter(
-    (control) => control.matches('textarea, input:not([type=date], [type=file], [type=checkbox], [type=color])') && control.checkVisibility(),
+    (control) =>
+      control.matches('textarea, input:not([type=date], [type=file], [type=checkbox], [type=color])') && control.checkVisibility(),
   )
   const at = fields.indexOf(document.activeElement as Element)
   if (document.activeElement === field) return 'focused'

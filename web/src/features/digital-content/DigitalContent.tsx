@@ -82,9 +82,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       {/* Tasks that wait for the owner come first. */}
       {!isNew && checklist}
 
-      {shown === 'new' && (
-        <CreateTask profile={profile} tasks={all} onCreated={({ _id }) => setCreatedId(_id)} onClose={overlay.close} />
-      )}
+      {shown === 'new' && <CreateTask profile={profile} tasks={all} onCreated={({ _id }) => setCreatedId(_id)} onClose={overlay.close} />}
       {shown === 'posted' && <PostedTasks tasks={tasks} profile={profile} empty={NOTHING_DONE} onClose={overlay.close} />}
       {shown?.startsWith('task-') && (
         <OpenedTask

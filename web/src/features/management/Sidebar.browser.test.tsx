@@ -7,7 +7,11 @@ import shell from './ManagementPage.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
 const words = ['Digital Content', 'Customer Engagement', 'Campaign', 'Documents', 'Tracking Expense', 'Invoice', 'Company Profile']
-const shortLabels: Record<string, string> = { 'Digital Content': 'Content', 'Customer Engagement': 'Customer', 'Tracking Expense': 'Expense' }
+const shortLabels: Record<string, string> = {
+  'Digital Content': 'Content',
+  'Customer Engagement': 'Customer',
+  'Tracking Expense': 'Expense',
+}
 const entries = words.map((label, at) => ({
   to: `?section=${at}`,
   label,

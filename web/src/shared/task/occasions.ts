@@ -46,7 +46,8 @@ export const occasions: readonly Occasion[] = [
       calltoaction: 'Send us a message',
       guidlines: 'Show our team at work. Do not use stock photos.',
       additionalinfo: 'No experience needed. We will train you.',
-      description: 'We are looking for a new colleague for our shop. You like talking to people, and you are on time. We look forward to meeting you.',
+      description:
+        'We are looking for a new colleague for our shop. You like talking to people, and you are on time. We look forward to meeting you.',
     },
   },
   {

@@ -24,7 +24,9 @@ export default function ChooseExample({ tasks, onChoose, onClose }: ChooseExampl
   return (
     <Dialog title="Start from" onClose={onClose}>
       <div className={styles.choices}>
-        <p className={styles.lead}>Your choice fills the texts with an example that you can change. Dates and platforms stay as they are.</p>
+        <p className={styles.lead}>
+          Your choice fills the texts with an example that you can change. Dates and platforms stay as they are.
+        </p>
         <section className={styles.group} aria-labelledby={occasionsId}>
           <h3 id={occasionsId}>An occasion</h3>
           <ul className={styles.occasions}>

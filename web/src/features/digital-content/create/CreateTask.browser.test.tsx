@@ -209,7 +209,9 @@ it('a filled form is a draft like an entered one: it is restored, and is not dis
 
 it('an error of the server at a hidden field shows the field and focuses it', async () => {
   ownerWith()
-  answer(createTask, () => refusal(422, 'The tagline is too long.', { errors: [{ field: 'tagline', message: 'The tagline is too long.' }] }))
+  answer(createTask, () =>
+    refusal(422, 'The tagline is too long.', { errors: [{ field: 'tagline', message: 'The tagline is too long.' }] }),
+  )
   await openForm(PHONE)
   await field('Task Title').fill('Rye bread')
   await enterDates()
