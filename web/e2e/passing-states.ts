@@ -181,6 +181,11 @@ export const passingStates: Screen[] = [
       const title = 'Just created'
       const created: Task = { ...tasks.waiting, _id: crypto.randomUUID(), taskId: tasks.long.taskId + 1, title }
       await page.route('**/api/task/create-task', (route) => route.fulfill({ status: 201, json: created }))
+      // The live stream may load the list again, which must contain the task, too.
+      await page.route('**/api/task/tasks/**', async (route) => {
+        const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
+        await route.fulfill({ response, json: [created, ...((await response.json()) as Task[])] })
+      })
       const tomorrow = tomorrowIn(DEFAULT_TIMEZONE)
       await page.getByLabel('Task Title').fill(title)
       await page.getByLabel('Submission for review').fill(tomorrow)
