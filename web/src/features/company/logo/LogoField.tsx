@@ -46,13 +46,7 @@ export function LogoField({ of: { Image }, look }: LogoFieldProps) {
       </div>
       {look && (
         <div className={styles.tools}>
-          <Button
-            tone="quiet"
-           
-            icon={<Crop aria-hidden="true" />}
-            disabled={isBusy}
-            onClick={() => overlay.open('crop', 'logo')}
-          >
+          <Button tone="quiet" icon={<Crop aria-hidden="true" />} disabled={isBusy} onClick={() => overlay.open('crop', 'logo')}>
             Crop or rotate
           </Button>
           {colours.length > 0 && (
