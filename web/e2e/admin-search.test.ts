@@ -11,6 +11,8 @@ import { step } from './step.ts'
 /** Part of all names of this test, because other tests share the product. */
 const mark = `q${crypto.randomUUID().slice(0, 6)}`
 const companyName = `Palette Pottery ${mark}`
+/** Campaigns need a postal address. */
+const ADDRESS = { address1: '12 Dock Street', city: 'Beaufort', state: 'SC', zip: '29902' }
 const CAMPAIGN = `Kiln week ${mark}`
 
 let browser: Browser
@@ -20,7 +22,7 @@ let tasks: Task[]
 
 beforeAll(async () => {
   const session = adminSession()
-  ;[browser, owner] = await Promise.all([launchChromium(), ownerWithCompany(companyName)])
+  ;[browser, owner] = await Promise.all([launchChromium(), ownerWithCompany(companyName, ADDRESS)])
   // In turn, because the newest task comes first in lists.
   tasks = []
   for (const what of ['Glazed', 'Fired', 'Thrown'])

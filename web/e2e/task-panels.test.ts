@@ -108,7 +108,6 @@ describe('the facts of a task', () => {
       'Description',
       'Repeats',
       'Series Date',
-      'Next Date',
       'Starts',
       'Ends',
       'Platforms',
