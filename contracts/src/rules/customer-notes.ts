@@ -6,7 +6,6 @@ import { DATE_INVALID, type Fault } from './task-dates.ts'
 
 /** Kinds of notes that are a contact with the person. */
 export const contactKinds = ['call', 'email', 'message', 'meeting'] as const
-export type ContactKind = (typeof contactKinds)[number]
 
 /** Kinds of notes on a customer. `note`: a remark that is not a contact. */
 export const customerNoteKinds = [...contactKinds, 'note'] as const
