@@ -8,8 +8,6 @@ import { company, owner } from '../../testing/fixtures.ts'
 import { newCompany, openNewCompany, passBusinessStep, passContactStep } from '../../testing/new-company.ts'
 import { address, go, tokenOf } from '../../testing/open.tsx'
 import { atEachWidth } from '../../testing/widths.ts'
-// This module is imported here, so that loading it does not count toward the timeouts of a test.
-import '../auth/LoginPage.tsx'
 
 const { name, industry, email, phone, logo, details, next, back, create } = newCompany
 const heading = (title: string) => page.getByRole('heading', { name: title, level: 2, exact: true })

@@ -1,4 +1,3 @@
-import '../documents/Documents.tsx'
 import { getCompanyProfile } from '@app/contracts/http/company.ts'
 import { listLastContacts } from '@app/contracts/http/customer-notes.ts'
 import { listDocuments } from '@app/contracts/http/documents.ts'

@@ -6,9 +6,6 @@ import { answer, reply } from '../../../testing/api.ts'
 import { company, ownerWith, picture, taskOf } from '../../../testing/fixtures.ts'
 import { address, openApp } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
-// These modules are imported here, so that loading them does not count toward the timeouts of a test.
-import '../../company/CompanyProfile.tsx'
-import '../../company/edit/EditProfile.tsx'
 
 const checklist = page.getByRole('region', { name: 'Finish setting up' })
 const link = (name: string) => checklist.getByRole('link', { name, exact: true })
