@@ -61,14 +61,14 @@ const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] =>
   counted('To launch', 'to-launch', ({ counts }) => counts.Approved),
   {
     heading: 'Next posting',
-    share: 1.4,
+    share: 1.1,
     sort: 'next-posting',
     sortKey: ({ nextPostingDate }) => nextPostingDate,
     cell: ({ nextPostingDate }) => <NextPosting date={nextPostingDate} today={today} />,
   },
   {
     heading: 'Member since',
-    share: 1.4,
+    share: 1.7,
     sort: 'default',
     sortKey: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Time value={createdAt} full />,
