@@ -35,6 +35,10 @@ export const bundles = [
   ),
   // Without this bundle, the module would be in the bundle of a screen, and all other screens that use the module would load that bundle.
   bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
+  // The form for a new company uses these two modules, but no other module of the portal.
+  bundle('use-overlay', ...all('shared/ui', 'use-overlay'), ...all('shared/company', 'profile-link')),
+  // Without this bundle, sign-in pages would load the bundle of the company profile, which also checks email addresses.
+  bundle('email', ...all('contracts/src', 'rules/email')),
   bundle('claims', ...all('shared/stores', 'claims')),
   bundle('drafts', ...all('shared/form', 'draft-storage drafts')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
@@ -58,8 +62,7 @@ export const bundles = [
     'portal',
     ...all('shared/api', 'live live-in-tabs'),
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
-    ...all('shared/company', 'profile-link'),
-    ...all('shared/ui', 'Menu use-overlay'),
+    ...all('shared/ui', 'Menu'),
     ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('search unplug users'),
   ),
@@ -97,5 +100,7 @@ export const bundles = [
     ...all('features/company', 'profile-labels toasts ProfileFields.module'),
     ...all('shared/ui', 'Section describe-contrast'),
   ),
+  // Without this bundle, the company profile would load the bundle `DigitalContent`, whose checklist also uses these rules.
+  bundle('company-rules', ...all('contracts/src', 'rules/company')),
   bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),
 ]

@@ -1,11 +1,14 @@
 import { type CompanyProfile, getCompanyProfile, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { queryClient } from '../../../shared/api/query-client.tsx'
-import { answer, reply } from '../../../testing/api.ts'
-import { company, ownerWith, picture, taskOf } from '../../../testing/fixtures.ts'
-import { address, openApp } from '../../../testing/open.tsx'
-import { atEachWidth } from '../../../testing/widths.ts'
+import { queryClient } from '../shared/api/query-client.tsx'
+import { answer, reply } from '../testing/api.ts'
+import { company, ownerWith, picture, taskOf } from '../testing/fixtures.ts'
+import { address, openApp } from '../testing/open.tsx'
+import { atEachWidth } from '../testing/widths.ts'
+// These modules are imported here, so that loading them does not count toward the timeouts of a test.
+import '../features/company/CompanyProfile.tsx'
+import '../features/company/edit/EditProfile.tsx'
 
 const checklist = page.getByRole('region', { name: 'Finish setting up' })
 const link = (name: string) => checklist.getByRole('link', { name, exact: true })
