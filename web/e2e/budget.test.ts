@@ -11,7 +11,10 @@ import { makeWorld, type World } from './world.ts'
  * form of a new task, the admins' dashboard and its panel for the delivery of previews have their own limits.
  */
 const PUBLIC_PAGE = 118_000
-const PORTAL_PAGE = 132_200
+const PORTAL_PAGE = 132_700
+/** The forms of the company profile check the logo in the browser, and suggest its colors. */
+const NEW_COMPANY = 136_500
+const EDIT_PROFILE = 147_300
 const OPENED = 144_200
 const NEW_TASK = 144_900
 const DASHBOARD = 133_000
@@ -27,7 +30,7 @@ const budgets: Readonly<Record<string, number>> = {
   'forgot-password': PUBLIC_PAGE,
   code: PUBLIC_PAGE,
   'admin-login': PUBLIC_PAGE,
-  'new-company': PORTAL_PAGE,
+  'new-company': NEW_COMPANY,
   management: PORTAL_PAGE,
   documents: PORTAL_PAGE,
   customers: OPENED,
@@ -37,7 +40,7 @@ const budgets: Readonly<Record<string, number>> = {
   'admin-tasks-dense': OPENED,
   'new-task': NEW_TASK,
   review: OPENED,
-  'company-profile-edit': OPENED,
+  'company-profile-edit': EDIT_PROFILE,
   'upload-document': OPENED,
   document: OPENED,
   'admin-task': DELIVERY,
