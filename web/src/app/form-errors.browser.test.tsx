@@ -52,7 +52,7 @@ const forms = [
   { name: 'the admin login', submit: 'Login', isToast: false, open: () => openApp('/admin/login') },
   {
     name: 'a new company',
-    submit: 'Create Company Profile',
+    submit: 'Next',
     isToast: true,
     open() {
       signInOwner()

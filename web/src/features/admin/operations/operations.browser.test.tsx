@@ -270,7 +270,7 @@ it('emails to an address are searched in both services independently, and Back r
   await go(-1)
   answer(searchNotificationMails, () => reply(searchNotificationMails, { mails: [], keptDays: 90 }))
   await page.getByLabelText('Email address').fill('nobody@example.com')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Search' }).click()
   await expect.element(notifications.getByText(/^No emails to nobody@example\.com found\./)).toBeVisible()
   await go(-1)
   await expect.element(page.getByLabelText('Email address')).toHaveValue('zoe@example.com')

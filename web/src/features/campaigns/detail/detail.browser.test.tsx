@@ -244,7 +244,7 @@ it('long lists of recipients load in parts; filters and details of a recipient a
   await expect.element(details.getByText('The recipient’s mail service did not accept the email within a day.')).toBeVisible()
   await details.getByRole('button', { name: 'Close' }).click()
   await expect.element(details).not.toBeInTheDocument()
-  await page.getByRole('dialog', { name: 'Who got it' }).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog', { name: 'Recipients' }).getByRole('button', { name: 'Close' }).click()
   await expect.poll(address).toBe(CAMPAIGN)
 })
 
