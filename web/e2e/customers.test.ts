@@ -135,7 +135,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
   await step('a contact is stored beside the spreadsheet, and stays with the person after a change of the email address', async () => {
     await row('Zoë Fox').getByRole('link', { name: 'Zoë Fox' }).click()
     const history = panel('Customer Details').getByRole('region', { name: 'Contacts and notes' })
-    await history.getByLabel('Note').fill('Wants rye on Fridays.')
+    await history.getByRole('textbox', { name: 'Note' }).fill('Wants rye on Fridays.')
     await history.getByRole('button', { name: 'Add to history' }).click()
     await history.getByRole('listitem').getByText('Wants rye on Fridays.').waitFor()
     await panel('Customer Details').getByText('No campaign email to this address yet.').waitFor()
