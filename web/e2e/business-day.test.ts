@@ -92,7 +92,7 @@ describe.each(ZONES)('in a browser in %s', (timezoneId) => {
     const badge = cardOf(page, APPROVED)
       .getByText(/^(Today|Over Date)$/)
       .first()
-    await page.getByText('No Search Results').waitFor()
+    await page.getByText('Nothing is due for launch today.').waitFor()
     await page.clock.fastForward(60_000)
     await expect.poll(() => badge.textContent()).toBe('Today')
     await page.clock.fastForward(24 * 60 * 60_000)
