@@ -120,7 +120,7 @@ it('an admin finds and opens a company, tasks, a campaign and a tab by keyboard 
     await search('')
     const recent = palette().getByRole('group', { name: 'Recently opened' }).getByRole('option')
     expect((await recent.allInnerTexts()).map((text) => text.split(' ')[0])).toEqual(['Kiln', 'Thrown', 'Fired', 'Glazed', 'Palette'])
-    await page.keyboard.type('wait for')
+    await page.keyboard.type('wait for launch')
     await option(/^Wait for Launch/).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/tab=launch/)

@@ -189,7 +189,7 @@ export const passingStates: Screen[] = [
       const tomorrow = tomorrowIn(DEFAULT_TIMEZONE)
       await page.getByLabel('Task Title').fill(title)
       await page.getByLabel('Submission for review').fill(tomorrow)
-      await page.getByLabel('Target posting').fill(addDays(tomorrow, 5))
+      await page.getByLabel('Target posting').fill(addDays(tomorrow, 70))
       await page.getByRole('button', { name: 'Submit', exact: true }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.getByRole('article', { name: title }).waitFor()
