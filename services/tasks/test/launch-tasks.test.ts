@@ -43,9 +43,9 @@ test('each task gets its own result: launched, not approved, changed, unknown, u
   expect(results.map(({ status, message }) => [status, message])).toEqual([
     [200, ''],
     [409, 'Only an approved task can be launched.'],
-    [409, 'This task has changed in the meantime. Please look at it again.'],
+    [409, 'This task was changed in the meantime. Please check it again.'],
     [404, 'Task not found'],
-    [409, expect.stringContaining('has signs of a machine')],
+    [409, expect.stringContaining('may come from an email program')],
     [200, ''],
     [200, ''],
   ])

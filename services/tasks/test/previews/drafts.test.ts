@@ -168,7 +168,7 @@ describe('a company that requires a check', () => {
     const refusal = {
       status: 409,
       code: 'check-required',
-      message: expect.stringMatching(/^Previews of this company need a check.*\.$/),
+      message: expect.stringMatching(/^A second admin must check previews of this company.*\.$/),
       task,
     }
     expect((await upload(service.app, task._id, { file1: png() })).json()).toMatchObject(refusal)
