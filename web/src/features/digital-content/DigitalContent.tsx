@@ -48,7 +48,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
 
   const failure = tasks.isLoadingError ? loadFailure(tasks.error) : undefined
   useEffect(() => {
-    if (failure) toast.failed(failure)
+    if (failure) toast.listFailed(failure)
   }, [failure])
 
   function show(what: Shown): void {

@@ -51,7 +51,7 @@ it('a chosen image that is not uploaded yet asks for confirmation before the pan
   await expect.element(page.getByText('Task image uploaded successfully')).toBeInTheDocument()
   await expect.element(chosen).not.toBeInTheDocument()
   expect(sent.map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual(['cup.png'])
-  expect([isAnythingUnsent(), asksBeforeUnload()]).toEqual([false, false])
+  await expect.poll(() => [isAnythingUnsent(), asksBeforeUnload()]).toEqual([false, false])
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
 })
