@@ -7,7 +7,7 @@ const CAP_MS = 6_000
 export const toast = {
   success: (message: string) => notify.success(message, { autoClose: BRIEF_MS }),
   failed: (message: string) => notify.error(message, { autoClose: FAILURE_MS }),
-  /** The list loads by itself, so its error does not close the toast of a form or panel. */
+  /** An error of the list does not close the toast of a form or panel. */
   listFailed: (message: string) => notify.error(message, { autoClose: FAILURE_MS, group: 'task-list' }),
   cap: (message: string) => notify.error(message, { autoClose: CAP_MS }),
 }
