@@ -58,8 +58,8 @@ export async function deleteNote(trx: Transaction<Tables>, companyId: string, id
 }
 
 /**
- * Moves the notes on a person to another person key. Does nothing if a key is null, or if there are notes with the other key already: these
- * notes may be about another person.
+ * Moves the notes on a person to another person key. Does nothing if one of the keys is null. Does nothing either if the table already
+ * contains notes with the other key, because those notes may be about another person.
  */
 export async function moveNotes(trx: Transaction<Tables>, companyId: string, from: string | null, to: string | null): Promise<void> {
   if (from === null || to === null) return

@@ -12,7 +12,7 @@ interface FactsProps {
   facts: readonly Fact[]
   /** Text of the facts without a value. */
   emptyText?: string
-  /** Label of one line at the end, which lists the labels of the facts without a value. */
+  /** Label of the last line. This line lists the labels of all facts without a value. */
   emptyLabel?: string
 }
 

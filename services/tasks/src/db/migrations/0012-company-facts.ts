@@ -12,7 +12,7 @@ const taskChanges = { insert: inserted, update: `${inserted} union all ${deleted
 
 /**
  * Creates the table of owners' last sign-ins. An owner can sign in before the company exists, so the trigger adds the company to the row.
- * Both the trigger and the handler of sign-ins insert the row or wait for the other, so that no sign-in is lost.
+ * The trigger and the handler of sign-ins can run at the same time. Both use `on conflict`, so the second one waits and then updates the row.
  */
 async function createOwnerSignIns(db: Kysely<unknown>): Promise<void> {
   await sql`

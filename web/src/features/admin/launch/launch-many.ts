@@ -11,8 +11,8 @@ interface Launch {
 }
 
 /**
- * Launches tasks with one comment. Returns a result for each task, in the same order. Each launch has its own idempotency key, which a retry
- * with the same comment uses again if the outcome is unknown. Throws an `ApiError` if there is no result.
+ * Launches tasks with one comment. Returns a result for each task, in the same order. Each launch has its own idempotency key. If the outcome
+ * of a launch is unknown, a retry with the same comment sends the same key. Throws an `ApiError` if the request has no result.
  */
 export async function launchMany(launches: readonly Launch[], adminPostComment: string): Promise<LaunchResult[]> {
   const items = launches.map(({ task, acceptUnconfirmed }) => {

@@ -29,7 +29,7 @@ const effects: Readonly<Record<ServiceName, string>> = {
   notifications: 'Emails wait, and screens are not updated.',
 }
 
-/** A dependency that has an alert of its own. The alert `DependencyAway` is for all others. */
+/** The dependencies that have their own alert. All other dependencies use the alert `DependencyAway`. */
 const dependencies: Readonly<Record<string, { alert: AlertName; title: string; effect: string }>> = {
   store: { alert: 'StoreFails', title: 'The file store does not respond', effect: 'Uploads are rejected, and pictures may be missing.' },
   broker: { alert: 'DependencyAway', title: 'The message broker does not respond', effect: 'Screens show old data, and emails wait.' },
@@ -143,7 +143,7 @@ function highFigures(reports: readonly ServiceReport[], now: number): Found[] {
 export const nameOf = ({ service, queue }: Reading & { service: ServiceName }): string =>
   queue ? `${serviceTitles[service]} (${queue})` : serviceTitles[service]
 
-/** Finds everything that is wrong. Problems that need an operator at once are first, then problems in the order of the alert rules. */
+/** Returns all current problems. Problems that need an operator at once are first. Otherwise, the order is that of the alert rules. */
 export function findProblems(reports: readonly ServiceReport[], now: number): Problem[] {
   const found = [...silentServices(reports), ...awaySystems(reports), ...highFigures(reports, now)]
   const rankOf = ({ alert, severity }: Problem) => (severity === 'page' ? 0 : alertNames.length) + alertNames.indexOf(alert)

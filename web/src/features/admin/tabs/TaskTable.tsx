@@ -14,7 +14,7 @@ import styles from './tabs.module.css'
 interface TaskTableProps {
   tasks: readonly BoardTask[]
   toLaunch: boolean
-  /** The selection that checkboxes in the rows change. */
+  /** The selected tasks. Checkboxes in the rows change the selection. */
   selection?: Selection
 }
 
