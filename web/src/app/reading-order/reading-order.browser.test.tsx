@@ -146,7 +146,8 @@ it('the admin dashboard, and a task in it', async () => {
   await expectRead('admin-dashboard', WHOLE)
   await unmount()
   await openApp('/admin/dashboard?tab=refer-back&task=6')
-  await expect.element(page.getByRole('dialog', { name: 'Opening hours' })).toBeVisible()
+  const panel = page.getByRole('dialog', { name: 'Opening hours' })
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Opening hours, 1 of 1')
   await expectRead('admin-task', PANEL)
 })
 
