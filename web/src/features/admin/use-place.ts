@@ -60,8 +60,8 @@ export const placeOf = (tab: TabId): string => `?${new URLSearchParams({ tab })}
 export const useLeading = () => useOverlay(overlays).leading as (kind: keyof Opened, id: string) => ReturnType<typeof opening>
 
 /**
- * Returns a function that opens a panel over the current tab. If a panel is open, the new panel replaces it in the history, so that Back
- * closes the new panel.
+ * Returns a function that opens a panel over the current tab. If another panel is open, the new panel takes the place of that panel in the
+ * history. So Back closes the new panel, and does not open the previous panel again.
  */
 export function useOpenPanel() {
   const navigate = useNavigate()
