@@ -14,7 +14,7 @@ import { BRAND_IMAGES_CAPTION } from './profile-labels.ts'
 
 interface BrandFieldsProps {
   of: FieldParts
-  /** Frame of the optional fields, for example a part that can be hidden. Default: no frame. */
+  /** Component that is rendered around the optional fields, for example to hide them below a button. Default: nothing around the fields. */
   Optional?: ComponentType<{ children: ReactNode }>
 }
 

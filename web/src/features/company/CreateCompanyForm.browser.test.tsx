@@ -95,7 +95,7 @@ it('optional fields are hidden until the owner opens them, and stay open if they
 })
 
 it('Back opens the step before without asking, and asks before it leaves the form. The Back button adds no history entry', async () => {
-  // The entry of another page of the app, before the form.
+  // Adds the history entry of another page before the entry of the form.
   window.history.pushState({ idx: -1 }, '', '/contact')
   await openNewCompany()
   await passBusinessStep()

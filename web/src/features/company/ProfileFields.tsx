@@ -18,7 +18,7 @@ interface ProfileFieldsProps {
   children: ReactNode
 }
 
-/** The form of an existing profile. All fields are open. */
+/** The form of an existing profile. Unlike the form for a new company, this form shows all fields at once. */
 export function ProfileFields({ form, parts, before, children }: ProfileFieldsProps) {
   return (
     <KeptForm className={styles.form} form={form}>

@@ -18,7 +18,8 @@ export function MoreDetails({ fields, children }: MoreDetailsProps) {
   const id = useId()
   const hasInput = fields.some((name) => values[name] !== emptyProfile[name])
   const isShown = isOpen === true || fields.some((name) => errorOf(name) !== undefined)
-  // Stays open when the input is deleted again. Otherwise the field would disappear while the owner types.
+  // Shows the fields as soon as one of them has a value, and keeps them visible when this value is deleted. Otherwise a field would
+  // disappear while the owner types.
   if (isOpen === undefined && hasInput) setOpen(true)
 
   return (

@@ -13,7 +13,7 @@ interface StepFieldsProps {
   of: FieldParts
 }
 
-/** The fields of one step: the required fields, and the others below a button. */
+/** The fields of one step. The required fields are always visible. A button below them shows the optional fields. */
 export function StepFields({ step: { name, more }, of: parts }: StepFieldsProps) {
   switch (name) {
     case 'business':

@@ -18,9 +18,9 @@ export interface Step {
   name: 'business' | 'contact' | 'brand'
   title: string
   lead: string
-  /** Required fields. They are open at first. */
+  /** Required fields. They are always visible. */
   required: readonly Name[]
-  /** All other fields. They are below the button "Add more details". */
+  /** All other fields. They are hidden until the owner presses the button "Add more details". */
   more: readonly Name[]
 }
 
@@ -64,7 +64,7 @@ export const steps: readonly [Step, ...Step[]] = [
 
 export const fieldsOf = ({ required, more }: Step): ReadonlySet<string> => new Set([...required, ...more])
 
-/** Returns the index of the step with a field. Returns the first step for an unknown field. */
+/** Returns the index of the step that contains a field. If no step contains the field, returns the index of the first step. */
 export const stepWith = (field: string): number =>
   Math.max(
     0,

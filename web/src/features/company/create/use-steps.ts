@@ -1,14 +1,15 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { steps } from './steps.ts'
 
-/** History state of an entry whose previous entry is the step before. */
+/** State of a history entry that was added by Next. The history entry before it contains the previous step. */
 const AFTER_PREVIOUS = { afterPreviousStep: true }
 
 const searchOf = (at: number): string => `?step=${steps[at]?.name}`
 
 /**
- * The current step of the form, in the URL as `?step=`. Each step is an entry in the browser's history, so Back opens the step before. If a
- * step before the one in the URL has an error, that step is shown instead. `firstInvalid` is the index of the first step with an error.
+ * The current step of the form. The URL contains the step as `?step=`. Each step has an entry in the browser's history, so Back opens the
+ * previous step. `firstInvalid` is the index of the first step with an error. If this step comes before the step in the URL, the form shows
+ * the step with the error.
  */
 export function useSteps(firstInvalid: number) {
   const navigate = useNavigate()
@@ -20,7 +21,10 @@ export function useSteps(firstInvalid: number) {
   )
   const at = Math.min(inUrl, firstInvalid)
 
-  /** Opens the step before. Goes back in the history if the previous entry is that step, so that no entry is added. */
+  /**
+   * Opens the previous step without adding a history entry. Goes back in the history if the previous entry is that step, and otherwise
+   * replaces the current entry.
+   */
   function back(): void {
     if (at === inUrl && state?.afterPreviousStep) navigate(-1)
     else navigate(searchOf(at - 1), { replace: true })
