@@ -20,7 +20,7 @@ export interface Step {
   lead: string
   /** Required fields. They are always visible. */
   required: readonly Name[]
-  /** All other fields. They are hidden until the owner presses the button "Add more details". */
+  /** All other fields. The button "Add more details" shows and hides them. */
   more: readonly Name[]
 }
 
