@@ -33,7 +33,8 @@ const ratioAt = (position: number): number => RATIO_MAX ** (position / 100)
 
 /** Dialog to cut out a part of a logo and to turn the logo. The result replaces the logo in the form. Nothing is sent yet. */
 export default function LogoEditor({ logo: current, onCrop, onClose }: LogoEditorProps) {
-  // The logo when the dialog opened. Otherwise the dialog would show the result for a moment before it closes.
+  // The dialog keeps the logo that the form contained when the dialog opened. With the current logo of the form, the dialog would show the
+  // cropped logo for a moment before it closes.
   const [logo] = useState(current)
   const fileUrl = useObjectUrl(logo instanceof File ? logo : null)
   const url = logo instanceof File ? fileUrl : logo

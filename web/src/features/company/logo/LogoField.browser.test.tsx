@@ -28,7 +28,7 @@ async function openBrandStep(logo: File): Promise<void> {
   await userEvent.upload(newCompany.logo, logo)
 }
 
-/** Width, height and the color of the pixel at the top left of the chosen logo. */
+/** Returns the size and the media type of the chosen logo, and the color of a pixel near its top left corner (RGBA). */
 async function chosenLogo(): Promise<{ width: number; height: number; type: string; corner: number[] }> {
   const shown = document.querySelector<HTMLImageElement>('form img') ?? expect.unreachable()
   const blob = await (await fetch(shown.src)).blob()

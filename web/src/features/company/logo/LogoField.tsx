@@ -12,7 +12,7 @@ import type { ProfileForm } from '../profile-form.ts'
 import styles from './LogoField.module.css'
 import { LOGO_SIDE_MIN, type LogoLook } from './logo-look.ts'
 
-/** The editor is loaded on demand, because it contains a library and most owners do not need it. */
+/** The editor is loaded on demand, because most owners do not need the editor and its library (`react-easy-crop`). */
 const LogoEditor = lazyPart(() => import('./LogoEditor.tsx'), { missing: PanelMissing })
 
 interface LogoFieldProps {

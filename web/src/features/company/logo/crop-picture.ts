@@ -9,7 +9,10 @@ export interface Area {
   height: number
 }
 
-/** Longer side of the result in pixels. A PNG of 1600 × 1600 pixels has at most 10.3 million bytes, and so is below the limit of 10 MB. */
+/**
+ * Maximum length of the longer side of the result, in pixels. A PNG of 1600 × 1600 pixels has at most 10.3 million bytes. The server
+ * accepts up to 10 MB (10.49 million bytes).
+ */
 const SIDE_MAX = 1600
 const JPEG_QUALITY = 0.92
 

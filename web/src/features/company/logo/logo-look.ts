@@ -3,9 +3,12 @@ import type { Picture } from '../profile-form.ts'
 import { canvasOf, loadPicture } from './picture.ts'
 import { coloursIn, isFaintOnWhite, shadesIn } from './shades.ts'
 
-/** Recommended size of a logo: the longer side in pixels. */
+/** Recommended minimum length of the longer side of a logo, in pixels. */
 export const LOGO_SIDE_MIN = 400
-/** Longer side of the scaled picture whose pixels are counted. It limits the CPU time for large pictures. */
+/**
+ * Maximum length of the longer side, in pixels, of the scaled copy in which colors are counted. The limit reduces the CPU time for large
+ * pictures.
+ */
 const SAMPLE_SIDE = 160
 
 /** Properties of a logo that lead to warnings and suggested colors. Sizes are in pixels. */
@@ -30,8 +33,8 @@ async function lookAt(logo: Picture): Promise<LogoLook> {
 }
 
 /**
- * Returns the look of a logo. Undefined without a logo, and if the browser cannot read it. While another logo loads, returns the look of the
- * previous logo, so that the controls below the logo stay in place.
+ * Returns the look of a logo. Returns undefined if there is no logo, or if the browser cannot decode the logo. While another logo loads,
+ * returns the look of the previous logo, so that the controls below the logo stay in place.
  */
 export function useLogoLook(logo: Picture): LogoLook | undefined {
   const [look, setLook] = useState<LogoLook>()
@@ -39,7 +42,7 @@ export function useLogoLook(logo: Picture): LogoLook | undefined {
     let isCurrent = true
     const show = (next: LogoLook | undefined) => isCurrent && setLook(next)
     if (logo) {
-      // If the browser cannot read the file, the server rejects it with a message.
+      // No message is needed if the browser cannot read the file: the server rejects such a file with a message when the form is sent.
       lookAt(logo).then(show, () => show(undefined))
     } else show(undefined)
     return () => {

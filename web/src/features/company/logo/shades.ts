@@ -12,11 +12,13 @@ const LEVELS = 16
 const DROPPED_BITS = 4
 
 const WHITE = '#ffffff'
-/** Pixels with less contrast to white are the background, and not part of the logo. */
+/** Minimum contrast ratio of the logo to white. Pixels with less contrast belong to the background. */
 const BACKGROUND_CONTRAST = 1.1
 /** Contrast of graphics that WCAG 2 requires (1.4.11). */
 const GRAPHIC_CONTRAST = 3
-/** Share of the logo's pixels that must have `GRAPHIC_CONTRAST`. A dark outline around a pale logo is enough. */
+/**
+ * Minimum share of the logo's pixels with `GRAPHIC_CONTRAST`. The share is small, because a pale logo with a dark outline is easy to see.
+ */
 const CLEAR_SHARE = 0.15
 
 /**
@@ -54,13 +56,19 @@ export function isFaintOnWhite(shades: readonly Shade[]): boolean {
 }
 
 const COLOURS_MAX = 5
-/** Rarer colors are not suggested. Share of the logo's pixels. */
+/** Minimum share of the logo's pixels, from 0 to 1, that a suggested color must have. */
 const RARE_SHARE = 0.02
 /** Minimum distance of two suggested colors, as a distance in RGB space (0 to 442). */
 const DISTINCT = 72
-/** Maximum distance of an edge pixel from the mixes of a color with white. */
+/**
+ * Pixels at the edge of a color are mixtures of this color and white. A shade counts as an edge only up to this distance in RGB space from
+ * such a mixture.
+ */
 const MIXED = 40
-/** An edge has fewer pixels than this share of the color that it belongs to. */
+/**
+ * A shade counts as the edge of a color only if its number of pixels, divided by the number of pixels of the color, is less than this
+ * value.
+ */
 const EDGE_SHARE = 0.5
 
 /** Returns up to 5 distinct frequent colors of a logo (#rrggbb), most frequent first. */
