@@ -14,15 +14,16 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { call, callPage } from '../../shared/api/call.ts'
 import { toast } from './toasts.ts'
 
-/** The keys start with `crm-proxy`, like the key of the customer list. */
+/** The query keys begin with the service's name, because events of that service invalidate the queries. */
 const contactsKey = (companyId: string) => ['crm-proxy', 'contacts', companyId]
 const notesKey = (companyId: string, person: string) => ['crm-proxy', 'notes', companyId, person]
 
 const PAGES_MAX = NOTES_PER_COMPANY_MAX / LAST_CONTACT_PAGE_MAX
 
 /**
- * Loads the last contact with each person, by person key. The query key contains the pending changes: when a change is written to the
- * spreadsheet, the notes may move to another person key. Then the list is loaded again.
+ * Loads the last contact with each person, by person key. When a pending change is written to the spreadsheet, the notes on a person may
+ * move to another person key. So the query key contains the ids of the pending changes. When a change is no longer pending, the query key
+ * changes, and the contacts are loaded again.
  */
 export const useLastContacts = (companyId: string, list: CustomerList | undefined) =>
   useQuery({

@@ -5,8 +5,9 @@ import { rowsOf } from './customer.ts'
 export type PersonOf = (customer: Customer) => string | undefined
 
 /**
- * Returns a function that returns the person key of a row. A pending change may give the row another key, for example another email address.
- * The notes on the person move to the other key when the change is in the spreadsheet. Until then, the function returns the first key.
+ * Returns a function that maps a row to its person key. A pending change may give the row a new key, for example because of a new email
+ * address. The notes on the person move to the new key only when the change is in the spreadsheet. Until then, the row is mapped to the old
+ * key.
  */
 export function personsOf(list: CustomerList | undefined): PersonOf {
   const pending = new Set(list?.writes.filter(({ state }) => state === 'pending').map(({ customerId }) => customerId))
