@@ -42,7 +42,10 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
   const all = tasks.data ?? []
   const { isHidden, hide } = useHidden(profile._id)
   const isNew = tasks.isSuccess && all.length === 0
-  /** The task that the owner has just created. Its card is shown when the panel is closed. */
+  /**
+   * The task that the owner has just created. When the panel for new tasks is closed, the card of this task scrolls into view and gets the
+   * focus.
+   */
   const [createdId, setCreatedId] = useState<Task['_id']>()
   useLoadedWhenIdle(panels)
 
@@ -134,7 +137,7 @@ interface PendingStripProps {
   onView: (task: Task) => void
 }
 
-/** Tasks that wait for the owner's review come first. */
+/** A row of cards of all pending and referred tasks. Tasks that wait for the owner's review are first in the row. */
 function PendingStrip({ tasks, newId, onRevealed, onView }: PendingStripProps) {
   const pending = (tasks.data ?? [])
     .filter(({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted')
@@ -188,7 +191,10 @@ const steps = [
   { title: 'See it posted', text: 'We post it on its date. You can find it in Launched Reports.' },
 ]
 
-/** Explains how tasks work. The button of the first step is shown only with `onAssign`, because the checklist has the same button. */
+/**
+ * Explains how tasks work. The first step has a button only if `onAssign` is given. The caller omits `onAssign` while the checklist is
+ * visible, because the checklist has the same button.
+ */
 function FirstSteps({ onAssign }: { onAssign: (() => void) | undefined }) {
   return (
     <section className={styles.welcome} aria-label="How it works">

@@ -18,7 +18,10 @@ interface ChecklistProps {
 
 const ITEMS = PROFILE_ITEMS + 1
 
-/** Lists what is missing of the company profile, each with a link to its field, and then the first task. Empty if nothing is missing. */
+/**
+ * Lists the missing parts of the company profile, each with a link to its field. If the company has no tasks, the last entry is the first
+ * task. Renders nothing if the list would be empty.
+ */
 export function Checklist({ profile, hasTasks, newTask, onHide }: ChecklistProps) {
   const headingId = useId()
   const gaps = gapsIn(profile)

@@ -19,7 +19,10 @@ interface TaskCardProps {
   numberLabel?: string
   action: string
   onAct: () => void
-  /** If set, the card scrolls into view, its title gets the focus, and the function is called. For a task that was just created. */
+  /**
+   * Given only for a task that was just created. The card then scrolls into view, its title gets the focus, and the card calls this
+   * function.
+   */
   onRevealed?: (() => void) | undefined
 }
 
