@@ -41,7 +41,7 @@ interface CreateTaskProps {
   profile: CompanyProfile
   /** The tasks of the company, used to check the monthly limit. */
   tasks: readonly Task[]
-  /** Called when the task was created while the panel is open. */
+  /** Called after the task was created, unless the panel was closed before. */
   onCreated: (task: Task) => void
   onClose: () => void
 }

@@ -14,7 +14,7 @@ export function ExampleTextField({ name, example }: { name: BriefText; example: 
 
   function undo(): void {
     example.undo([name])
-    // The button disappears, so the field gets the focus.
+    // The pressed button disappears. The focus would be lost, so it moves to the text field.
     const field = element.current?.elements.namedItem(name)
     if (field instanceof HTMLElement) field.focus()
   }

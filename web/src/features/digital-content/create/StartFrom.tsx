@@ -11,13 +11,16 @@ interface StartFromProps {
   onOpen: () => void
 }
 
-/** Opens the list of examples. After a choice, names the example and offers to undo all its texts. */
+/**
+ * A button that opens the list of examples. While texts of the chosen example are in the form, a notice shows the name of the example and a
+ * button that undoes all these texts.
+ */
 export function StartFrom({ example: { name, unchanged, undo }, hasTasks, onOpen }: StartFromProps) {
   const opener = useRef<HTMLButtonElement>(null)
 
   function undoAll(): void {
     undo(unchanged)
-    // The button disappears, so the opener gets the focus.
+    // The pressed button disappears. The focus would be lost, so it moves to the button that opens the list.
     opener.current?.focus()
   }
 

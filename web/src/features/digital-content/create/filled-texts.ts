@@ -16,7 +16,7 @@ interface FilledText {
 /** The fields into which the last example put a text. */
 export type FilledTexts = Partial<Record<BriefText, FilledText>>
 
-/** Returns the fields that still contain the text of the example. After a change, the text is the owner's own text. */
+/** Returns the fields that still contain the text of the example. If the owner changed the text of a field, it is the owner's own text. */
 export const unchangedFields = (filled: FilledTexts, values: Brief): BriefText[] =>
   briefTexts.filter((name) => filled[name]?.text === values[name])
 
@@ -24,7 +24,7 @@ export const unchangedFields = (filled: FilledTexts, values: Brief): BriefText[]
 export const textsBefore = (filled: FilledTexts, names: readonly BriefText[]): Partial<Brief> =>
   Object.fromEntries(names.map((name) => [name, filled[name]?.before ?? '']))
 
-/** Returns the owner's own texts: the values of the form without the unchanged texts of the last example. */
+/** Returns the owner's own texts. In fields that still contain the text of the last example, this is the text that the field had before. */
 export const ownTexts = (filled: FilledTexts, values: Brief): Brief => ({
   ...values,
   ...textsBefore(filled, unchangedFields(filled, values)),

@@ -37,7 +37,10 @@ export function useExample({ values, set }: Pick<FormOf<Brief>, 'values' | 'set'
     /** The name of the last example, and the fields that still contain its texts. */
     name,
     unchanged,
-    /** Fills the form, unless the example conflicts with texts of the owner. Then `conflicts` contains the fields. */
+    /**
+     * Fills the form with the texts of the example. If the example would replace texts of the owner, changes nothing, and `conflicts` then
+     * contains these fields.
+     */
     choose(example: Example): void {
       if (conflictingFields(example, own).length > 0) setAsked(example)
       else fill(example, [])
