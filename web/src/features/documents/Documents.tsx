@@ -29,9 +29,9 @@ const SearchBox = lazyPart(() => import('../../shared/ui/SearchBox.tsx'))
 // The table is loaded on demand, too. Few companies have enough documents for a table.
 const AllDocuments = lazyPart(() => import('./components/AllDocuments.tsx'))
 
-/** With more documents, the screen has a search box and a table of all documents. */
+/** If a company has more documents than this, the screen has a search box and a table of all documents. */
 const MANY = 8
-/** Maximum number of cards in a row: the newest documents. */
+/** Maximum number of cards in each row. A row shows only the newest documents. */
 const CARDS_MAX = 8
 const FAILURE = 'Error loading documents'
 

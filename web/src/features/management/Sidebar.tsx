@@ -22,7 +22,10 @@ interface SidebarProps {
 /** Number of entries in the bar on a phone. The other entries are in a menu, so that the bar needs no scrolling. */
 const IN_BAR = 4
 
-/** Narrow screens show only icons. Phones show a bar at the bottom, with entries of equal width. The current entry is not a link. */
+/**
+ * Navigation between the sections of the portal. On phones, the sidebar is a bar at the bottom, with entries of equal width. Other narrow
+ * screens show only the icons of the entries. The current entry is not a link.
+ */
 export function Sidebar({ entries, current }: SidebarProps) {
   const beyond = entries.slice(IN_BAR)
   return (

@@ -47,7 +47,10 @@ export function stopUploads(): void {
 
 export const namesOf = ({ sending, waiting }: Uploads): string => [...sending, ...waiting].map(({ file }) => file.name).join(', ')
 
-/** Options for toasts about uploads in the background. They do not close the toasts of the form that the owner uses. */
+/**
+ * Options for toasts about uploads in the background. Because of their own group, these toasts do not close the toasts of the form that the
+ * owner uses.
+ */
 export const UPLOAD_TOAST = { group: 'uploads' }
 
 /** The toast stays for an hour, because the owner may not look at the screen during an upload. */
