@@ -137,7 +137,7 @@ interface PendingStripProps {
   onView: (task: Task) => void
 }
 
-/** A row of cards of all pending and referred tasks. Tasks that wait for the owner's review are first in the row. */
+/** A row with cards of all tasks with the status Pending or Roll Back. Tasks that wait for the owner's review are first in the row. */
 function PendingStrip({ tasks, newId, onRevealed, onView }: PendingStripProps) {
   const pending = (tasks.data ?? [])
     .filter(({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted')
@@ -192,8 +192,8 @@ const steps = [
 ]
 
 /**
- * Explains how tasks work. The first step has a button only if `onAssign` is given. The caller omits `onAssign` while the checklist is
- * visible, because the checklist has the same button.
+ * Explains how tasks work. The first step has a button only if `onAssign` is given. The checklist has the same button, so `onAssign` is
+ * given only if the owner has hidden the checklist.
  */
 function FirstSteps({ onAssign }: { onAssign: (() => void) | undefined }) {
   return (

@@ -66,7 +66,7 @@ const DISTINCT = 72
  */
 const MIXED = 40
 /**
- * A shade counts as the edge of a color only if its number of pixels, divided by the number of pixels of the color, is less than this
+ * A shade counts as the edge of a color only if the number of its pixels, divided by the number of pixels of the color, is less than this
  * value.
  */
 const EDGE_SHARE = 0.5

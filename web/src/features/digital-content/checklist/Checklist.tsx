@@ -19,8 +19,8 @@ interface ChecklistProps {
 const ITEMS = PROFILE_ITEMS + 1
 
 /**
- * Lists the missing parts of the company profile, each with a link to its field. If the company has no tasks, the last entry is the first
- * task. Renders nothing if the list would be empty.
+ * Lists the missing parts of the company profile, each with a link to its field. If the company has no tasks, a button for the first task
+ * follows. Renders nothing if the list would be empty.
  */
 export function Checklist({ profile, hasTasks, newTask, onHide }: ChecklistProps) {
   const headingId = useId()

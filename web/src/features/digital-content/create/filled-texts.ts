@@ -16,7 +16,7 @@ interface FilledText {
 /** The fields into which the last example put a text. */
 export type FilledTexts = Partial<Record<BriefText, FilledText>>
 
-/** Returns the fields that still contain the text of the example. If the owner changed the text of a field, it is the owner's own text. */
+/** Returns the fields that still contain the text of the example. A text that the owner has changed counts as the owner's own text. */
 export const unchangedFields = (filled: FilledTexts, values: Brief): BriefText[] =>
   briefTexts.filter((name) => filled[name]?.text === values[name])
 

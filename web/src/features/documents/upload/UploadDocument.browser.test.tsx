@@ -46,7 +46,7 @@ it('on a phone, each message replaces the previous one and covers no field in er
   await openUploadForm()
   const visibleToasts = () => [...document.querySelectorAll('.Toastify__toast[role]')].filter((one) => one.checkVisibility())
   const texts = () => visibleToasts().map(({ textContent }) => textContent)
-  /** Returns the fields with an error that the visible toast covers. */
+  /** Returns the fields that have an error and are covered by the visible toast. */
   const covered = () => {
     const [toast] = visibleToasts().map((one) => one.getBoundingClientRect())
     const errors = [...document.querySelectorAll('[data-field-error]')].filter(({ textContent }) => textContent)
