@@ -196,7 +196,7 @@ interface RecipientDetailsProps {
   onClose: () => void
 }
 
-/** Dialog with everything about the email to one recipient. A row of the list is too short for it, especially on a phone. */
+/** Dialog with all details of the email to one recipient. A row of the list has no space for all details, especially on a phone. */
 function RecipientDetails({ person, actions, onClose }: RecipientDetailsProps) {
   const { email, name, reason, settledAt, bouncedAt, complainedAt, unsubscribedAt } = person
   const dateOf = (at: string | null) => at && <Time value={at} full clock />
