@@ -8,7 +8,10 @@ import { guardForm, recordHistoryPosition } from './unsent.ts'
 interface KeptFormProps<V extends object> extends FormProps<V> {
   /** Text after the notice of a restored draft. It names the input that drafts do not contain, such as files. */
   notKept?: string
-  /** Whether the form stays open at the browser's current URL. Back and Forward then ask for no confirmation. Default: never. */
+  /**
+   * Returns whether the form stays open at the browser's current URL. If it does, Back and Forward do not leave the form, and ask for no
+   * confirmation. Default: never.
+   */
   isOpenAtUrl?: () => boolean
 }
 

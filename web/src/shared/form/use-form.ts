@@ -121,7 +121,10 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     controls.find(({ name }) => fields.has(name))?.focus()
   }
 
-  /** Rejects the value of a field before a submit, in the same way as a submit. A change of the field removes the error. */
+  /**
+   * Shows an error of one field before the form is submitted. Like a rejected submit, focuses the field and calls `onRefuse`. The error
+   * disappears when the user changes the field.
+   */
   function refuse(fault: Fault): void {
     showFaults([fault], () => setRefused([fault]))
     onRefuse?.([fault])
