@@ -67,8 +67,9 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
 }
 
 /**
- * Ref callback of a table. Sets the table's CSS variable `--row` to the average height of the rendered rows. Blocks that are not rendered
- * reserve this height, so that the page is as high as with all rows, and a stored scroll position leads to the same row again.
+ * Ref callback of a table. Sets the table's CSS variable `--row` to the average height of the rows in one rendered block. A block that was
+ * not rendered yet reserves this height for each of its rows. So the page is about as high as with all rows, and a stored scroll position
+ * leads to the same row again.
  */
 function measureRows(table: HTMLTableElement) {
   let width: number | undefined
@@ -80,7 +81,8 @@ function measureRows(table: HTMLTableElement) {
   }
   measure()
   const observer = new ResizeObserver(measure)
-  // The head is as wide as the table, but its height does not depend on `--row`. A change of the observed height would be reported again.
+  // Observes the head instead of the table. Both have the same width, but the height of the table depends on `--row`. If the table were
+  // observed, each change of `--row` would call the observer again.
   if (table.tHead) observer.observe(table.tHead)
   return () => observer.disconnect()
 }
