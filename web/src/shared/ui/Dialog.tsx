@@ -111,7 +111,7 @@ function ModalFrame({ title, onClose, children, footer, actions, itemKey, classN
 }
 
 interface DialogProps extends ModalProps {
-  /** For cards or pictures. */
+  /** Makes the dialog wider, for cards or pictures. */
   wide?: boolean
   /** Places the dialog near the top of the window, so that its first line stays in place when its height changes. */
   atTop?: boolean
@@ -122,7 +122,10 @@ export function Dialog({ wide = false, atTop = false, ...modal }: DialogProps) {
   return <ModalFrame {...modal} className={[styles.dialog, wide && styles.wide, atTop && styles.atTop].filter(Boolean).join(' ')} />
 }
 
-/** A dialog at the right edge, as high as the window. On phones, it fills the screen. `wide` is for a picture beside facts. */
+/**
+ * A dialog at the right edge, as high as the window. On phones, the dialog fills the screen. With `wide`, the dialog has space for a
+ * picture beside facts.
+ */
 export function SidePanel({ wide = false, ...modal }: ModalProps & { wide?: boolean }) {
   return <ModalFrame {...modal} className={wide ? `${styles.panel} ${styles.wide}` : styles.panel} />
 }

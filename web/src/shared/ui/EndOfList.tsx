@@ -6,7 +6,7 @@ import { RetryNotice } from './states.tsx'
 
 /**
  * The next page is loaded if the list ends within this distance of the viewport, or of the visible part of a scrolling dialog. A key press
- * or wheel step scrolls a shorter distance.
+ * or wheel step scrolls a shorter distance. So the user does not reach the end of the list before loading starts.
  */
 const MARGIN = '1000px 0px'
 

@@ -41,7 +41,7 @@ export function FileDrop(props: FileDropProps) {
   const box = useRef<HTMLDivElement>(null)
   const focusInput = () => box.current?.querySelector('input')?.focus()
 
-  // After a submit, the field shows the error of the form.
+  // Removes the rejection message when the form is submitted. The field then shows `error`, the form's error for this field.
   useEffect(() => {
     const form = box.current?.querySelector('input')?.form
     const forget = () => setRefusal(undefined)

@@ -1,5 +1,5 @@
 /**
- * The emoji of a label whose text the specification defines. It belongs to the text and the accessible name, but is not visible, because
- * not all systems have an emoji font. Add an icon to the label that shows the same.
+ * The emoji of a label whose text the specification defines. The emoji is part of the text and of the accessible name. It is not visible,
+ * because some systems have no emoji font. Add an icon with the same meaning to the label.
  */
 export const HiddenEmoji = ({ children }: { children: string }) => <span className="visually-hidden">{children} </span>

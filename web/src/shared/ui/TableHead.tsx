@@ -7,9 +7,9 @@ export interface Heading<Row> extends Sortable<Row> {
   /** Aligns the column to the right, for numbers. */
   align?: 'end'
   /**
-   * How narrow screens show the column. By default, each value has its heading. `hidden`: not at all. `bare`: without the heading. `rest`:
-   * without the heading, and in a dense table cut off at the end of the second line. Use `rest` for the last column, so that a row has two
-   * lines.
+   * How narrow screens show the values of the column. By default, each value is shown with its heading. `hidden`: the values are not shown.
+   * `bare`: the values are shown without the heading. `rest`: like `bare`, but a dense table cuts off the value at the end of the second
+   * line. Use `rest` for the last column, so that each row of a dense table has two lines.
    */
   onNarrow?: 'hidden' | 'bare' | 'rest'
 }

@@ -23,7 +23,7 @@ export function useKeptScroll(isReady: boolean): void {
   const { key } = useLocation()
   const type = useNavigationType()
   const wanted = useRef<{ key: string; position: number | undefined }>(undefined)
-  // Read during the layout effect, before the page scrolls to the top and this position is stored instead.
+  // Reads the stored position in a layout effect. Later, the page scrolls to the top, and the top is stored as the position of this entry.
   useLayoutEffect(() => {
     if (wanted.current?.key === key) return
     wanted.current = { key, position: type === NavigationType.Pop ? positions.get(key) : undefined }
@@ -41,7 +41,8 @@ export function useKeptScroll(isReady: boolean): void {
   }, [isReady, key])
 
   useEffect(() => {
-    // When the user leaves the entry, the browser scrolls before the next page is rendered. This position belongs to another entry.
+    // When the user leaves the entry, the browser scrolls before the next page is rendered. `window.scrollY` then belongs to the next
+    // entry, so it is not stored for this entry.
     const store = () => currentKey() === key && keep(key, window.scrollY)
     store()
     window.addEventListener('scroll', store, { passive: true })

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * Elements within this distance from the viewport, or from the visible part of a scrolling dialog, count as near. A key press or wheel step
- * scrolls a shorter distance.
+ * scrolls a shorter distance. So an element counts as near before the user can see it.
  */
 const MARGIN = '1000px 0px'
 
