@@ -26,7 +26,7 @@ import { company, taskOf } from './fixtures.ts'
 export interface OnBoard {
   company: CompanyProfile
   tasks: Task[]
-  /** Without this value, no sign-in of the owner is known. */
+  /** If this value is omitted, the dashboard has no record of a sign-in of the owner. */
   lastSignedInAt?: string
 }
 
