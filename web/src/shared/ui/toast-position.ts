@@ -6,9 +6,8 @@ interface Area {
 }
 
 /**
- * Returns the top edge of the toasts in px, below the bars of a page or dialog (`home`). If the toasts would cover a field in error, they
- * are placed below this field. If the visible part of the page has no place without fields in error, the toasts avoid only the field with
- * the focus.
+ * Returns the top edge of the toasts in px, below the bars of a page or dialog (`home`). If the toasts would cover a field in error, the
+ * top edge is below this field. If the toasts do not fit into the visible part of the page there, they avoid only the field with the focus.
  */
 export function findToastTop(home: HTMLElement, toasts: HTMLElement): number {
   const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: window.innerHeight }
