@@ -70,8 +70,8 @@ function useFilters() {
 }
 
 /**
- * Dialog with the recipients of a dispatch. Shows the delivery state of each email and why it was not delivered. The parent opens the dialog
- * with the query parameters `peopleParameters`.
+ * Dialog with the recipients of a dispatch. Shows the delivery state of each email and why it was not delivered. The parent opens the
+ * dialog with the query parameters `peopleParameters`.
  */
 export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }: PeopleProps) {
   const { only, find, setFilter } = useFilters()
