@@ -12,13 +12,16 @@ import { makeWorld, type World } from './world.ts'
  */
 const PUBLIC_PAGE = 118_400
 const PORTAL_PAGE = 135_000
-/** The forms of the company profile check the logo in the browser, and suggest its colors. */
+/**
+ * The limits of the forms of the company profile. These forms load code that checks the logo in the browser, and suggests the colors of the
+ * logo as brand colors.
+ */
 const NEW_COMPANY = 137_200
 const EDIT_PROFILE = 148_800
 const OPENED = 148_300
 const NEW_TASK = 148_500
 const DASHBOARD = 136_000
-/** The compact table of tasks. The panel of a task is loaded while the page is idle. */
+/** The compact table of tasks on the dashboard. The task panel is not included: the page loads this panel later, while the page is idle. */
 const DASHBOARD_TABLE = 153_600
 const DELIVERY = 158_600
 const budgets: Readonly<Record<string, number>> = {

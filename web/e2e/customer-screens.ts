@@ -81,7 +81,7 @@ const mails: PersonMail[] = [
   mail({ _id: 'mail-2', subject: 'The last loaves of autumn', state: 'failed', reason: 'The mailbox is full, closed or does not exist.' }),
 ]
 
-/** Sets the notes and campaign emails of each person, and the last contact with every second person. */
+/** Mocks responses: all persons have the same notes and campaign emails, and every second person has a last contact. */
 async function withHistory(page: Page): Promise<void> {
   await page.route(`**/api${listCustomerNotes.url}*`, (route) => route.fulfill({ json: notes }))
   await page.route(`**/api${listPersonMails.url.replace(/:\w+/, '*')}*`, (route) => route.fulfill({ json: mails }))

@@ -105,7 +105,10 @@ function distanceFromView(element: Element): number {
   return Math.abs(y - window.innerHeight / 2)
 }
 
-/** Runs in the page. Returns how a person gets to a text field: it has the focus, it is the next text field of the form, or by a tap. */
+/**
+ * Runs in the page. Returns how a person gets to a text field. `focused`: the field already has the focus. `next`: the key Next of the
+ * keyboard moves to the field. `tap`: the person must tap the field.
+ */
 function wayToField(field: Element): 'focused' | 'next' | 'tap' {
   const fields = [...((field as HTMLInputElement).form?.elements ?? [])].filter(
     (control) =>

@@ -19,13 +19,16 @@ A free cup with every bag, until Sunday.
 
 https://harborpine.example/winter`
 
-/** The email of a campaign. The owner's test email looks the same. Only its frame and its footer are the product's. */
+/** The email of a campaign. The owner's test email looks the same. The product adds a frame and a footer to the owner's text and image. */
 const campaignEmail = (): string => {
   const attachment = { name: 'Winter blend.png', type: 'image/png', size: 20_000, url: '', read: async () => Buffer.alloc(0) }
   return previewOf(input({ subject: 'The winter blend is back', body: BODY }, { attachment }), settings, recipient()).html
 }
 
-/** Returns every kind of email that the product sends. Drawn pictures replace the attached pictures and those of the example portal. */
+/**
+ * Returns every kind of email that the product sends. A page cannot load attached pictures (`cid:`) and the pictures of
+ * `https://portal.example`. Drawn pictures replace these pictures.
+ */
 export function allEmails(): Email[] {
   const { logo, square, wide } = drawPictures()
   const pictureOf = (src: string): string => {

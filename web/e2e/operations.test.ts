@@ -9,7 +9,7 @@ import { expectAxeFindsNothing } from './accessible.ts'
 import { visit } from './people.ts'
 import { step } from './step.ts'
 
-/** Services check the systems that they use every 30 s. */
+/** Timeout for a change on the page. Every 30 s, each service checks whether its database, broker and other systems respond. */
 const NOTICED_MS = 60_000
 
 let product: RunningProduct | undefined
@@ -55,7 +55,7 @@ it('a part that stops is the first problem, its runbook opens, and the page stay
       await thawPostgres(cluster)
     }
   })
-  // Failed responses of the last minutes may still be a problem.
+  // The page may still list failed responses of the last minutes as a problem. So this step only checks the problems about the database.
   await step('the database is back', () =>
     expect
       .poll(

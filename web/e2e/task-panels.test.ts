@@ -127,7 +127,7 @@ describe('error messages when the server fails', () => {
     await failCalls(page, '**/api/task/update-task/*')
     await press('Approve')
     await toastSaid(page, 'Error approving task')
-    // The next error would replace this one.
+    // The next error would replace this toast. So the test first waits until the toast has closed.
     const stayed = await toastTime(page, 'Error approving task')
     expect(stayed).toBeGreaterThan(4_900)
     expect(stayed).toBeLessThan(7_000)
