@@ -3,7 +3,8 @@ import { Marked, type Tokens } from 'marked'
 
 /**
  * Returns the runbooks as HTML, by the name of their alert. `operations` is the Markdown of `docs/operations.md`. A link to another runbook
- * opens it in the app. The app contains no other documents, so a link to another document becomes the path of the document.
+ * opens that runbook in the app. The app contains no other documents, so a link to another document becomes plain text: the text of the
+ * link and the path of the document.
  */
 export function readRunbooks(operations: string): Record<string, string> {
   const section = operations.split('\n## Alerts\n')[1]?.split('\n## ', 1)[0]
@@ -29,6 +30,9 @@ export function readRunbooks(operations: string): Record<string, string> {
   return Object.fromEntries(texts.map(({ name, text }) => [name, htmlOf(marked, text)]))
 }
 
-/** Code can be wider than the panel. The keyboard must reach a scroll area. */
+/**
+ * Converts Markdown to HTML. A code block can be wider than the panel. With `tabindex`, a code block can have the focus, so that the arrow
+ * keys scroll the code.
+ */
 const htmlOf = (marked: Marked, text: string): string =>
   marked.parse(text, { async: false }).trim().replaceAll('<pre>', '<pre tabindex="0">')
