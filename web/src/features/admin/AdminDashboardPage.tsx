@@ -33,7 +33,7 @@ const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), {
 const ServicePanel = lazyPart(() => import('./operations/ServicePanel.tsx'), { missing: PanelMissing })
 const RunbookPanel = lazyPart(() => import('./operations/RunbookPanel.tsx'), { missing: PanelMissing })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
-// The palette is not prefetched, because its first use loads it.
+// `parts` does not contain the palette: unlike the parts, the palette is loaded only when an admin opens it.
 const Palette = lazyPart(() => import('./palette/Palette.tsx'), { missing: PanelMissing })
 const parts = [changes, CompanyTasksTab, TaskGridTab, CompaniesTab, TaskPanel, CompanyPanel, NewTask, CampaignsTab, CampaignPanel, Account]
 const operatorParts = [...parts, OperationsTab, ServicePanel, RunbookPanel]

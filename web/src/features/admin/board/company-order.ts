@@ -17,7 +17,7 @@ const mostFirst =
   (a, b) =>
     countOf(b) - countOf(a) || oldestFirst(b, a)
 
-/** Compares dates. Dates in the format of the API are in the order of their texts. */
+/** Compares dates as texts. The formats of the API (YYYY-MM-DD and ISO 8601 in UTC) have the same order as text and as time. */
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 const orders: Record<CompanySort, Compare> = {

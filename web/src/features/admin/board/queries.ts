@@ -85,7 +85,10 @@ export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
   })
 }
 
-/** Maximum number of tasks that are offered for dropped files, for each of the two statuses in which an admin owes a preview. */
+/**
+ * Maximum number of tasks in the selection for the files of the dialog "Deliver previews". The maximum applies separately to Pending tasks
+ * and to tasks that were referred back.
+ */
 const OWED_MAX = 500
 
 const useAll = (filter: TaskFilter, isWanted: boolean) =>
@@ -98,7 +101,8 @@ const useAll = (filter: TaskFilter, isWanted: boolean) =>
 
 /** Loads the tasks for which an admin owes a preview, earliest due date first within each status. Undefined while they load. */
 export function useOwedTasks(isWanted: boolean) {
-  // `open` selects no other tasks, but gives these queries other keys than the lists of the tabs.
+  // `open` does not change the results, because no task of these lists is posted. With `open`, the query keys differ from those of the
+  // tabs, whose queries load the lists page by page.
   const pending = useAll({ turn: 'admin', open: true, sort: 'due' }, isWanted)
   const referredBack = useAll({ status: 'Roll Back', open: true, sort: 'due' }, isWanted)
   const lists = [referredBack, pending]
