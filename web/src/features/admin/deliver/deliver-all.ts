@@ -15,13 +15,16 @@ interface Options {
   signal: AbortSignal
 }
 
-/** Sends the files of one preview. A preview that is not a single picture gets the caption of the previous preview. */
+/**
+ * Sends the files of one preview. The preview gets the caption of the task's last delivered preview. For a single picture, the server adds
+ * this caption. For other files, this function adds it.
+ */
 async function send(task: BoardTask, files: readonly File[], options: Options): Promise<void> {
   const changed = { task, companyName: task.companyName }
   const [image] = files
   if (image && files.length === 1 && inspectionOf(image)?.kind === 'image') return void (await deliverImage(changed, image, options))
   if (files.length > FILES_MAX) throw new Error(`A preview has at most ${FILES_MAX} files.`)
-  // The first preview may be the draft.
+  // The first preview in the response may be the draft. The second preview is then the last delivered preview.
   const previews = await adminCall(listPreviews, { params: { id: task._id }, query: { limit: 2 }, signal: options.signal })
   const caption = previews.find(({ state }) => state === 'delivered')?.caption ?? ''
   await sendPreview(changed, formOf({ caption, ...withFiles(files) }, true), options)
@@ -40,7 +43,10 @@ interface Outcome {
   failed: number
 }
 
-/** Delivers all previews, one after the other, because parallel uploads would share the bandwidth. Failed deliveries are tried again. */
+/**
+ * Delivers all previews, one after the other, because parallel uploads would share the bandwidth. Previews that failed in an earlier call
+ * are sent again.
+ */
 export async function deliverAll(): Promise<Outcome> {
   const outcome: Outcome = { delivered: 0, failed: 0 }
   if (getState().isSending) return outcome
@@ -57,7 +63,7 @@ export async function deliverAll(): Promise<Outcome> {
       change(isOfPreview, { state: 'delivered' })
       outcome.delivered += 1
     } catch (error) {
-      // `useAccess` handles an expired session (401), which ends the session.
+      // The session has ended, for example because it expired. After a 401, `useAccess` ends the session and shows a message.
       if (signal.aborted) break
       change(isOfPreview, { state: 'failed', message: previewFailure(error as Error) })
       outcome.failed += 1

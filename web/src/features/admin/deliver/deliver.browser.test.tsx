@@ -33,7 +33,7 @@ const taskFor = (name: string) => dialog.getByRole('combobox', { name: `Task for
 const chosen = (name: string) => (taskFor(name).element() as HTMLSelectElement).selectedOptions[0]?.textContent
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 
-/** Whether the page accepts dropped files. It loads the code for this when the files are dragged over the page. */
+/** Whether the page accepts dropped files. The page loads the code that accepts files when files are first dragged over the page. */
 const isReadyForDrops = (): boolean => {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(new File([''], 'a.png'))

@@ -22,7 +22,7 @@ it.each([
   ['final WINTER_BREAD-v2.jpeg', 12, 'title'],
   ['winter.png', 13, 'title'],
   ['creme-coffee.mp4', 14, 'title'],
-  // The title is a better sign than a number without a number sign, and a number sign is a better sign than the title.
+  // A number with `#` has priority over a title. A title has priority over a number without `#`.
   ['winter bread 2026.png', 12, 'title'],
   ['#15 winter bread.png', 15, 'number'],
   ['palm-bakery opening hours.pdf', 16, 'title'],

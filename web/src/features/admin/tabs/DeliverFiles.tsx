@@ -5,7 +5,10 @@ import styles from './tabs.module.css'
 
 const BulkDelivery = lazyPart(() => import('../deliver/BulkDelivery.tsx'))
 
-/** Button for the dialog that delivers several previews. The code of the dialog is loaded when files are dragged over the page. */
+/**
+ * Button for the dialog that delivers several previews. `BulkDelivery`, the code for the dialog and for dropped files, is loaded when an
+ * admin presses the button or drags files over the page.
+ */
 export function DeliverFiles() {
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
