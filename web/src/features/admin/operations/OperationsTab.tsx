@@ -27,7 +27,10 @@ export default function OperationsTab() {
   )
 }
 
-/** A component of its own, so that the responses of services render only these sections. */
+/**
+ * The sections that show the states of the services. These sections are a separate component, so that a new response from a service does
+ * not render the whole tab again.
+ */
 function ServiceSections() {
   const { reports, now } = useServiceReports()
   return (

@@ -18,7 +18,10 @@ export default function RunbookPanel({ name, onClose }: RunbookPanelProps) {
   const { leading } = useOverlay(['service', 'runbook'])
   const html = Object.hasOwn(runbooks, name) ? runbooks[name] : undefined
 
-  /** A link to another runbook replaces this one, so that the close button returns to the page. */
+  /**
+   * Shows a linked runbook in this panel. The linked runbook replaces the current history entry. So the close button returns to the page
+   * below the panel, and not to the previous runbook.
+   */
   function follow(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const runbook = link && new URLSearchParams(link.search).get('runbook')

@@ -11,7 +11,7 @@ export interface Reading {
   since?: string | null
 }
 
-/** A figure of each service with its normal range, which is that of an alert. */
+/** A figure of each service with its normal range. The range ends at the limit of the alert about this figure. */
 export interface Check {
   /** The alert about this figure. Its runbook describes what to do. */
   alert: AlertName
@@ -39,7 +39,7 @@ const countOf = (kind: Waiting['kind']) => (state: ServiceState) =>
 const ageOf = (kind: Waiting['kind']) => (state: ServiceState, now: number) =>
   ofKind(state, kind)?.map(({ oldestAt }) => ({ value: oldestAt ? Math.max(0, now - Date.parse(oldestAt)) / 1_000 : 0, since: oldestAt }))
 
-/** The figures of the page, in the order of the page. Each limit is that of the alert. */
+/** The figures of the page, in the order of the page. Each figure has the same limit as its alert. */
 export const checks: readonly Check[] = [
   {
     alert: 'AnswersFail',

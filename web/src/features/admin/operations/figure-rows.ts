@@ -19,7 +19,7 @@ export interface FigureRow {
 /** Formats for example "6 of 7". */
 const outOf = (count: number, all: number) => `${count} of ${all}`
 
-/** A row about services or systems that respond. */
+/** A row with the number of services or systems that respond. `up` contains one value for each service or system: whether it responds. */
 const respondingRow = (label: string, alert: AlertName, up: readonly boolean[]): FigureRow => ({
   group: 'Services',
   label,

@@ -75,8 +75,8 @@ function silentServices(reports: readonly ServiceReport[]): Found[] {
 }
 
 /**
- * The systems that a service cannot reach. Services check systems only every 30 s, but notice at once if the database does not answer a
- * query.
+ * The systems that a service cannot reach. Services check these systems only every 30 s. But for each request for its state, a service also
+ * queries the database. If the query fails (`isCounted` is false), this function adds the database at once.
  */
 function systemsAwayFrom(state: ServiceState): { name: string; since: string | null }[] {
   const away = partsDown(state)

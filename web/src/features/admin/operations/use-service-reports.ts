@@ -9,7 +9,7 @@ import type { ServiceReport } from './service-report.ts'
 
 /** Seconds between two requests to a service. */
 export const REFRESH_SECONDS = 5
-/** A response older than this is no longer current, unless a request is in progress. A request fails after 6 s. */
+/** A response older than this is not current. While a new request is in progress, the old response stays current, for at most 6 s. */
 const OLD_MS = 20_000
 
 /**
@@ -43,5 +43,5 @@ export function useServiceReports(): { reports: readonly ServiceReport[]; now: n
   return { reports, now }
 }
 
-/** Whether there was no response at all, so that not even the gateway responded. A timeout does not count: the gateway waits for services. */
+/** Whether the gateway itself did not respond. After a timeout, this is unknown: the gateway may have waited for the service. */
 const isGatewayAway = (error: Error): boolean => error instanceof ApiError && error.status === 0 && error.code !== 'timeout'
