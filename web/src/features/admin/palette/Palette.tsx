@@ -47,7 +47,8 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
     setAwaited(undefined)
   }
 
-  // The first results after Enter may still belong to an earlier text.
+  // While the results of the current text are loading, the list may still contain results of an earlier text. If the admin presses Enter
+  // without choosing an entry, the palette waits for the current results and then opens the first result.
   function pressEnter(): void {
     const entry = entries[at]
     if (entry && (isCurrent || active > 0)) goTo(entry)

@@ -34,11 +34,11 @@ function remember(opened: Openable): void {
   try {
     sessionStorage.setItem(storageKey(), JSON.stringify([opened, ...others].slice(0, REMEMBERED_MAX)))
   } catch {
-    // The storage is full or blocked. The palette then only finds what the admin types.
+    // The storage is full or blocked. The palette then does not list this panel as recently opened.
   }
 }
 
-/** Remembers the open panel for the command palette. Undefined until the content of the panel is loaded. */
+/** Stores the open panel in the list of recently opened panels. `opened` is undefined until the content of the panel is loaded. */
 export function useRememberedAsOpened(opened: Openable | undefined): void {
   const { kind, id, title, detail } = opened ?? {}
   useEffect(() => {

@@ -6,7 +6,10 @@ import { useDebounced } from '../../../shared/ui/use-debounced.ts'
 
 const DEBOUNCE_MS = 150
 
-/** Searches companies, tasks and campaigns. A newer text cancels the requests of the previous one, whose results stay until then. */
+/**
+ * Searches companies, tasks and campaigns. When the text changes, the requests for the previous text are canceled. The results of the
+ * previous text stay visible until the new results arrive.
+ */
 export function useFound(text: string) {
   const search = useDebounced(text, DEBOUNCE_MS)
   const enabled = text !== '' && search !== ''
