@@ -23,7 +23,7 @@ type Leading = ReturnType<typeof useLeading>
 
 const keyOf = ({ _id }: CompanyLine) => _id
 
-/** Table of companies, sorted by the server. On narrow screens, each row has a fixed height and shows the most important facts. */
+/** Table of companies, sorted by the server. On narrow screens, each row is at most 72 px high and shows the most important facts. */
 export default function CompanyTable({ companies, listOptions, dense = false }: CompanyTableProps) {
   const leading = useLeading()
   const today = useBusinessToday()
@@ -76,7 +76,7 @@ const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] =>
   { heading: 'Actions', share: 1.5, align: 'end', cell: (line) => <Actions line={line} leading={leading} /> },
 ]
 
-/** Each number links to the open tasks of the company. */
+/** Returns a column of numbers. Each number above 0 links to the open tasks of the company. */
 function counted(heading: string, sort: CompanyColumn['sort'], countOf: (line: CompanyLine) => number): CompanyColumn {
   return {
     heading,

@@ -78,7 +78,7 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const { list, isUpcoming } = tab === 'launch' ? launchList : { list: all, isUpcoming: false }
   const toLaunch = tab === 'launch' && !isUpcoming
   const { items, hasMore } = list
-  // Posted tasks, which the tab of all tasks contains, are never late.
+  // The tab of all tasks has no headings: for the posted tasks in this tab, the heading "Late" would be wrong.
   const headedSort = tab === 'total' ? undefined : filter.sort
   const sections = useMemo(
     () => (isUpcoming ? byPostingDate(items ?? []) : byPeriod(items ?? [], headedSort, today)),

@@ -76,7 +76,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
     share: 2.4,
     cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} withBounce />,
   },
-  // The badge of a task to launch says whether it is late.
+  // The table of tasks to launch has no column for the next step, because the badge already shows whether the task is late.
   ...(toLaunch ? [] : [nextStep(today)]),
   {
     heading: 'Review',

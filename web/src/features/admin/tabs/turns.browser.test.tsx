@@ -19,7 +19,10 @@ beforeEach(() => signInAs.admin())
 const today = todayIn(DEFAULT_TIMEZONE)
 const company = companyOf(1)
 
-/** A Pending task without a preview, or with `previewed` with a preview. The dates are the numbers of days from today. */
+/**
+ * Returns a Pending task. If `previewed` is true, the task has a preview. `review` and `target` are the days from today until the review
+ * date and the target date.
+ */
 const pending = (
   taskId: number,
   title: string,
@@ -134,7 +137,7 @@ it('the tab Wait for Launch has a count; if no task is due, it lists the next ta
   expect(page.getByRole('checkbox').elements()).toEqual([])
   await page.getByRole('link', { name: 'In 1 days' }).click()
   await expect.element(page.getByRole('dialog', { name: 'In 1 days' })).toBeVisible()
-  // A task may be launched early, but not one after the other.
+  // An admin may launch a task before its target date. But the button "Launch and next" is only for tasks that are due.
   await expect.element(page.getByRole('button', { name: 'Launch', exact: true })).toBeVisible()
   expect(page.getByRole('button', { name: 'Launch and next' }).elements()).toEqual([])
   await app.unmount()
