@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react'
 /** The task fields that the task panel needs to step through a list. */
 export type ListedTask = Pick<TaskCard | BoardTask, 'taskId' | 'currentStatus' | 'hasFreshPreview'>
 
-/** A list of tasks on the screen, in its order. */
+/** A list of tasks on the screen. The tasks have the same order as on the screen. */
 export interface TaskSequence {
   tasks: readonly ListedTask[]
   /** Whether further tasks of the list are not loaded yet. */
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Makes a list on the screen known to the task panel, which steps through the list in its order. */
+/** Registers a list on the screen. The buttons of the task panel then open the previous and the next task of this list. */
 export function useTaskSequence({ tasks, hasMore, more }: TaskSequence): void {
   const id = useId()
   const loadMore = useEffectEvent(() => more())

@@ -9,7 +9,10 @@ interface DeliveredProps {
   steps: Steps
 }
 
-/** Says after a delivery what comes next, and leads to the next task of the list that needs a preview. Replaces the buttons of the form. */
+/**
+ * The message after a delivery, in place of the buttons of the form: the client decides next. A button opens the next task of the list that
+ * needs a preview.
+ */
 export function Delivered({ version, steps }: DeliveredProps) {
   return (
     <DialogFooter>

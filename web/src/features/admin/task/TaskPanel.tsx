@@ -89,7 +89,7 @@ function AdminTaskFacts({ task, companyName }: Opened) {
             ? [
                 { label: 'Repeats', value: recurrenceFact(task) },
                 { label: 'Series Date', value: dateFact(task.occurrenceDate), isShort: true },
-                // The last task of a series has no next date. This date is not an empty field.
+                // The last task of a series has no next date. Without this condition, "Not given" would list the date as missing.
                 ...(task.nextOccurrenceDate ? [{ label: 'Next Date', value: dateFact(task.nextOccurrenceDate), isShort: true }] : []),
                 { label: 'Starts', value: dateFact(task.recurrenceStartDate), isShort: true },
                 { label: 'Ends', value: dateFact(task.recurrenceEndDate), isShort: true },

@@ -5,7 +5,7 @@ import { IconButton } from '../../../shared/ui/Button.tsx'
 import styles from './TaskSteps.module.css'
 import type { Steps } from './use-task-steps.ts'
 
-/** Fields in which letters are input. */
+/** Fields in which a letter key is input. In these fields, J and K are not shortcuts. */
 const TYPED = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"])'
 
 interface TaskStepsProps extends Steps {
@@ -59,7 +59,7 @@ export function TaskSteps({ title, position, previous, next, open }: TaskStepsPr
           />
         </>
       )}
-      {/* If the focus stays on a button, screen readers do not read the title of the next task. */}
+      {/* Screen readers announce this text after each step. They do not read the new title while the focus stays on a button. */}
       <span className="visually-hidden" role="status">
         {position && `${title}, ${position}`}
       </span>

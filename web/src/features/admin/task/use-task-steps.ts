@@ -19,7 +19,10 @@ export interface Steps {
   open: (taskId: number) => void
 }
 
-/** The place of a task in a list. `at` is the index of the task, or of the task that follows after the task has left the list. */
+/**
+ * The place of a task in a list. `at` is the index of the task. After the task has left the list, `at` is the index of the task that
+ * followed.
+ */
 interface Place {
   taskId: number
   sequence: string
@@ -56,7 +59,10 @@ function stepsFrom({ tasks, hasMore }: TaskSequence, index: number, at: number):
   }
 }
 
-/** Loads the tasks before and after the open task, and the next page of the list near its end, so that a step shows its task at once. */
+/**
+ * Loads the tasks before and after the open task in advance, so that the panel shows them at once. If the open task is the last loaded task
+ * of the list, also loads the next page of the list.
+ */
 function useNeighborsLoaded(sequence: TaskSequence | undefined, steps: Pick<Steps, 'previous' | 'next'> | undefined): void {
   const { previous, next } = steps ?? {}
   useEffect(() => {
