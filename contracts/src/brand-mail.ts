@@ -23,8 +23,8 @@ export const darkMailColors: Record<keyof typeof mailColors, string> = {
 }
 
 /**
- * Fonts of emails. Emails load no fonts, so most email programs show one of the later fonts. Only the name of the sender, which replaces a
- * logo, and the heading use the display font.
+ * Fonts of emails, as CSS font lists. Emails load no fonts, so most email programs do not have the first font and use a later one in the
+ * list. Only the heading and the name of the sender use the display font. The name of the sender replaces a logo.
  */
 export const mailFonts = {
   text: "Inter,'Helvetica Neue',Helvetica,Arial,sans-serif",

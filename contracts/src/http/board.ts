@@ -107,7 +107,7 @@ export const countBoard = defineRoute({
     response: {
       200: Type.Object({
         tasks: TaskCounts,
-        // The previous release counts only the tasks by status.
+        // Both counts are optional, because a replica of the previous release counts the tasks only by status.
         turns: Type.Optional(Type.Object({ admin: Type.Integer(), owner: Type.Integer() })),
         launch: Type.Optional(Type.Integer({ maximum: LAUNCH_COUNT_MAX })),
       }),

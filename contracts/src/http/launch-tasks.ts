@@ -24,7 +24,10 @@ export const LaunchResult = Type.Object({
 })
 export type LaunchResult = Type.Static<typeof LaunchResult>
 
-/** Each launch has its own idempotency key, so the request has none. A repeated launch with the same key gets the first result. */
+/**
+ * The request has no idempotency key, because each task has its own key. If a task was launched with a key, another request with this key
+ * returns the same result for the task.
+ */
 export const launchTasks = defineRoute({
   id: 'launchTasks',
   service: 'tasks',
