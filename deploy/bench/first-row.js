@@ -1,6 +1,6 @@
 /**
- * Resolves after the first frame with a row of a table: to the time since the start of the page, in ms, and to the number of elements of
- * the page. `lists.ts` adds this script to the page.
+ * Waits until the browser has painted the first row of the table with this name. Then returns `ms`, the milliseconds since the navigation
+ * to the page began, and `elements`, the number of HTML elements of the page. `lists.ts` adds this script to the page.
  */
 globalThis.firstRow = (table) =>
   new Promise((resolve) => {

@@ -46,8 +46,8 @@ async function signUpCallers(productUrl: string): Promise<Caller[]> {
 }
 
 /**
- * Requests a list of tasks at a steady rate, and measures the latency before, during and after a load. During the load, as many streams
- * and slow uploads are open as the gateway accepts.
+ * Requests a list of tasks at a steady rate in three phases, and measures the latency. In the second phase, live streams and slow
+ * uploads are open, as many as the gateway accepts by default. In the other phases, no streams or uploads are open.
  */
 export async function benchHeld(parts: Parts): Promise<Measure[]> {
   // The gateway has one client connection for each stream and upload, and one connection to the service for each upload.

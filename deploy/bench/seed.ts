@@ -78,8 +78,9 @@ const insertInto = (companies: string, tasks: number, { title, status, targetDat
   ) as made`
 
 /**
- * Inserts the preview of each task without one, with a completed file. Otherwise a background job of the tasks service would process all
- * tasks during the measurement. Runs without triggers, because a trigger rejects files of a preview that has a content hash.
+ * Inserts a preview with one file for each task without a preview. The file already has a hash and a thumbnail. Without these rows,
+ * background jobs of the service `tasks` would create previews, hashes and thumbnails during the measurement. The caller must turn off
+ * triggers, because a trigger rejects files of a preview that has a content hash.
  */
 async function addPreviews(client: ClientBase): Promise<void> {
   await client.query(`

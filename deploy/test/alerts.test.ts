@@ -21,7 +21,7 @@ it('the list of alerts in contracts has the order, severity, duration and limit 
     expect([known.severity, `${known.forMinutes}m`], alert).toEqual([labels.severity, duration])
     const limits = [...expr.matchAll(/> (\d+(?:\.\d+)?)/g)].map(([, limit]) => Number(limit))
     if (known.limit === undefined) continue
-    // A condition with several comparisons also contains conditions such as "more than 0 items were tried".
+    // An expression with several comparisons also contains numbers that are not the limit, as in "more than 0 attempts".
     if (limits.length === 1) expect(limits[0], alert).toBe(known.limit)
     else expect(limits, alert).toContain(known.limit)
   }
