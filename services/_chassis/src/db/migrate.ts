@@ -49,9 +49,9 @@ const LOCK_POLL_MS = 200
 const LONGEST_WAIT_MS = 60 * 60_000
 
 /**
- * Runs `work` under the migration lock. Until the lock is free, the function tries to take it every 200 ms. A statement that waits for the
- * lock would be an open transaction. If the holder of the lock then ran `create index concurrently`, the holder would wait for this open
- * transaction, and the two connections would deadlock.
+ * Runs `work` under the migration lock. Until the lock is free, the function tries to take it every 200 ms. The function does not use
+ * `pg_advisory_lock`, because a statement that waits for a lock keeps a transaction open. If the holder of the lock then ran
+ * `create index concurrently`, the holder would wait for this open transaction, and the two connections would deadlock.
  */
 async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (session) => {

@@ -23,7 +23,7 @@ interface MetricsOptions {
   route: boolean
 }
 
-/** Measures request durations by route, and counts the responses of the last minutes. Serves `/metrics` if `route` is set. */
+/** Measures request durations by route, and counts the responses of the last five minutes. Serves `/metrics` if `route` is set. */
 async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions): Promise<void> {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

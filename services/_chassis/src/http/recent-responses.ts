@@ -4,7 +4,10 @@ const SLOT_MS = 15_000
 /** The slots cover five minutes, like the alerts about responses. */
 const SLOTS = 20
 
-/** Routes whose duration depends on the client's bandwidth or on Google. The alert `AnswersSlow` has the same exceptions. */
+/**
+ * Routes whose duration depends on the client's bandwidth or on Google. The counts of GET requests do not contain these routes. The alert
+ * `AnswersSlow` excludes the same routes.
+ */
 const EXTERNAL = /^(\/api)?\/crm\/|^\/files\//
 
 interface Counts {
@@ -31,7 +34,10 @@ const none = (): Counts => ({ all: 0, failed: 0, gets: 0, slowGets: 0 })
 
 /** Counts the responses of this process in the last five minutes. `now` returns a monotonic time in milliseconds. */
 export function recentResponses(now = () => performance.now()): RecentResponses {
-  /** A ring of slots. `period` is the number of the 15 seconds that a slot counts. */
+  /**
+   * A ring of slots. Each slot contains the counts of one period of 15 seconds. Periods are numbered, and `period` is the number of the
+   * slot's period.
+   */
   const slots = Array.from({ length: SLOTS }, () => ({ period: -1, ...none() }))
 
   return {

@@ -74,8 +74,8 @@ export function requestWithKey<T>({ db, id, status, serialize }: KeyedRequestOpt
 }
 
 /**
- * Returns the stored response after a request with a key has failed. Throws `error` if there is none, and a 422 if the key was used for
- * another request.
+ * Handles the `error` of a request with a key. Returns the response that an earlier or concurrent request with the same key has stored. If
+ * no response is stored, throws `error`. If the key was used for another request, throws a 422.
  */
 export async function earlierResponse({ earlier }: Pick<KeyedRequest, 'earlier'>, error: unknown): Promise<StoredResponse> {
   const stored = await earlier().catch((failure: unknown) => {

@@ -4,7 +4,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Gauge, Registry } from 'prom-client'
 import type { RecentResponses } from '../http/recent-responses.ts'
 
-/** Shares of failed and slow responses of this replica in the last five minutes. A share is omitted if there were no such requests. */
+/**
+ * Returns the shares of failed and slow responses of this replica in the last five minutes. If there were no requests, both shares are
+ * omitted. If there were no GET requests, the share of slow responses is omitted.
+ */
 export function responseFigures(recent: RecentResponses): Figure[] {
   const { all, failed, gets, slowGets } = recent.counts()
   const figures: Figure[] = []
@@ -17,8 +20,8 @@ const read = async (registry: Registry, metric: string) =>
   (await (registry.getSingleMetric(metric) as Gauge | undefined)?.get())?.values ?? []
 
 /**
- * Returns the queues, of the given ones, of which an attempt ended or began in the last 10 minutes. Reads at most 10,000 items of a queue.
- * The time of an item's last attempt is its due time minus its delay.
+ * Returns those of the given queues in which a worker has started or finished an attempt in the last 10 minutes. Reads at most 10,000
+ * unfinished items of each queue. The time of an item's last attempt is its due time minus its delay.
  */
 async function activeQueues<T>(db: Kysely<T>, queues: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ queue: string }>`
@@ -34,8 +37,9 @@ async function activeQueues<T>(db: Kysely<T>, queues: readonly string[]): Promis
 }
 
 /**
- * Reads the messages that wait for this service, and the time in seconds since the most urgent item of each work queue has been due. The
- * time is 0 for a queue that is processed: like the alert `WorkStuck`, it only counts without any attempt in the last 10 minutes.
+ * Reads the number of messages that wait for this service. Also reads how long the most urgent item of each work queue has been due, in
+ * seconds. If this time exceeds the limit of the alert `WorkStuck`, but the queue had an attempt in the last 10 minutes, the value is 0.
+ * The alert excludes the same queues.
  */
 export async function queueFigures<T>(registry: Registry, db: Kysely<T>): Promise<Figure[]> {
   const [waiting, overdue] = await Promise.all([read(registry, 'events_waiting'), read(registry, 'work_overdue_seconds')])

@@ -31,7 +31,10 @@ interface Operations<T> {
   waiting?: readonly WaitingKind[]
 }
 
-/** Time limit of counting waiting work and of reading figures. If they take longer, the response is sent without them. */
+/**
+ * Time limit, in milliseconds, for counting waiting work and for reading the figures about queues. A result that takes longer is omitted
+ * from the response.
+ */
 const COUNT_LIMIT_MS = 2_500
 
 const deadLetterKey = Type.Tuple([Moment, Id])

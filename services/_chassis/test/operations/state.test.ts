@@ -110,7 +110,7 @@ test('returns the waiting events, and how long a queue has been due without any 
     await db.transaction().execute((trx) => enqueue(trx, queue, [{ key: 'one', payload: null }]))
   }
   await sql`update work set due_at = now() - interval '10 minutes' where queue <> 'fresh'`.execute(db)
-  // A held item: its circuit breaker opened five minutes ago.
+  // A worker tried this item 302 seconds ago, and then its circuit breaker was open for five minutes.
   await sql`
     update work set token = 1, due_at = now() - interval '301 seconds', wait = '1 second' where queue = 'tried'`.execute(db)
   const app = await appOver(db, registry)
