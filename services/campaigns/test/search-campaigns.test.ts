@@ -68,7 +68,7 @@ test('an owner gets 403, also for an own campaign', async () => {
 })
 
 test('the search uses the index of the words in names', async () => {
-  // With few rows, Postgres would scan the table. A disabled scan shows whether the index can serve the query.
+  // With few rows, Postgres would scan the table. Without sequential scans, the query plan contains the index if Postgres can use it.
   const { rows } = await service.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)
     return sql<{ 'QUERY PLAN': string }>`

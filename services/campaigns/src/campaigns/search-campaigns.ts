@@ -9,8 +9,8 @@ const wordsOf = (text: RawBuilder<unknown>) =>
 
 /**
  * Returns the campaigns that the command palette shows for a search text, newest first. Postgres splits the names and the text into words
- * in the same way, so the text may contain any characters. Only quotes can be part of a word and have a meaning in a query. A text without
- * a word finds nothing.
+ * in the same way, so the text may contain any characters. Quotes are the only characters that can be part of a word and also have a
+ * meaning in a query. So the query contains each quote twice. If the text contains no word, the result is empty.
  */
 export async function searchCampaigns({ db }: CampaignsDeps, search: string): Promise<{ campaigns: FoundCampaign[] }> {
   const { rows } = await sql<FoundCampaign>`
