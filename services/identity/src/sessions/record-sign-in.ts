@@ -6,7 +6,10 @@ import type { IdentityDeps } from '../deps.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Stores and publishes the time of a sign-in. At most one sign-in per user and hour is recorded, so the stored time may be an hour old. */
+/**
+ * Stores and publishes the time of a sign-in, unless a sign-in of the last hour is stored. So the last sign-in may be up to an hour later
+ * than the stored time.
+ */
 export async function recordSignIn({ db }: Pick<IdentityDeps, 'db'>, { id }: Pick<User, 'id'>, at: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const signedInAt = at.toISOString()
