@@ -99,7 +99,8 @@ export async function removeEntriesOf(trx: Transaction<Tables>, userId: string):
  * false if the digest is being sent, because its outcome must be awaited. The caller must hold the lock of the admin's digest.
  */
 export async function withdrawDigest(trx: Transaction<Tables>, userId: string): Promise<boolean> {
-  // A queued digest has no entries if all of its tasks have changed since.
+  // If a task changes, its entry moves from a queued digest to the next digest. So a queued digest may have no entries, and the second
+  // query finds the digest by its email.
   const { rows: queued } = await sql<{ digestId: string }>`
     select digest_id::text as "digestId" from task_digest_entry where user_id = ${userId} and digest_id is not null
     union

@@ -157,7 +157,7 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   'posting-soon several': postingSoon([posting(0), posting(1)], 3, PORTAL),
   'preview-ready': previewReady(previewed, shown),
   'preview-ready one-file': previewReady({ ...previewed, files: [fileAt(1)] }, shown),
-  // The event of an earlier release has a linked picture only.
+  // Events of earlier releases contain no files, only the URL of a picture.
   'preview-ready linked': previewReady(pictured, shown),
   // The email to an unconfirmed address contains no text of the owner.
   'preview-ready neutral': previewReady({ ...task, title: 'task #42', companyName: 'your company', previewNo: 1 }, shown),

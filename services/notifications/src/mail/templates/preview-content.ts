@@ -99,8 +99,9 @@ export function companyBlock({ companyName, companyLogo }: TaskEventData, keyOf:
 interface Content {
   lead: Lead | undefined
   blocks: Block[]
-  /** The pictures to attach to the email: that of the lead, and those of the blocks. */
+  /** The picture of the lead, which must be attached to the email. Empty if there is none. */
   leadPictures: Picture[]
+  /** The pictures of the blocks, which must be attached to the email. */
   pictures: Picture[]
 }
 
