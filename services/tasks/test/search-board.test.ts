@@ -117,7 +117,7 @@ test('an owner gets 403 for every text, also for the name of the own company', a
 })
 
 test('the searches use indexes', async () => {
-  // With few rows, Postgres would scan the table. A disabled scan shows whether the index can serve the query.
+  // With few rows, Postgres would scan the tables. Without sequential scans, each query plan contains the index if Postgres can use it.
   const plan = await service.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)
     const title = await sql<{ 'QUERY PLAN': string }>`

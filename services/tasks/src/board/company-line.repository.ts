@@ -35,12 +35,15 @@ const lineColumns = sql`
 const lines = sql`
   company join task_counts on task_counts.company_id = company.id left join owner_sign_in on owner_sign_in.owner_id = company.owner_id`
 
-/** Each company has a row in `owner_sign_in`. Only with an inner join, Postgres can read the companies from the index on the sign-ins. */
+/**
+ * Like `lines`, but with an inner join, because only then can Postgres read the companies in the order of the index on the sign-ins. The
+ * inner join omits no company, because the owner of each company has a row in `owner_sign_in`.
+ */
 const linesInSignInOrder = sql`
   company join task_counts on task_counts.company_id = company.id join owner_sign_in on owner_sign_in.owner_id = company.owner_id`
 
 interface Order {
-  /** Columns of an index, in the order of the list. */
+  /** The columns by which the list is sorted. An index has the same columns. */
   by: readonly RawBuilder<unknown>[]
   isDescending?: boolean
   /** The value in the sort order as an integer, for the cursor. */
@@ -61,8 +64,8 @@ const LAST_DAY = 2_932_896
 const nextPosting = sql`coalesce(next_posting_date, date '9999-12-31')`
 
 /**
- * Each order uses an index. Newer companies have greater ids. The cursor contains no name, because a name can be too long. For the order
- * `name`, the query therefore selects the name of the company whose id is in the cursor.
+ * Each order uses an index. Newer companies have greater ids, so `oldest` and `newest` sort by id. The cursor contains no name, because a
+ * name can be too long. For the order `name`, the query therefore selects the name of the company whose id is in the cursor.
  */
 const orders: Readonly<Record<CompanySort, Order>> = {
   oldest: { by: [sql`company.id`], valuesOf: ([id]) => sql`${id}::uuid` },

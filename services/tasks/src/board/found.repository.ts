@@ -6,7 +6,7 @@ import { matchesAll } from './search.ts'
 /** Number of the newest tasks whose titles are compared one by one, without the trigram index. */
 const NEWEST = 5_000
 
-/** Maximum number of tasks that the trigram index finds and that are then sorted. */
+/** Maximum number of results of the trigram index that the query sorts. The query ignores further results. */
 const SORTED_MAX = 2_000
 
 /** The number of a task has at most this many digits. */

@@ -16,11 +16,12 @@ export async function searchBoard({ db }: TasksDeps, search: string): Promise<Fo
     patterns ? newestTasksTitled(db, patterns) : [],
   ])
   const tasks = firstOf([...numbered, ...newest])
-  // The newest tasks fill the list for all frequent words. The slower query with the trigram index is necessary only for rare words.
+  // If a word is frequent, enough of the newest tasks contain it to fill the list. The slower query with the trigram index is necessary
+  // only for rare words.
   if (tasks.length === FOUND_MAX || !patterns) return { companies, tasks }
   return { companies, tasks: firstOf([...tasks, ...(await tasksTitled(db, patterns))]) }
 }
 
-/** Returns the first tasks, each once. */
+/** Removes duplicates and returns the first `FOUND_MAX` tasks. */
 const firstOf = (tasks: readonly FoundTask[]): FoundTask[] =>
   [...new Map(tasks.map((task) => [task.taskId, task])).values()].slice(0, FOUND_MAX)

@@ -16,7 +16,10 @@ interface ScannedTask extends TaskPlace {
 
 const dates = sql`submission_for_review, target_posting_date, recurrence_start_date`
 
-/** The columns that `selectEach` needs. The history, which can be long, is selected only if the page needs it. */
+/**
+ * The columns that `selectEach` needs. `rollbacks` contains all earlier referrals of a task and can be long. So this column is selected
+ * only if the page needs the turns of its tasks.
+ */
 const selectable = ({ sort, turn }: Page) =>
   sql`status, task_id, company_id, ${dates}${sort === 'due' || turn ? sql`, done_task_image, rollbacks` : sql``}`
 

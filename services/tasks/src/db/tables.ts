@@ -186,12 +186,18 @@ interface OwnerAddressTable {
   version: number
 }
 
-/** The last sign-ins of owners. A trigger on `company` adds the row or the company of each owner who has a company. */
+/**
+ * The last sign-ins of owners. When a company is created, a trigger inserts the owner's row. If the owner has signed in before, the row
+ * exists, and the trigger sets its `company_id`.
+ */
 interface OwnerSignInTable {
   owner_id: string
   /** Null until the owner has a company. */
   company_id: string | null
-  /** A whole minute, up to an hour before the last sign-in. 1970-01-01 if no sign-in is known. */
+  /**
+   * Time of the last sign-in that `identity` published, rounded down to the minute. `identity` publishes at most one sign-in of an owner
+   * per hour. 1970-01-01 if no sign-in is known.
+   */
   signed_in_at: Generated<string>
 }
 

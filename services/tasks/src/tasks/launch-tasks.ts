@@ -10,7 +10,7 @@ import { updateTask } from './update-task.ts'
 
 type Body = Type.Static<typeof contract.schema.body>
 
-/** Launches one task. Expected errors become the result. Unexpected errors are also logged. */
+/** Launches one task. If the launch fails, the result contains the status code and the message. Unexpected errors are also logged. */
 async function launch(
   deps: TasksDeps,
   caller: Caller,

@@ -24,7 +24,8 @@ async function createOwnerSignIns(db: Kysely<unknown>): Promise<void> {
   await sql`insert into owner_sign_in (owner_id, company_id) select owner_id, id from company`.execute(db)
   // This index serves the list of companies in the order of the sign-ins.
   await sql`create index owner_sign_in_order on owner_sign_in (signed_in_at, company_id)`.execute(db)
-  // The function runs with the rights of its owner, because the service's role gets rights on the new table only after all migrations.
+  // The function runs with the rights of the database role that creates it (`security definer`). The role of the service has no rights on
+  // the new table until all migrations have run.
   await sql`
     create function add_owner_sign_in() returns trigger language plpgsql security definer set search_path from current as $$
     begin
@@ -53,8 +54,8 @@ export const companyFacts: Migration = {
         add column next_posting_date date`.execute(db)
 
     for (const [statement, changes] of Object.entries(taskChanges)) {
-      // Locks the counts before it looks for the next posting date. The query for the date then sees the changes of all transactions that
-      // had this lock before.
+      // The function locks the rows of counts before it selects the next posting date. So this query sees the changes of all transactions
+      // that held the lock before.
       await sql`
         create or replace function ${sql.id(`count_tasks_on_${statement}`)}() returns trigger language plpgsql
           set search_path from current as $$

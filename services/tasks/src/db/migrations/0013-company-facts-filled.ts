@@ -4,10 +4,14 @@ import { type Kysely, sql } from 'kysely'
 const FIRST = '00000000-0000-0000-0000-000000000000'
 const COMPANIES_AT_ONCE = 100
 
-/** Computes the facts of the next companies. Returns the id of the last of them, or undefined after the last company. */
+/**
+ * Computes the facts (`with_client` and `next_posting_date`) of the next companies, in the order of their ids. Returns the id of the last
+ * company of this batch. If no companies are left, returns undefined.
+ */
 async function fillNext(db: Kysely<unknown>, after: string): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => {
-    // The lock lets the query below see all changes of tasks that the counts contain.
+    // Every transaction that changes tasks locks the counts of the company. This statement waits for such transactions, so the query below
+    // sees their changes.
     const locked = await sql<{ id: string }>`
       select company_id as id from task_counts where company_id > ${after} order by company_id limit ${COMPANIES_AT_ONCE}
         for no key update`.execute(trx)
