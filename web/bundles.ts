@@ -33,9 +33,10 @@ export const bundles = [
     ...all('contracts/src/format', 'file-size lists numbers'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
-  // Without this bundle, the module would be in the bundle of a screen, and all other screens that use the module would load that bundle.
+  // Without this bundle, these modules would be in the bundle of one screen. All other screens that use the modules would then load that
+  // bundle.
   bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
-  // The form for a new company uses these two modules, but no other module of the portal.
+  // The form for a new company needs `use-overlay`, but no module of the bundle `portal`. `profile-link` imports `use-overlay`.
   bundle('use-overlay', ...all('shared/ui', 'use-overlay'), ...all('shared/company', 'profile-link')),
   // Without this bundle, sign-in pages would load the bundle of the company profile, which also checks email addresses.
   bundle('email', ...all('contracts/src', 'rules/email')),

@@ -17,11 +17,14 @@ const DELIVERIES = 20
 const LAUNCHES = 10
 /** Maximum number of clicks for all deliveries and launches. Choosing or dropping files counts as one click. */
 const CLICKS_MAX = 90
-/** Sign-ups are slow, because they hash a password. */
+/** Number of companies that are created at the same time. Each needs a sign-up, which is slow because it hashes a password. */
 const AT_ONCE = 6
 
 const today = todayIn(DEFAULT_TIMEZONE)
-/** The day of the story: in a week, so that the dates of the tasks have passed. */
+/**
+ * The time of the browser's clock. It is a week after the real date, because the product accepts no tasks with dates in the past. So the
+ * review dates of the tasks to deliver and the posting dates of the tasks to launch have passed.
+ */
 const monday = new Date(`${addDays(today, 7)}T14:00:00Z`)
 
 let product: RunningProduct
@@ -58,7 +61,7 @@ async function choosePicture(panel: Locator): Promise<void> {
 async function dropPictures(names: readonly string[]): Promise<void> {
   clicks += 1
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragenter', { bubbles: true })))
-  // The page loads the code that accepts the files.
+  // After `dragenter`, the page loads the code that accepts files. This code has been loaded when the page cancels `dragover`.
   await page.waitForFunction(() => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File([''], 'a.png'))

@@ -23,7 +23,7 @@ let tasks: Task[]
 beforeAll(async () => {
   const session = adminSession()
   ;[browser, owner] = await Promise.all([launchChromium(), ownerWithCompany(companyName, ADDRESS)])
-  // In turn, because the newest task comes first in lists.
+  // The tasks are created one after another, because lists show the newest task first and the test expects a fixed order.
   tasks = []
   for (const what of ['Glazed', 'Fired', 'Thrown'])
     tasks.push(await assignTask(owner.send, owner.token, owner.company._id, `${what} ${mark}`))
@@ -86,7 +86,7 @@ it('an admin finds and opens a company, tasks, a campaign and a tab by keyboard 
 
   await step('another task by its number, over the open panel', async () => {
     await search(String(glazed?.taskId))
-    // The results may arrive after the Enter key.
+    // The test does not wait for the results. If Enter is pressed before they arrive, the palette opens the first result later.
     await page.keyboard.press('Enter')
     await panel(String(glazed?.title)).waitFor()
     await panel(String(fired?.title)).waitFor({ state: 'detached' })

@@ -5,7 +5,10 @@ import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
-/** Numbers of days from today, for all headings of the lists. */
+/**
+ * Dates of tasks, in days from today. With these dates, the lists show the headings Late, Today, This week (unless today is Sunday) and
+ * Later.
+ */
 const DAYS = [-4, -1, 0, 1, 2, 9, 30]
 
 /** Gives the tasks of the lists dates in the past and future. The product itself accepts no dates in the past. */
