@@ -22,11 +22,11 @@ export type LastContact = Type.Static<typeof LastContact>
 
 export const LAST_CONTACT_PAGE_MAX = 2_000
 /**
- * Maximum length of a cursor, in characters. A cursor contains a person key as JSON in Base64. A character of the key takes at most 3
- * bytes, or 2 bytes if JSON puts a backslash before it. Base64 encodes 3 bytes as 4 characters. The factor is 5
- * instead of 4, because the JSON also contains quotes and brackets.
+ * Maximum length of a cursor, in characters. A cursor contains a person key as JSON in Base64. JSON writes a control character as 6 bytes,
+ * for example `\u0001`, and all other characters as at most 3. Base64 encodes 3 bytes as 4 characters. The factor is 9 instead of 8,
+ * because the JSON also contains quotes and brackets.
  */
-const CURSOR_MAX = 5 * PERSON_KEY_MAX
+const CURSOR_MAX = 9 * PERSON_KEY_MAX
 
 export const listLastContacts = defineRoute({
   id: 'listLastContacts',

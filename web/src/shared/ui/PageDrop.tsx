@@ -2,8 +2,6 @@ import { Upload } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './PageDrop.module.css'
 
-const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
-
 /** Accepts files that are dropped anywhere on the page. Otherwise the browser would open the dropped file. */
 export function PageDrop({ onDrop }: { onDrop: (files: readonly File[]) => void }) {
   const [isOver, setOver] = useState(false)
@@ -11,8 +9,9 @@ export function PageDrop({ onDrop }: { onDrop: (files: readonly File[]) => void 
 
   useEffect(() => {
     function over(event: DragEvent): void {
-      if (!holdsFiles(event)) return
+      if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
       setOver(true)
     }
     function leave({ relatedTarget }: DragEvent): void {
@@ -21,9 +20,9 @@ export function PageDrop({ onDrop }: { onDrop: (files: readonly File[]) => void 
     function drop(event: DragEvent): void {
       setOver(false)
       // If the pointer is over a drop field, that field has already taken the files.
-      if (event.defaultPrevented || !holdsFiles(event)) return
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      take([...(event.dataTransfer?.files ?? [])])
+      take([...event.dataTransfer.files])
     }
     window.addEventListener('dragover', over)
     window.addEventListener('dragleave', leave)

@@ -10,7 +10,7 @@ import { useInspectedFiles } from '../task/use-inspected-files.ts'
 import { toast } from '../toasts.ts'
 import styles from './DeliverDialog.module.css'
 import { DeliveryRow } from './DeliveryRow.tsx'
-import { deliverAll } from './deliver-all.ts'
+import { deliverAll, stopDelivering } from './deliver-all.ts'
 import { matchFiles, previewsOf, removeAll, useDeliveries } from './deliveries.ts'
 
 const previewsInWords = (count: number): string => (count === 1 ? '1 preview' : `${count} previews`)
@@ -22,7 +22,7 @@ interface DeliverDialogProps {
 
 /** Delivers several files. Each file is matched to a task by its name, and the admin can choose another task. */
 export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
-  const { deliveries, isSending } = useDeliveries()
+  const { deliveries, isSending, isStopping } = useDeliveries()
   const { tasks, hasMore, failed } = useOwedTasks(true)
   const isInspected = useInspectedFiles(deliveries.map(({ file }) => file))
   const previews = previewsOf(deliveries)
@@ -54,6 +54,11 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
           <p className={styles.summary} role="status">
             {isSending ? `${delivered} of ${deliveries.length} files delivered` : withoutTask > 0 && notSent(withoutTask)}
           </p>
+          {isSending && (
+            <Button tone="quiet" disabled={isStopping} onClick={stopDelivering}>
+              {isStopping ? 'Stopping...' : 'Stop'}
+            </Button>
+          )}
           <Button tone="quiet" onClick={onClose}>
             Close
           </Button>

@@ -1,9 +1,10 @@
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { IconButton } from '../../../shared/ui/Button.tsx'
 import { Select } from '../../../shared/ui/Field.tsx'
 import { FileWords, UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
+import { ItemResult } from '../ItemResult.tsx'
 import { Thumbnail } from '../task/ChosenFiles.tsx'
 import { inspectionOf } from '../task/inspect-file.ts'
 import styles from './DeliverDialog.module.css'
@@ -38,9 +39,7 @@ export function DeliveryRow({ delivery, tasks, together, disabled }: DeliveryRow
       <li className={styles.row}>
         <Thumbnail file={file} />
         <FileWords name={file.name} detail={task ? wordsOf(task) : ''}>
-          <span className={styles.done}>
-            <CircleCheck aria-hidden="true" /> Delivered
-          </span>
+          <ItemResult outcome="done">Delivered</ItemResult>
         </FileWords>
       </li>
     )
@@ -52,11 +51,7 @@ export function DeliveryRow({ delivery, tasks, together, disabled }: DeliveryRow
         <UploadProgress file={file} share={share} />
       ) : (
         <FileWords name={file.name} detail={formatSize(file.size)}>
-          {(problem || message) && (
-            <span className={styles.failed}>
-              <CircleAlert aria-hidden="true" /> {problem ?? message}
-            </span>
-          )}
+          {(problem || message) && <ItemResult outcome="failed">{problem ?? message}</ItemResult>}
         </FileWords>
       )}
       <div className={styles.choice}>

@@ -55,7 +55,7 @@ export async function deliverAll(): Promise<Outcome> {
   for (const preview of previewsOf(getState().deliveries)) {
     const files = preview.map(({ file }) => file)
     const task = preview[0]?.task
-    if (!task || signal.aborted) break
+    if (!task || signal.aborted || getState().isStopping) break
     const isOfPreview = ({ file }: Delivery) => files.includes(file)
     change(isOfPreview, { state: 'sending', share: 0, message: '' })
     try {
@@ -69,6 +69,9 @@ export async function deliverAll(): Promise<Outcome> {
       outcome.failed += 1
     }
   }
-  setState({ isSending: false })
+  setState({ isSending: false, isStopping: false })
   return outcome
 }
+
+/** Ends `deliverAll` after the current preview. The current upload continues, because the server may already have received it. */
+export const stopDelivering = (): void => setState({ isStopping: true })

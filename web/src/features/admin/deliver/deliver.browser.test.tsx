@@ -33,12 +33,15 @@ const taskFor = (name: string) => dialog.getByRole('combobox', { name: `Task for
 const chosen = (name: string) => (taskFor(name).element() as HTMLSelectElement).selectedOptions[0]?.textContent
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 
-/** Whether the page accepts dropped files. The page loads the code that accepts files when files are first dragged over the page. */
-const isReadyForDrops = (): boolean => {
+/** Drags a file over the page. Returns whether the page handled the event, so that the browser does not open the file. */
+const dragFile = (): boolean => {
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(new File([''], 'a.png'))
   return !document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
 }
+
+/** Whether the page accepts dropped files. It loads the code for this when the files are dragged over the page. */
+const isReadyForDrops = (): boolean => dragFile() && page.getByText('Drop to upload').query() !== null
 
 const taskIdIn = ({ address: at }: Sent): string =>
   new URL(at, window.location.href).pathname.split('/').find((part) => part.startsWith('task-')) ?? ''
@@ -121,6 +124,25 @@ it('several files for one task are one preview with the caption of the previous 
   expect([file1, file2].map((file) => (file as File).name)).toEqual(['12 front.png', '12 menu.pdf'])
 })
 
+it('"Stop" ends the deliveries after the current preview; the others can be delivered later', async () => {
+  const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours')]
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const first = answer(uploadTaskImage, () => promise)
+  await openDialog(tasks)
+  await choose(await pngFile('12.png'), await pngFile('13.png'))
+  await button('Deliver all (2)').click()
+  await expect.poll(() => first.length).toBe(1)
+  await button('Stop').click()
+  await expect.element(button('Stopping...')).toBeDisabled()
+  resolve(reply(uploadTaskImage, { task: { ...(tasks[0] as Task), doneTaskImage: picture('navy'), version: 3, image: picture('navy') } }))
+  await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
+  await expect.element(rowOf('12.png')).toMatchTextContent(/Delivered$/)
+  const later = uploads(tasks)
+  await button('Deliver all (1)').click()
+  await expect.poll(() => later.map(taskIdIn)).toEqual(['task-13'])
+  expect(first.map(taskIdIn)).toEqual(['task-12'])
+})
+
 it('an upload shows its progress and continues after the dialog is closed', async () => {
   const tasks = [owed(12, 'Winter bread')]
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -144,6 +166,8 @@ it('files that are dropped on the page open the dialog; a file of another type i
   const sent = uploads(tasks)
   await openApp('/admin/dashboard?tab=pending')
   await expect.element(page.getByRole('button', { name: 'Deliver files' })).toBeVisible()
+  expect(dragFile()).toBe(true)
+  expect(isReadyForDrops()).toBe(false)
   window.dispatchEvent(new DragEvent('dragenter'))
   await expect.poll(isReadyForDrops).toBe(true)
   dropOver(document.body, await pngFile('Winter bread.png'), new File(['<html>'], '12.png', { type: 'image/png' }))

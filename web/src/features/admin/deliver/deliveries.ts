@@ -23,10 +23,12 @@ export interface Delivery {
 interface Deliveries {
   deliveries: readonly Delivery[]
   isSending: boolean
+  /** The remaining previews are not sent, because the admin pressed "Stop". */
+  isStopping: boolean
 }
 
 /** Store of the chosen files. Deliveries continue after the dialog is closed, until the session ends. */
-export const useDeliveries = create<Deliveries>(() => ({ deliveries: [], isSending: false }))
+export const useDeliveries = create<Deliveries>(() => ({ deliveries: [], isSending: false, isStopping: false }))
 
 const { getState, setState } = useDeliveries
 

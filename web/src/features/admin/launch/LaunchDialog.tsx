@@ -1,6 +1,5 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import type { LaunchResult } from '@app/contracts/http/launch-tasks.ts'
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
@@ -12,6 +11,7 @@ import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { toCard } from '../board/task-order.ts'
+import { ItemResult } from '../ItemResult.tsx'
 import { toast } from '../toasts.ts'
 import styles from './LaunchDialog.module.css'
 import { launchMany } from './launch-many.ts'
@@ -125,12 +125,8 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
 function Result({ result }: { result: LaunchResult | undefined }) {
   if (!result) return null
   return result.status === 200 ? (
-    <p className={styles.done}>
-      <CircleCheck aria-hidden="true" /> Launched
-    </p>
+    <ItemResult outcome="done">Launched</ItemResult>
   ) : (
-    <p className={styles.failed}>
-      <CircleAlert aria-hidden="true" /> {result.message}
-    </p>
+    <ItemResult outcome="failed">{result.message}</ItemResult>
   )
 }

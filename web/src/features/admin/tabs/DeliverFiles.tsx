@@ -6,6 +6,16 @@ import styles from './tabs.module.css'
 const BulkDelivery = lazyPart(() => import('../deliver/BulkDelivery.tsx'))
 
 /**
+ * Rejects files that no part of the page accepts. Otherwise the browser would open a file that is dropped before the code of the dialog is
+ * loaded.
+ */
+function rejectFiles(event: DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
+}
+
+/**
  * Button for the dialog that delivers several previews. `BulkDelivery`, the code for the dialog and for dropped files, is loaded when an
  * admin presses the button or drags files over the page.
  */
@@ -15,7 +25,11 @@ export function DeliverFiles() {
   useEffect(() => {
     const want = () => setWanted(true)
     window.addEventListener('dragenter', want)
-    return () => window.removeEventListener('dragenter', want)
+    window.addEventListener('dragover', rejectFiles)
+    return () => {
+      window.removeEventListener('dragenter', want)
+      window.removeEventListener('dragover', rejectFiles)
+    }
   }, [])
 
   function open(): void {
