@@ -17,7 +17,7 @@ export const serviceNames = Object.keys(serviceTitles) as readonly ServiceName[]
 export type Access = 'public' | 'signed-in' | 'owner' | 'admin' | 'operator'
 
 /**
- * The files that a field accepts. `photo`: JPEG and PNG. `image`: image formats that browsers show. `mail-image`: the same formats, and
+ * The files that a field accepts. `photo`: JPEG and PNG. `image`: JPEG, PNG, GIF, WebP and AVIF. `mail-image`: the formats of `image`, and
  * also BMP and SVG. `poster`: JPEG, PNG and WebP. `document`: office documents, PDF and text. `content`: the pictures, videos and PDF files
  * of a preview.
  */
@@ -25,7 +25,7 @@ export type FileKind = 'photo' | 'image' | 'mail-image' | 'poster' | 'document' 
 
 export interface FileField {
   kind: FileKind
-  /** Maximum size of a file. The types of the kind `content` have smaller limits: `contentMaxBytes`. */
+  /** Maximum size of a file. In a field of the kind `content`, pictures and PDF files have smaller limits: `contentMaxBytes`. */
   maxBytes: number
   refusal: string
 }
