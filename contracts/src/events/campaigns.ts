@@ -22,7 +22,7 @@ export const RecipientUnsubscribed = defineEvent({
   data: Type.Object({ companyProfileId: Id, email: Type.String() }),
 })
 
-/** Common data of the campaign events, so that an email about an event can be written without further requests. */
+/** Common data of the campaign events. With these data, the notifications service writes emails without requests to other services. */
 const fact = { companyProfileId: Id, companyName: Type.String(), ownerId: Id, campaignId: Id, name: Type.String() }
 
 const dispatchFact = {

@@ -4,7 +4,10 @@ import { AudienceSkipped } from '../http/audience.ts'
 import { sheetFaults } from '../http/customers.ts'
 import { Id, Instant, oneOf } from '../primitives.ts'
 
-/** Common data of the events about a company's spreadsheet, so that an email can be written without further requests. */
+/**
+ * Common data of the events about a company's spreadsheet. With these data, the notifications service writes emails without requests to
+ * other services.
+ */
 const fact = { companyProfileId: Id, companyName: Type.String(), ownerId: Id }
 
 export const SheetAway = defineEvent({

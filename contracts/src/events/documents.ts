@@ -3,7 +3,7 @@ import { defineEvent } from '../define.ts'
 import { DocumentType } from '../http/documents.ts'
 import { Id, Instant } from '../primitives.ts'
 
-/** Common data of the document events, so that an email about an event can be written without further requests. */
+/** Common data of the document events. With these data, the notifications service writes emails without requests to other services. */
 const fact = {
   _id: Id,
   DocId: Type.Integer(),

@@ -8,7 +8,7 @@ import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/r
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
 import { platforms } from '../rules/task-status.ts'
 
-/** Common data of the task events, so that an email about an event can be written without further requests. */
+/** Common data of the task events. With these data, the notifications service writes emails without requests to other services. */
 const fact = {
   _id: Id,
   taskId: Type.Integer(),
@@ -33,7 +33,10 @@ const preview = {
 
 /** When the preview was delivered, by the business clock. Absent in events of the previous release. */
 const deliveredAt = Type.Optional(Instant)
-/** The content of the preview, so that an email can show it without further requests. Previous releases publish no content. */
+/**
+ * The content of the preview. With these data, the notifications service shows the preview in emails without requests to other services.
+ * Previous releases publish no content.
+ */
 const content = {
   previewId: Type.Optional(Id),
   caption: Type.Optional(Type.String()),
@@ -92,7 +95,7 @@ const decision = {
   record,
 }
 
-/** The occurrence of a series for which a task is. Absent if the task does not repeat. */
+/** Series, number and date of the task. Absent if the task is not an occurrence of a series. */
 const occurrence = Type.Optional(
   Type.Object({
     seriesId: Id,
