@@ -20,9 +20,9 @@ export const formatWeekday = (date: CalendarDate, length: 'short' | 'long' = 'sh
 export const formatMonth = (date: CalendarDate): string => format(date, { month: 'long', year: 'numeric' })
 
 /**
- * Returns "yesterday", "today" or "tomorrow". Returns the weekday for other days within a week from today, and the full date for all
- * other days. `isPast` is true for an event that has happened: only its weekday may be in the past. The weekday of an overdue date would
- * read as a day in the coming week.
+ * Returns "yesterday", "today" or "tomorrow". For other days up to six days after today, returns the weekday. For all other days, returns
+ * the full date. If the event has happened (`isPast`), also returns the weekday for the days up to six days before today. Without `isPast`,
+ * such a day is overdue, and its weekday would read as a day in the coming week.
  */
 export function formatNearDate(date: CalendarDate, today: CalendarDate, isPast = false): string {
   const days = daysBetween(today, date)

@@ -4,7 +4,10 @@ import { Id, Instant, nullableInteger, nullableText, oneOf, pageQuery } from '..
 import { recordKinds } from '../rules/decision-record.ts'
 import { decisionChannels } from '../rules/reviews.ts'
 
-/** An entry of a company's decision record (ADR 0066) as the portal shows it, with the title and email address if they are still stored. */
+/**
+ * An entry of a company's decision record (ADR 0066), as the portal shows it. Also contains the title of the task and the email address of
+ * the decider, if they are still stored.
+ */
 export const RecordEntry = Type.Object({
   number: Type.Integer(),
   kind: oneOf(recordKinds),

@@ -82,7 +82,7 @@ export type SheetProblem = Type.Static<typeof SheetProblem>
 /**
  * An owner's change of the spreadsheet. `pending`: not written yet. `written`: written, but not in the cached copy of the spreadsheet yet.
  * `conflict`: the spreadsheet contains other values (`theirs`) than the client received (`seen`). `refused`: not written because of
- * `problem`. The owner must send a change in conflict or a refused change again, or discard it.
+ * `problem`. The owner must resend or discard each change with the state `conflict` or `refused`.
  */
 export const SheetWrite = Type.Object({
   id: Id,

@@ -42,8 +42,8 @@ const figureNames = ['failed-responses', 'slow-responses', 'events-waiting', 'wo
 
 /**
  * A measured value of a service. `failed-responses`: share of 5xx responses, and `slow-responses`: share of slow GET requests, both of one
- * replica in the last five minutes. `events-waiting`: number of messages. `work-overdue`: seconds since the most urgent item was due. If
- * this time exceeds the limit of the alert `WorkStuck`, but the queue had an attempt in the last 10 minutes, the value is 0.
+ * replica in the last five minutes. `events-waiting`: number of messages. `work-overdue`: seconds since the most urgent item was due. Above
+ * the limit of the alert `WorkStuck`, the value is 0 if a worker has tried to process an item of the queue in the last 10 minutes.
  */
 export const Figure = Type.Object({
   name: oneOf(figureNames),

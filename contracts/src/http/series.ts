@@ -3,7 +3,7 @@ import { defineRoute } from '../define.ts'
 import { Id, nullableOneOf, nullableText, oneOf, text } from '../primitives.ts'
 import { monthWeeks, recurrenceTypes, weekdays } from '../rules/recurrence.ts'
 
-/** A recurring task and its repeats. Each occurrence is a task of its own. The occurrences that follow become tasks later. */
+/** A recurring task with its rule. Each occurrence is a task of its own. The later occurrences become tasks one after the other. */
 export const Series = Type.Object({
   _id: Id,
   companyProfileId: Id,

@@ -2,7 +2,10 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, oneOf } from '../primitives.ts'
 
-/** A stop of campaign emails for all companies, one company or one campaign, by an admin or the product. An admin can end the stop. */
+/**
+ * A suspension: the campaign emails of all companies, one company or one campaign are not sent. An admin starts the suspension, or the
+ * product does so, for example after many bounces. An admin can end the suspension.
+ */
 export const Suspension = Type.Object({
   scope: oneOf(['all', 'company', 'campaign']),
   reason: Type.String({ description: 'shown to the owner' }),
