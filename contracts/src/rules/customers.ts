@@ -34,8 +34,8 @@ export const CUSTOMER_ROWS_MAX = 50_000
 export const CUSTOMER_COLUMNS_MAX = 200
 
 /**
- * A row of the spreadsheet, as screens show it. Empty cells are ''. Stage, Email Subscription and dates are normalized if the product
- * understands the cell. Otherwise the value is the text of the cell.
+ * A row of the spreadsheet, as screens show it. Empty cells are ''. If the product can parse a stage, an email subscription or a date, the
+ * value is normalized. Otherwise the value is the text of the cell.
  */
 export type CustomerTexts = Record<CustomerColumn, string>
 export type CustomerChanges = Partial<Record<CustomerField, string>>

@@ -3,7 +3,7 @@ const MAX_LENGTH = 254
 /** The format that forms require. Bounded: 254 characters, because `hasEmailShape` checks the length first. */
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** A word before the `@`. Dots separate words. A word has no invisible characters and none that delimit or quote text in email headers. */
+/** A word before the `@`. Dots separate words. Invisible characters, and characters that delimit or quote text in headers, are excluded. */
 const word = String.raw`[^\s@<>()[\]\\,;:"\p{C}.]+`
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
 const address = new RegExp(String.raw`^${word}(?:\.${word})*@(?:${label}\.)+(?!\d+$)${label}$`, 'u')

@@ -2,16 +2,19 @@ import { addDays, type CalendarDate, isCalendarDate, monthOf, weekdayOf } from '
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RepeatRule, type Weekday, weekdays } from './recurrence.ts'
 
 const DAYS_PER_WEEK = 7
-/** Number of weeks between the first day with a name in a month and the day of this week. `last` is the fourth or fifth week. */
+/**
+ * Number of weeks between the first and, for example, the third Friday of a month. `last` stands for the fifth Friday. In a month with only
+ * four Fridays, `weekdayOfMonth` subtracts a week.
+ */
 const weeksAfterFirst: Record<MonthWeek, number> = { first: 0, second: 1, third: 2, fourth: 3, last: 4 }
 
-/** Returns the first day with this name from `from` on. */
+/** Returns the first date on or after `from` that is this weekday. */
 function weekdayFrom(from: CalendarDate, weekday: Weekday): CalendarDate {
   const wanted = weekdays.indexOf(weekday) + 1
   return addDays(from, (wanted - weekdayOf(from) + DAYS_PER_WEEK) % DAYS_PER_WEEK)
 }
 
-/** Returns for example the last Friday of the month. `first` is the first day of the month. */
+/** Returns the date of a weekday in a month, for example of the last Friday. `first` is the first day of the month. */
 function weekdayOfMonth(first: CalendarDate, week: MonthWeek, weekday: Weekday): CalendarDate {
   const date = addDays(weekdayFrom(first, weekday), weeksAfterFirst[week] * DAYS_PER_WEEK)
   return monthOf(date) === monthOf(first) ? date : addDays(date, -DAYS_PER_WEEK)
@@ -38,8 +41,8 @@ export const firstOccurrence = (rule: RepeatRule, from: CalendarDate, until: Cal
   isCalendarDate(from) ? within(ruleDateFrom(rule, from), until) : undefined
 
 /**
- * Returns the date of a rule that follows `previous`, and is not after `until`. Undefined if there is no such date. Only calendar dates are
- * compared, so daylight saving time has no effect.
+ * Returns the next date of a rule after `previous`. Undefined if this date is after `until`. Only calendar dates are compared, so daylight
+ * saving time has no effect.
  */
 export const nextOccurrence = (rule: RepeatRule, previous: CalendarDate, until: CalendarDate): CalendarDate | undefined =>
   firstOccurrence(rule, addDays(previous, rule.recurrenceType === 'bi-weekly' ? 2 * DAYS_PER_WEEK : 1), until)

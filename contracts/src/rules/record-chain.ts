@@ -1,17 +1,17 @@
 import { type DecisionRecord, FIRST_PREVIOUS_HASH, recordBody, recordHash } from './decision-record.ts'
 
 /**
- * An entry of a company's decision record (ADR 0066). The record can be downloaded as JSON lines. The first line of the file contains the
- * public keys. Each further line is an entry.
+ * An entry of a company's decision record (ADR 0066). The decision record can be downloaded as JSON lines. The first line of the file
+ * contains the public keys. Each further line is an entry.
  */
 export interface ChainedRecord {
-  /** Canonical JSON of the record. */
+  /** Canonical JSON of the entry (`DecisionRecord`). */
   body: string
   previousHash: string
   hash: string
 }
 
-/** Number and hash of the last record that was checked. */
+/** Number and hash of the last entry that was checked. */
 export interface ChainEnd {
   number: number
   hash: string
@@ -28,7 +28,7 @@ function parse(body: string): DecisionRecord | undefined {
   }
 }
 
-/** Returns what is wrong with the record after `end`, or undefined if the record continues the chain. */
+/** Returns what is wrong with the entry after `end`, or undefined if the entry continues the chain. */
 export async function chainProblem(
   end: ChainEnd,
   { body, previousHash, hash }: ChainedRecord,

@@ -1,6 +1,6 @@
 /**
  * How often an admin gets emails about tasks. `at-once`: one email per event. `none`: the admin sees the news only in the list of
- * notifications. With the other values, one digest email lists all news: 15 minutes or an hour after the first of them, or daily at 9:00.
+ * notifications. With the other values, one digest lists all news. It is sent 15 minutes or an hour after the first news, or daily at 9:00.
  */
 export const taskEmailFrequencies = ['at-once', 'quarter-hourly', 'hourly', 'daily', 'none'] as const
 export type TaskEmailFrequency = (typeof taskEmailFrequencies)[number]

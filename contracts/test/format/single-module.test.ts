@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Files that use formatters to compute dates and times, or to check a name. They show nothing to users. */
+/** Files that use formatters to compute dates and times, or to check the name of a time zone. They show nothing to users. */
 const COMPUTATIONS = [
   'contracts/src/rules/business-dates.ts',
   'contracts/src/rules/time-zones.ts',
