@@ -41,7 +41,7 @@ function isListed(sheet, id) {
   return sheet.getRange('A:A').createTextFinder(id).matchEntireCell(true).findNext() !== null
 }
 
-/** Adds an apostrophe, which Google Sheets hides. The apostrophe prevents that the value is read as a formula or a number. */
+/** Adds an apostrophe. Google Sheets hides the apostrophe and does not read the value as a formula or a number. */
 function asText(value) {
   return `'${value}`
 }

@@ -74,7 +74,7 @@ export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Bu
   }
 }
 
-/** Reads the output of `writeParts`. The caller must read each body before the next part. A body with a wrong SHA-256 fails at its end. */
+/** Reads the output of `writeParts`. The caller must read each body before the next part. Throws at the end of a body with a wrong hash. */
 export async function* readParts(source: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const reader = byteReader(source)
 
