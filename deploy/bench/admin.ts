@@ -95,7 +95,7 @@ async function slowestOf(ask: Ask, paths: readonly string[], what: string, below
   return { what, measured: slowest.milliseconds, unit: 'ms', target: { below }, detail }
 }
 
-/** Requests an owner's list at a steady rate, alternately alone and while an admin opens one screen after the other. */
+/** Requests an owner's list at a steady rate. In every second phase, an admin also opens one screen after the other. */
 async function besideAdmin(asker: Worker, ask: Ask, list: Omit<Pace, 'perSecond' | 'seconds'>): Promise<Measure[]> {
   const keepPace = (seconds: number) => asker.ask<Paced>({ ...list, perSecond: PER_SECOND, seconds } satisfies Pace)
   let isListed = false

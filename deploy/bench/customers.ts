@@ -6,7 +6,7 @@ import { growthDuring } from './process-memory.ts'
 import { type Measure, median, say } from './report.ts'
 
 const ROWS = 20_000
-/** Maximum number of rows in a sheet. A script's response with these rows is nearly 10 MB large, the maximum that crm-proxy accepts. */
+/** Maximum number of rows in a sheet. A script's response with these rows has nearly 10 MB, and crm-proxy accepts at most 10 MB. */
 const MOST_ROWS = 50_000
 const TIMES = 15
 
@@ -28,7 +28,7 @@ interface Got {
   ms: number
 }
 
-/** Requests the list as a browser does: compressed, and without a body if the ETag still matches. */
+/** Requests the list as a browser does: accepts a compressed response, and sends the ETag of an earlier response if there is one. */
 function list({ replicas }: Crm, { headers }: SheetOwner, { query = '', etag = '' } = {}): Promise<Got> {
   const { promise, resolve, reject } = Promise.withResolvers<Got>()
   const begun = performance.now()

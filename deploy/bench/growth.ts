@@ -185,7 +185,7 @@ async function fillLedger(database: Pool): Promise<void> {
   }
 }
 
-/** Measures a campaign from one replica, with an empty delivery table and with one of ten million rows. */
+/** Measures one replica that sends a campaign: first with a nearly empty delivery table, and then with ten million rows in this table. */
 export async function benchLedgerGrowth(smtpUrl: string): Promise<Measure[]> {
   const mailing = await startMailing({ smtpUrl, rate: 100_000, replicas: 1, settings: FOR_MILLIONS })
   try {

@@ -142,7 +142,8 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
       { what: `lists of ${STORED_COMPANIES} companies with stored JSON (zstd)`, below: 1, target: stored },
       {
         what: 'first lists after a release that changed the JSON of tasks (zstd)',
-        // For a first list, the tasks service serializes 100 tasks and stores the JSON. Measured: 4.1 to 5.3 times the baseline's CPU time.
+        // For a first list, the tasks service serializes 100 tasks and stores the JSON. Measured: 4.1 to 5.3 times the CPU time of the
+        // minimal server.
         below: 6,
         target: targetOf(ZSTD, admin, unlisted),
         turns: FIRST_LIST_TURNS,

@@ -13,7 +13,7 @@ export interface MailPoolAnswer {
 
 const text = 'Dear friend, we bake again, and there is pie for all who come by. '.repeat(40).replace(/(.{72}) /g, '$1\n')
 
-/** Sends mails like those of a campaign through nodemailer's connection pool, which stores no delivery records. */
+/** Sends mails that are like the mails of a campaign. Uses nodemailer's connection pool, which stores no delivery records. */
 answer<MailPoolQuestion>(async ({ smtpUrl, mails, connections }) => {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: connections, maxMessages: Number.POSITIVE_INFINITY })
   const send = (n: number) =>

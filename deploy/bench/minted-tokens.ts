@@ -24,7 +24,8 @@ export async function mintAdmins({ database, identityKey }: Parts, productUrl: s
     .digest('base64url')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const stored = createFieldCipher({ IDENTITY_KEY: identityKey }).encrypt(pem, { table: 'signing_keys', id: kid })
-  // `signs_from` is earlier than in identity's first key (1970), so that identity does not sign with the added key.
+  // Identity signs with the key that has the latest `signs_from`. Its own first key has the year 1970, so identity never signs with the
+  // added key.
   await database.query('insert into identity.signing_keys (kid, private_key, signs_from) values ($1, $2, $3)', [kid, stored, '1969-01-01'])
   const iat = Math.floor(Date.now() / 1000)
   const tokens = Array.from({ length: count }, () => {

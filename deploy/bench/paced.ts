@@ -23,7 +23,10 @@ export function slowdownOf({ alone, beside }: Turns, share: number): { ratio: nu
   return { ratio: median(turns.map(([busy, free]) => busy / free)), detail: `median of ${inWords} ms` }
 }
 
-/** Returns the number of failed requests and of `others`, such as failed streams, as a measure. The durations exclude failed requests. */
+/**
+ * Returns a measure: the number of failed requests plus `others`, for example the number of failed streams. `Paced` has no durations of
+ * failed requests, so a bench reports their number separately.
+ */
 export function lostRequests(what: string, paced: readonly Paced[], others = 0): Measure {
   const failed = paced.reduce((sum, each) => sum + each.failed, 0)
   const answered = paced.reduce((sum, { milliseconds }) => sum + milliseconds.length, 0)

@@ -12,7 +12,7 @@ const ROUNDS = 6
 const TASKS = 100
 const TIMEOUT_MS = 60_000
 
-/** Network speed (slow 4G) of Lighthouse's mobile preset. The CPU runs at a quarter of its speed. */
+/** Network speed (slow 4G) of Lighthouse's mobile preset. The CPU runs at a quarter of its normal speed. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const TIMES_SLOWER = 4
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }

@@ -28,7 +28,7 @@ async function storeThumbnail(store: ObjectStore): Promise<string> {
   return store.publicUrl(key)
 }
 
-/** Publishes an event 1,000 times, and returns how many of the emails that it causes are sent per second. */
+/** Publishes 1,000 events that each cause an email. Returns the number of these emails that are sent per second. */
 async function rateOf<E extends EventContract>(
   { database }: Parts,
   event: E,

@@ -39,7 +39,7 @@ export async function peaksDuring(pids: readonly number[], work: () => Promise<v
   return peaks
 }
 
-/** Runs `work` and returns by how many MB the resident memory of each process grew up to its peak. */
+/** Runs `work`. Returns, for each process, its peak resident memory during the work minus its resident memory before, in MB. */
 export async function growthDuring(pids: readonly number[], work: () => Promise<void>): Promise<number[]> {
   const before = await Promise.all(pids.map(residentMegabytes))
   return (await peaksDuring(pids, work)).map((peak, index) => peak - (before[index] ?? 0))

@@ -2,7 +2,7 @@ import { brandImageFields, profileTextFields } from '@app/contracts/http/company
 import type { ClientBase, Pool } from 'pg'
 import { unlessInterrupted } from './interruption.ts'
 
-/** Default size: 10,000 companies with 100 tasks each, which is the design size of one database. */
+/** Default size: 10,000 companies with 100 tasks each. One database is designed for this size. */
 const COMPANIES = 10_000
 const TASKS_EACH = 100
 
@@ -125,7 +125,10 @@ const profile = JSON.stringify({
   updatedAt: '2026-11-21T17:00:00.000Z',
 })
 
-/** Inserts the counts of tasks. The trigger that usually writes these counts is turned off. All inserted Pending tasks have a preview. */
+/**
+ * Inserts the counts of tasks. The trigger that usually writes these counts is turned off. `with_client` is the number of Pending tasks with
+ * a preview. All inserted Pending tasks have a preview, so `with_client` equals `pending`.
+ */
 const countTasks = `
   insert into tasks.task_counts (company_id, pending, with_client, roll_back, approved, posted)
   select company_id, count(*) filter (where status = 'Pending'), count(*) filter (where status = 'Pending'), count(*) filter (where status = 'Roll Back'),

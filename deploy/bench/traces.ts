@@ -12,7 +12,10 @@ const WITHOUT = fileURLToPath(new URL('without-tracing.ts', import.meta.url))
 
 type Apart = Awaited<ReturnType<typeof startApart>>
 
-/** Compares the product with and without tracing code, first without a trace collector, then with a trace of each request. */
+/**
+ * Compares the product with a copy that has no tracing code. First, the product has no trace collector. Then the product sends a
+ * trace of each request to a collector.
+ */
 export async function benchTraces(parts: Parts): Promise<Measure[]> {
   const collector = await startCollector()
   const generator = startWorker('load-worker.ts')
