@@ -12,7 +12,7 @@ import { submitCampaign } from './submit-campaign.ts'
 
 /**
  * Days until the first posting date: two until the submission for review, and three for the review. The submission must be tomorrow or
- * later in the business's time zone. In two days, it is at least tomorrow in every time zone.
+ * later in the business's time zone. The date two days from now is tomorrow or later in every time zone.
  */
 const FIRST_TARGET_DAYS = 5
 /** Days between posting dates, so that no month has more tasks with dates than allowed. */

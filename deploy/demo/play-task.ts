@@ -21,7 +21,7 @@ export interface Cast {
   mailbox: Mailbox | undefined
 }
 
-/** Returns the text fields of a story's task, without dates, pictures and history. */
+/** Returns the text fields of a `StoryTask`, without dates, pictures and history. */
 function briefOf(task: StoryTask): Record<string, string> {
   const { platforms, recurrence, reference, previews, feedback, draft, approved, throughLink, undone, reminded, posted, second, ...texts } =
     task
@@ -75,7 +75,7 @@ function progressOf(task: Task): Progress {
   return { previews: feedback + (hasFreshPreview(task) ? 1 : 0), feedback, approved: posted || task.currentStatus === 'Approved', posted }
 }
 
-/** Approves a task through the review link or in the portal, and undoes the approval if the story says so. */
+/** Approves a task as `story` requires: through the review link or in the portal. If `story.undone` is set, first undoes an approval. */
 async function decide(cast: Cast, task: Task, story: StoryTask, isApproved: boolean): Promise<void> {
   const { send, ownerToken, mailbox } = cast
   if (story.undone && mailbox && !(await wasUndone(send, ownerToken, task))) {
@@ -102,7 +102,7 @@ async function waitForSecond(send: Client, token: string, { companyProfileId, se
   throw new Error(`The second task "${title}" did not appear.`)
 }
 
-/** Assigns a task unless it was `found`. Then performs the steps of the story that are not completed: previews, feedback and so on. */
+/** Assigns a task unless it was `found`. Then performs the steps in `story` that are not completed yet: previews, feedback and so on. */
 export async function playTask(
   cast: Cast,
   company: StoryCompany,

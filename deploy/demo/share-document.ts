@@ -4,7 +4,7 @@ import { must } from '../test/system/client.ts'
 import type { Cast } from './play-task.ts'
 import type { StoryDocument } from './story/story.ts'
 
-/** Uploads a document unless an earlier run did so (`found`). If the story says so (`opened`), the admin then opens the document. */
+/** Uploads a document unless an earlier run did so (`found`). If `story.opened` is set, the admin then opens the document. */
 export async function shareDocument(
   cast: Cast,
   companyProfileId: string,

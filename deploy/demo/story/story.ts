@@ -23,6 +23,7 @@ export interface StoryPreview {
   files: readonly StoryFile[]
 }
 
+/** A task of a demo company, with the steps that the demo performs for this task: previews, feedback, decisions and so on. */
 export interface StoryTask {
   title: string
   tagline?: string
@@ -81,7 +82,7 @@ export interface StoryCustomers {
 export interface StoryCampaign {
   name: string
   audience: Audience
-  /** Weekly schedule. If undefined, the campaign is a special event whose steps have their own days. */
+  /** Weekly schedule. If undefined, the campaign has the category Special Event, and each step has its own day (`inDays`). */
   weekly?: { startsInDays: number; weeks: number }
   steps: readonly { type: StepType; inDays?: number; subject: string; body: string; image?: Poster }[]
 }
