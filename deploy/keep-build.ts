@@ -36,7 +36,7 @@ async function putAssets(store: ObjectStore, folder: string, names: readonly str
 
 /**
  * Uploads the assets of a web app build to the file store. Every gateway can then serve the assets, also to pages of other builds. Deletes
- * assets that none of the last builds has. Must run before the first gateway serves the build.
+ * assets that none of the last `KEPT_BUILDS` builds has. Must run before the first gateway serves the build.
  */
 export const keepBuild = (config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> =>
   retryUntilAvailable('the file store', config.S3_ENDPOINT, () => putBuild(config, webDist))

@@ -29,7 +29,7 @@ export function withEventTable(markdown: string): string {
   return markdown.slice(0, start) + eventTable() + markdown.slice(end)
 }
 
-// Runs `npm run docs:events`.
+// The command `npm run docs:events`.
 if (import.meta.main) {
   const document = new URL('../../docs/README.md', import.meta.url)
   await writeFile(document, withEventTable(await readFile(document, 'utf8')))

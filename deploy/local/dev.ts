@@ -67,7 +67,7 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
   }
 }
 
-/** Runs `npm run dev`. The services and the gateway run in a second process, which restarts when a source file changes. */
+/** The command `npm run dev`. The services and the gateway run in a second process, which restarts when a source file changes. */
 await runUntilStopped(start, ({ inboxUrl, sheetsUrl }) => {
   if (inboxUrl) process.stdout.write(`\n  Mail inbox   ${inboxUrl}\n`)
   if (sheetsUrl) process.stdout.write(`  Spreadsheets ${sheetsUrl}\n`)

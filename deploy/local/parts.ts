@@ -43,7 +43,7 @@ export async function openStore(settings: Settings, secrets: LocalSecrets, log: 
   return { env: config, stop }
 }
 
-/** Throws if a port of the mail inbox or of the development sheet is taken. Call this function first, so that the start fails early. */
+/** Throws if the port of the mail inbox or of the development spreadsheets is taken. Call this first, so that the start fails early. */
 export async function assertPartPortsFree(settings: Settings): Promise<void> {
   if (!settings.SMTP_URL) await assertPortFree(settings.INBOX_PORT, 'the mail inbox', 'INBOX_PORT')
   if (hasDevelopmentSheet(settings)) await assertPortFree(settings.SHEET_PORT, 'the development sheet', 'SHEET_PORT')
