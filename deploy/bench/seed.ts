@@ -126,8 +126,8 @@ const profile = JSON.stringify({
 })
 
 /**
- * Inserts the counts of tasks. The trigger that usually writes these counts is turned off. `with_client` is the number of Pending tasks with
- * a preview. All inserted Pending tasks have a preview, so `with_client` equals `pending`.
+ * Inserts the counts of tasks. The trigger that usually writes these counts is turned off. `with_client` is the number of Pending tasks
+ * with a preview. All inserted Pending tasks have a preview, so `with_client` equals `pending`.
  */
 const countTasks = `
   insert into tasks.task_counts (company_id, pending, with_client, roll_back, approved, posted)

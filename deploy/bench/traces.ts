@@ -13,8 +13,8 @@ const WITHOUT = fileURLToPath(new URL('without-tracing.ts', import.meta.url))
 type Apart = Awaited<ReturnType<typeof startApart>>
 
 /**
- * Compares the product with a copy that has no tracing code. First, the product has no trace collector. Then the product sends a
- * trace of each request to a collector.
+ * Compares the product with a copy that has no tracing code. First, the product has no trace collector. Then the product sends a trace of
+ * each request to a collector.
  */
 export async function benchTraces(parts: Parts): Promise<Measure[]> {
   const collector = await startCollector()

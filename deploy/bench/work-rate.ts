@@ -8,7 +8,7 @@ import { startWorker } from './worker.ts'
 const PIECES = 10_000
 const ROUNDS = 5
 
-/** Fills `bare.queue`, the table of the two simple loops. The table gets one row for each item of work. Each row is as large as its item. */
+/** Fills `bare.queue`, the table of the simple loops. The table gets one row for each item of work. Each row is as large as its item. */
 const fill = `truncate bare.queue;
   insert into bare.queue (payload) select json_build_object('mail', gen_random_uuid()) from generate_series(1, ${PIECES})`
 

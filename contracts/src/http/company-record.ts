@@ -6,7 +6,7 @@ import { decisionChannels } from '../rules/reviews.ts'
 
 /**
  * An entry of a company's decision record (ADR 0066), as the portal shows it. Also contains the title of the task and the email address of
- * the decider, if they are still stored.
+ * the decider, if these values are still stored.
  */
 export const RecordEntry = Type.Object({
   number: Type.Integer(),

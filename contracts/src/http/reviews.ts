@@ -28,8 +28,8 @@ const Decision = Type.Object({
 })
 
 /**
- * The response to the recipient of a review link. After the removal of the task, and for a revoked or expired
- * link, `company`, `task` and `preview` are null.
+ * The response to the recipient of a review link. After the removal of the task, and for a revoked or expired link, `company`, `task` and
+ * `preview` are null.
  */
 export const Review = Type.Object({
   state: oneOf(reviewStates),

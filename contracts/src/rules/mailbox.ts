@@ -3,8 +3,8 @@ import { normalizeEmail } from './email.ts'
 const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Returns the mailbox to which most providers deliver the emails of an address. Removes text after a plus sign, and for Gmail also dots. Use
- * the mailbox only to count requests, because two addresses of one mailbox can have two accounts.
+ * Returns the mailbox to which most providers deliver the emails of an address. Removes text after a plus sign, and for Gmail also dots.
+ * Use the mailbox only to count requests, because two addresses of one mailbox can have two accounts.
  */
 export function mailboxOf(email: string): string {
   const address = normalizeEmail(email)
