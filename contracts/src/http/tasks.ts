@@ -60,7 +60,7 @@ export const Task = Type.Object({
   ...recordOf(platforms, () => Type.Boolean()),
   referenceImage: image,
   doneTaskImage: image,
-  /** A JPEG of at most 320 × 640 pixels. Null until the background job has made the copy, and for a picture that cannot be decoded. */
+  /** A JPEG of at most 320 × 640 pixels. Null until the background job has made this JPEG, and for a picture that cannot be decoded. */
   doneTaskThumbnail: nullableObject(Thumbnail),
   previewNo: nullableInteger,
   approvedPreviewNo: nullableInteger,

@@ -1,6 +1,6 @@
 import { sha256 } from './sha256.ts'
 
-/** The parts of a preview on which an owner decides. */
+/** The content of a preview. An owner approves this content or refers it back. */
 interface Content {
   caption: string
   /** SHA-256 hashes of the files in their order, in lower-case hexadecimal. */
