@@ -8,7 +8,7 @@ import { retryUntilAvailable } from './retry-until-available.ts'
 
 /** Key prefix of the manifests. A manifest lists the assets of one build. Its key contains the time, so that the keys are in time order. */
 const BUILDS_PREFIX = 'web-builds/'
-/** Number of builds whose assets are kept. A browser tab that stays open for more releases than this shows an error. */
+/** Number of builds whose assets are kept. If a browser tab stays open for more releases, its page shows an error. */
 const KEPT_BUILDS = 20
 const PUT_LIMIT_MS = 60_000
 const AT_ONCE = 8

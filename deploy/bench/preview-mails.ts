@@ -54,7 +54,7 @@ async function rateOf<E extends EventContract>(
   return MAILS / (await sent()).seconds
 }
 
-/** Measures the emails about previews, with three pictures each, alternately with emails without pictures that are sent in the same way. */
+/** Compares the rate of emails about previews (three pictures each) with the rate of emails about posted tasks (no pictures). */
 export async function benchPreviewMails({ url }: RunningProduct, parts: Parts): Promise<Measure[]> {
   const { companyId, send, token } = await newOwner(url)
   const { _id: userId } = await must(send<Me>('GET', '/me', { token }))
