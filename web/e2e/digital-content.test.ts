@@ -105,7 +105,8 @@ describe('the lists', () => {
     // The task is removed from the URL, so that a reload does not show the message again.
     await page.waitForURL((url) => url.search === '')
     await page.route('**/api/task/tasks/*', (route) => route.fulfill({ status: 500, json: { message: 'The database is away.' } }))
-    // The live stream is delayed, because the page loads the lists again when the stream opens.
+    // When the live stream opens, the page loads the lists again, and the error could disappear before the test presses "Try again". So
+    // the stream is delayed.
     const releaseStream = await delayCalls(page, '**/api/notifications/stream')
     await page.reload()
     await toastSaid(page, 'Error loading approved tasks: The database is away.')

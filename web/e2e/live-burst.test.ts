@@ -25,7 +25,7 @@ const event = (changed: Changed, id: number): Notification => ({
 async function quietPage(path: string, as: { key: 'token' | 'adminToken'; token: string }) {
   const { promise: events, resolve: emit } = Promise.withResolvers<readonly Changed[]>()
   const page = await visit(browser, { path: '/no-such-page', as })
-  // The prefetch script is blocked, because the app requests prefetched data again when the live stream opens.
+  // When the live stream opens, the app requests prefetched data again. The tests count requests, so the prefetch script is blocked.
   await page.route('**/assets/prefetch-*.js', (route) => route.abort())
   let isFirst = true
   await page.route('**/api/notifications/stream', async (route) => {

@@ -23,7 +23,7 @@ it('the data and the chunks of the tasks are requested before the app has loaded
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const times = (wanted: string | RegExp) => asked.filter((path) => (typeof wanted === 'string' ? path === wanted : wanted.test(path)))
-  // The live stream is delayed, because the app requests prefetched data again when the stream opens.
+  // When the live stream opens, the app requests the prefetched data again. The test counts requests, so it delays the stream.
   await delayCalls(page, '**/api/notifications/stream')
   const release = await delayCalls(page, '**/assets/index-*.js')
   void page.goto(address)
