@@ -20,7 +20,7 @@ let session: Awaited<ReturnType<typeof ownerWithCompany>>['session']
 /** The company's spreadsheet in the local replacement for Google Sheets. */
 let sheet: ReturnType<typeof sheetNamed>
 
-/** Returns functions that edit a spreadsheet by hand, as its owner does. */
+/** Returns functions that read and change a spreadsheet as if its owner edited it in Google Sheets. */
 function sheetNamed(name: string) {
   const url = `${inject('sheetsUrl')}/sheets/${name}`
   const send = async (method: string, path = '', body?: string): Promise<Response> => {

@@ -10,7 +10,7 @@ import { adminSession, ownerWithCompany, type Visit } from './people.ts'
 const TASKS = 100
 /** A company name that no other test uses. The test searches for this name, because an admin also sees tasks of other tests. */
 const COMPANY = 'Hundred Pictures Gallery'
-/** Bytes of pictures that a phone loads when it opens a list. */
+/** When a phone opens a list, it must load fewer bytes of pictures than this. */
 const PICTURES_MAX = 1_000_000
 /** Number of tasks that the test creates and delivers concurrently. */
 const CONCURRENCY = 4
@@ -67,7 +67,7 @@ function countPictures(page: Page) {
   }
 }
 
-/** Opens a new browser of a phone on which the session is stored. */
+/** Opens a page in a new browser context that simulates a phone. Its local storage contains the token, so the user is signed in. */
 async function phoneOf({ key, token }: NonNullable<Visit['as']>): Promise<Page> {
   const context = await browser.newContext({ ...phone, deviceScaleFactor: 2 })
   await context.addInitScript(([name, value]) => localStorage.setItem(name, value), [key, token] as const)

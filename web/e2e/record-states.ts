@@ -19,7 +19,10 @@ const entry: RecordEntry = {
   at: '2026-11-20T14:04:00.000Z',
   hash: '8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4',
 }
-/** All kinds of entries, an unconfirmed decision, a removed task, and an erased address. */
+/**
+ * Entries of a decision record: all kinds of decisions, an unconfirmed decision, a removed task, and an owner whose email address was
+ * erased.
+ */
 const entries: readonly RecordEntry[] = [
   { ...entry, number: 6, kind: 'launch', role: 'admin', decider: null, channel: 'portal' },
   { ...entry, number: 5, kind: 'confirm', channel: 'portal' },

@@ -21,7 +21,10 @@ export async function shareDocument(
   return (await must(shared)).document
 }
 
-/** Uploads a document of each type. One is for training. Returns the newest, which has a password and was opened by an admin. */
+/**
+ * Uploads a document of each type. The Word document (.doc) is marked as a training document. Returns the newest document. This document is
+ * a PDF file with a password, and an admin has opened it.
+ */
 export async function shareOfEachKind(send: Client, owner: string, admin: string, companyProfileId: string): Promise<Document> {
   const share = (name: string, words: Words, bytes?: Buffer<ArrayBuffer>) =>
     shareDocument(send, owner, companyProfileId, name, words, bytes)

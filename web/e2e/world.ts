@@ -60,7 +60,10 @@ const longest = {
     'Announce the winter members’ evening with the candlelit tour of the upper rooms, the oyster supper on the lawn and the talk on Gullah boatbuilding, then say in two lines how the seats are drawn by lot',
 }
 
-/** Returns the date with this day of the month, at least two weeks ahead. All dates are in the same month. */
+/**
+ * Returns a day of the month that contains the date 40 days from today. All results are in the same month, because the task limit counts
+ * the tasks of a month. The days from the 10th on are at least 19 days ahead.
+ */
 const inOneMonth = (day: number) => `${addDays(today, 40).slice(0, 8)}${day}`
 
 export interface World {
