@@ -9,7 +9,8 @@ import { makeWorld } from './world.ts'
 
 /**
  * Tests the screens that `isMeant` selects, at a phone's width in the dark theme. Axe must find no violation, and nothing may scroll
- * sideways at 320 px. Screens that are not variants are also tested with axe at a desktop's width in the light theme.
+ * sideways at 320 px. `variants` are further states of screens, such as errors. All other screens are also tested with axe at a desktop's
+ * width in the light theme.
  */
 export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
   let browser: Browser

@@ -11,7 +11,7 @@ const today = todayIn(DEFAULT_TIMEZONE)
  */
 const DAYS = [-4, -1, 0, 1, 2, 9, 30]
 
-/** Gives the tasks of the lists dates in the past and future. The product itself accepts no dates in the past. */
+/** Replaces the dates of tasks in responses by past and future dates. The product itself does not accept past dates. */
 const withDates =
   (days: readonly number[], changes: (at: number) => Partial<BoardTask> = () => ({})) =>
   (page: Page) =>

@@ -22,7 +22,10 @@ const afterMidnight = (date: CalendarDate) => new Date(instantOf(date, '00:00', 
 const tomorrow = addDays(todayIn(DEFAULT_TIMEZONE), 1)
 const dates = { submissionForReview: addDays(tomorrow, 1), targetPostingDate: addDays(tomorrow, 5) }
 
-/** Expected texts for the same task on both screens, around the midnight at which its review date begins. */
+/**
+ * Three points in time, with the expected texts for the same task. `owner` is the text in the owner's portal. `admin` contains the texts on
+ * the admin's dashboard.
+ */
 const moments = [
   {
     name: 'just before midnight',

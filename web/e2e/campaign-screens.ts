@@ -130,7 +130,7 @@ async function answer(page: Page, { all = campaigns, one = roast } = {}): Promis
 
 const answerTroubled = (page: Page) => answer(page, { one: troubled })
 
-/** Fills in the form of a special event and submits it with an incomplete step. */
+/** Fills in the form for a campaign of the category Special Event, and submits the form with an incomplete step. */
 async function enter(page: Page): Promise<void> {
   await page.getByLabel('Campaign Name').fill('Oyster roast on the dock')
   await page.getByLabel('Campaign Category').selectOption('Special Event')

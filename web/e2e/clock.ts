@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { toastsSaid } from './toasts.ts'
 
-/** Time from now until the clock stops. `pauseAt` rejects a time that the running clock has already passed. */
+/**
+ * Time from now until the clock stops. The clock still runs when the test calls `pauseAt`, and `pauseAt` rejects a time in the past. So the
+ * clock stops only some seconds later.
+ */
 const AHEAD_MS = 5_000
 
 /** Stops the page's clock. After that, the clock advances only with `page.clock.runFor`. */

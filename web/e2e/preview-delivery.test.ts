@@ -24,7 +24,8 @@ let tokens: { first: string; second: string }
 
 beforeAll(async () => {
   ;[browser, product] = await Promise.all([launchChromium(), startTestProduct()])
-  // A product adds the admin of its settings at the start. So this product gets its second admin at the second start.
+  // At each start, the product adds the admin whose email address is in the setting `ADMIN_EMAIL`. So a second start with another address
+  // adds a second admin.
   await product.interrupt()
   await product.restart({ ADMIN_EMAIL: SECOND_ADMIN })
   send = clientOf(product.url)
@@ -62,7 +63,7 @@ it('a preview of several files: saved as a draft, checked by a second admin, del
     await chooser.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: pdf })
     const rows = first.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(3)
-    // The poster of each file is drawn, and no explanation of a missing poster is shown.
+    // Each file has a poster. Without a poster, the row would show a text about a plain cover picture.
     await expect.poll(() => rows.locator('img').count()).toBe(3)
     expect(await rows.getByText('plain cover picture').count()).toBe(0)
     await first.getByLabel('Caption').fill(CAPTION)

@@ -14,8 +14,8 @@ const FOLDER = 'screens'
 const colorSchemes = ['light', 'dark'] as const
 
 /**
- * `npm run screens [-- part-of-a-name]`: writes a screenshot of all screens, at each width and in both themes, to `screens/`. Checks each
- * screen with axe. If there are violations, prints them and ends with the exit code 1.
+ * The command `npm run screens [-- part-of-a-name]`. It writes screenshots of each screen, at each width and in both themes, to `screens/`.
+ * It also checks each screen with axe. If there are violations, it prints them and ends with the exit code 1.
  */
 const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))
