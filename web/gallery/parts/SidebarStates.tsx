@@ -31,7 +31,7 @@ const seven: ComponentProps<typeof Sidebar>['entries'] = [
   { to: '?part=Sidebar&section=4', label: 'Company Profile', icon: <Building2 aria-hidden="true" /> },
 ]
 
-/** In the narrow bar, the initially selected entry is in the More menu. */
+/** A sidebar with seven entries. On phones, the sidebar is a bar with four entries, and the entry selected at first is in the More menu. */
 export function SidebarStates() {
   const [search] = useSearchParams()
   return (

@@ -32,7 +32,10 @@ function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
 export const page = (fetch: () => Promise<{ default: FunctionComponent }>): LazyPart<Titled> =>
   lazyPart(fetch, { waiting: <PageSkeleton />, missing: PageMissing })
 
-/** The page of a route. A page without a title renders `PageArrival` itself. */
+/**
+ * The page of a route. `PageArrival` sets the document title and focuses the heading. If the route has no title, the page's content must
+ * render `PageArrival`.
+ */
 export function Page({ title, of: Content }: Titled & { of: LazyPart<Titled> }) {
   const arrived = Content.useArrived()
   useKeptFocus()
