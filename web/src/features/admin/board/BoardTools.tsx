@@ -9,7 +9,7 @@ interface BoardToolsProps {
   label: string
   placeholder: string
   listOptions: ListOptions
-  /** Number of loaded results, and whether there are no more. `undefined` while the results load. */
+  /** Number of loaded results, and whether these are all results. `undefined` while the results load. */
   found: { count: number; isAll: boolean } | undefined
   children?: ReactNode
 }

@@ -4,7 +4,10 @@ import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-da
 
 type Dates = Pick<TaskCard, 'targetPostingDate' | 'recurrenceStartDate'>
 
-/** Returns the day on which a task must be posted. For a recurring task, this is the first day of its recurrence. */
+/**
+ * Returns the day on which a task must be posted. For a recurring task, this is the first day of its recurrence. The date of the next step,
+ * for example of the review, is `nextStepDate`.
+ */
 export const dueDate = ({ targetPostingDate, recurrenceStartDate }: Dates): CalendarDate | null => targetPostingDate ?? recurrenceStartDate
 
 /** A task without a date is never due. */

@@ -80,14 +80,14 @@ export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
     queryKey: [...TASK_LISTS, filter],
     queryFn: ({ signal }): Promise<LoadedList<BoardTask>> => inPages(taskPages(filter), STRIP_MAX, BOARD_TASKS_MAX, signal),
     enabled: isWanted,
-    // The tasks are discarded when the company's cards are no longer rendered, because events refresh only queries on the screen.
+    // Events refresh only queries on the screen. Tasks in the cache without visible cards would become outdated, so they are discarded.
     gcTime: 0,
   })
 }
 
 /**
- * Maximum number of tasks in the selection for the files of the dialog "Deliver previews". The maximum applies separately to Pending tasks
- * and to tasks that were referred back.
+ * In the dialog "Deliver previews", an admin selects a task for each file. The dialog offers at most this many Pending tasks, and at most
+ * this many tasks that were referred back.
  */
 const OWED_MAX = 500
 
@@ -101,8 +101,8 @@ const useAll = (filter: TaskFilter, isWanted: boolean) =>
 
 /** Loads the tasks for which an admin owes a preview, earliest due date first within each status. Undefined while they load. */
 export function useOwedTasks(isWanted: boolean) {
-  // `open` does not change the results, because no task of these lists is posted. With `open`, the query keys differ from those of the
-  // tabs, whose queries load the lists page by page.
+  // These queries load up to `OWED_MAX` tasks at once, but the tabs load their lists page by page. So the query keys must differ from those
+  // of the tabs. `open` makes the keys different. It does not change the results, because no task of these lists is posted.
   const pending = useAll({ turn: 'admin', open: true, sort: 'due' }, isWanted)
   const referredBack = useAll({ status: 'Roll Back', open: true, sort: 'due' }, isWanted)
   const lists = [referredBack, pending]

@@ -20,8 +20,8 @@ export function cacheTask(task: Task, companyName: string): void {
   const card = tasks.toCard(task, companyName)
   queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { task, companyName })
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
-    // The server found the tasks in the list, so they match the search text. The browser does not compare them again, because its
-    // comparison does not ignore accents, unlike the server's search.
+    // If the list contains the task, the server has found the task for the search text. The browser then does not repeat the search. The
+    // server ignores accents, but the browser does not, so a search in the browser could wrongly remove the task.
     const search = list.items.some(({ _id }) => _id === card._id) ? undefined : filter.search
     return tasks.matchesFilter(card, { ...filter, search }) ? withItem(list, card, tasks.orderOf(filter)) : withoutItem(list, card._id)
   })

@@ -11,7 +11,10 @@ export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['quer
 
 export const toCard = (task: Task, companyName: string): BoardTask => ({ ...task, hasFreshPreview: hasFreshPreview(task), companyName })
 
-/** Unlike the server's search, this search does not ignore accents. A task that it misses appears when the list is reloaded. */
+/**
+ * Whether a task matches a search text. The server's search ignores accents, but this function does not. So this function may miss a task
+ * that the server finds. The task then appears when the list is reloaded.
+ */
 function isFound({ taskId, title, companyName }: BoardTask, search: string): boolean {
   const number = /^#?(\d+)$/.exec(search)?.[1]
   if (number) return Number(number) === taskId
