@@ -45,7 +45,7 @@ export function addFiles(files: readonly File[]): number {
   return files.length - added.length
 }
 
-/** Matches the files that were not matched before. */
+/** Finds the tasks of the new files by their names. Skips files that were processed before, and files for which an admin chose a task. */
 export function matchFiles(tasks: readonly BoardTask[]): void {
   const matched = ({ file }: Delivery) => matchFile(file.name, tasks) ?? ({ task: undefined, by: 'nothing' } as const)
   setState(({ deliveries }) => ({ deliveries: deliveries.map((one) => (one.by ? one : { ...one, ...matched(one) })) }))

@@ -30,7 +30,7 @@ async function openPanel(previews: Preview[] = [previewOf({ caption: 'Warm bread
 
 const entriesOf = ({ body }: Sent) => Object.fromEntries(body as FormData)
 
-/** Mocks deliveries. Each delivery succeeds and returns version 2, or a draft. */
+/** Mocks successful uploads of previews. If the request saves a draft, the response contains a draft, and otherwise version 2. */
 const delivers = (previews: Preview[]) =>
   answer(uploadPreview, (sent) => {
     const isDraft = entriesOf(sent).deliver === 'false'

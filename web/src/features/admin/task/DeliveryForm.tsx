@@ -29,9 +29,9 @@ const ChosenFiles = lazyPart(() => import('./ChosenFiles.tsx'))
 const TOO_MANY = `A preview has at most ${FILES_MAX} files. The others were not added.`
 
 interface DeliveryFormProps extends Opened {
-  /** The caption with which the form begins: of the previous version, or of the edited draft. */
+  /** Initial caption. If the form edits a draft, this is the caption of the draft, and otherwise the caption of the previous version. */
   caption: string
-  /** The draft that the form replaces. */
+  /** The draft that the form edits. When the form is sent, the new draft or version replaces this draft. */
   edited?: Preview
   requiresCheck: boolean
   steps: Steps
@@ -79,7 +79,8 @@ export function DeliveryForm(props: DeliveryFormProps) {
     send,
     onSent(_answer, { caption: sent }) {
       if (edited) return onDone?.()
-      // The form begins again with the caption of the newest version. After a delivery, this is the sent caption. A draft is no version.
+      // The form begins again with the caption of the newest delivered version. After a delivery, this is the sent caption. After a draft
+      // was saved, it is the same caption as before.
       if (pressed.current !== 'draft') base.current = sent
       form.rebase(emptyForm(base.current), emptyForm(base.current))
       if (wantedNext.current !== undefined) steps.open(wantedNext.current)
@@ -120,8 +121,8 @@ export function DeliveryForm(props: DeliveryFormProps) {
     if (number !== null) onDelivered?.(number)
   }
 
-  // Another admin may deliver a version while the form is open. If the caption in the form is unchanged, the caption of that version then
-  // replaces it. A changed caption stays.
+  // Another admin may deliver a version while the form is open. If this admin has not changed the caption in the form, the form then shows
+  // the caption of the delivered version. A changed caption stays.
   const follow = useEffectEvent(() => {
     const { values } = form
     const next = values.caption === base.current ? caption : values.caption

@@ -29,14 +29,15 @@ interface Place {
   at: number
 }
 
-/** Returns the steps from a task in the order of the list that contains it. */
+/** Returns the tasks before and after a task, in the order of the list that contains the task, and a function that opens another task. */
 export function useTaskSteps(taskId: number): Steps {
   const found = useSequenceOf(taskId)
   const [place, setPlace] = useState<Place>()
   const known = place?.taskId === taskId ? place : undefined
   const sequence = useSequence(found ?? known?.sequence)
   const index = sequence?.tasks.findIndex((task) => task.taskId === taskId) ?? -1
-  // The list no longer contains a task whose status has changed. The steps then start at the place where the task was.
+  // Stores the place of the task in the list. When the status of the task changes, the task may leave the list. The previous and the next
+  // task are then found from the stored place.
   if (found && index >= 0 && (known?.sequence !== found || known.at !== index)) setPlace({ taskId, sequence: found, at: index })
 
   const steps = sequence && (index >= 0 || known) ? stepsFrom(sequence, index, known?.at ?? 0) : undefined
