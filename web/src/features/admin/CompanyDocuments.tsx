@@ -38,7 +38,7 @@ function useOpenDocument() {
 
 interface CompanyDocumentsProps {
   companyProfileId: string
-  /** Number of the document that gets the focus, from the URL. */
+  /** The document with this number gets the focus. The URL contains the number. */
   requested: string | null
 }
 

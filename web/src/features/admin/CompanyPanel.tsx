@@ -13,7 +13,7 @@ import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
 interface CompanyPanelProps {
   company: CompanyProfile
-  /** Number of the document that gets the focus, from the URL. */
+  /** The document with this number gets the focus. The URL contains the number. */
   requestedDocument: string | null
   onClose: () => void
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { toast } from '../toasts.ts'
 
-/** First part of the query keys and of the event types of campaigns. Events of campaigns therefore invalidate these queries. */
+/** First part of the query keys. When an event arrives whose type begins with this word, `AdminDashboardPage` invalidates the queries. */
 const CAMPAIGNS = 'campaigns'
 export const useAllCampaigns = (search: string | undefined, pages: number) =>
   useQuery({

@@ -17,7 +17,7 @@ import { SheetFindings } from './SheetFindings.tsx'
 
 const SheetSetUp = lazyPart<{ companyProfileId: string }>(() => import('./SheetSetUp.tsx'), { waiting: <Skeleton shape="block" /> })
 
-/** Time after which the button shows its normal label again. */
+/** Time in ms from a successful save until the button shows its normal label again. */
 const IDLE_MS = 900
 
 const tidy = ({ gsapi }: { gsapi: string }) => ({ gsapi: gsapi.trim() })
