@@ -5,7 +5,7 @@ import { isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage } from '../../shared/api/call.ts'
 import { campaignQuery } from '../../shared/campaign/campaign-query.ts'
 
-/** First part of the query keys and of the event types of campaigns. Events of campaigns therefore invalidate these queries. */
+/** First part of the query keys. When an event arrives whose type begins with this word, `ManagementPage` invalidates the queries. */
 const CAMPAIGNS = 'campaigns'
 /** Maximum number of pages to load: 5 pages of 200 campaigns. No company is expected to have more. */
 const PAGES_MAX = 5

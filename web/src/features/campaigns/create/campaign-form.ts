@@ -14,7 +14,7 @@ import {
 
 type FileName = keyof typeof createCampaign.form.files
 
-/** A step in the form. `file` names the form field of its image, which stays the same when other steps are removed. */
+/** A step in the form. `file` names the form field with the step's image. This name does not change when other steps are removed. */
 export interface StepForm extends StepDraft {
   type: StepType
   file: FileName
@@ -60,7 +60,7 @@ export const withChangedStep = ({ steps }: CampaignForm, at: number, change: Par
   steps: steps.map((step, index) => (index === at ? { ...step, ...change } : step)),
 })
 
-/** For a recurring campaign, keeps only the first step. For a special event, clears the start and end date. */
+/** Changes the category. For the category Recurring, keeps only the first step. For Special Event, clears the start and end date. */
 export const withCategory = (form: CampaignForm, campaignCategory: CampaignForm['campaignCategory']): Partial<CampaignForm> => ({
   campaignCategory,
   ...(campaignCategory === 'Recurring' && withoutSteps(form, (_step, index) => index > 0)),
