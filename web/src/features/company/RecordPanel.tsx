@@ -8,8 +8,8 @@ interface RecordPanelProps {
 }
 
 /**
- * Shows the decision record of the company: a list of all decisions about its previews, in which later changes can be detected. See
- * docs/adr/0066-decision-record.md.
+ * Shows the decision record of the company: a list of all decisions about its previews. If an entry is changed later, the change can be
+ * detected. See docs/adr/0066-decision-record.md.
  */
 export default function RecordPanel({ companyProfileId, onClose }: RecordPanelProps) {
   return (

@@ -5,7 +5,7 @@ import type { FieldWords } from './field-parts.ts'
 import type { ProfileForm } from './profile-form.ts'
 import { deviceTimeZone, timeZoneName, timeZoneOptions } from './time-zones.ts'
 
-/** The time zone of the company. If this device has another time zone, the hint names it. */
+/** The time zone of the company. If this device has another time zone, the hint names the time zone of the device. */
 export function TimeZoneField({ label = 'Time zone', note }: FieldWords) {
   const { choice, values } = useFormContext<ProfileForm>()
   const options = useMemo(() => timeZoneOptions(values.timeZone), [values.timeZone])

@@ -6,7 +6,10 @@ const usual = ['New_York', 'Chicago', 'Denver', 'Phoenix', 'Los_Angeles', 'Ancho
   .map((city) => `America/${city}`)
   .concat('Pacific/Honolulu')
 
-/** Returns the name of an IANA time zone for people, for example "Europe/Isle of Man", or "Eastern Time (New York)". */
+/**
+ * Returns the name of a time zone as the screen shows it. For a US time zone, this is for example "Eastern Time (New York)". For another
+ * time zone, it is the IANA name with spaces, for example "Europe/Isle of Man".
+ */
 export function timeZoneName(timeZone: string): string {
   const shown = timeZone.replaceAll('_', ' ')
   if (!usual.includes(timeZone)) return shown

@@ -27,7 +27,7 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   const editing = useEditProfile({ profile, onSaved })
   const { form, before, changes, news, differences, failure } = editing
   const isBusy = form.state === 'busy'
-  /** Name of the field that gets the focus, from the URL. */
+  /** The field with this name gets the focus. The URL contains the name. */
   const wanted = new URLSearchParams(useLocation().search).get('field')
   const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
 
