@@ -46,7 +46,7 @@ export const useCustomerNotes = (companyId: string, person: string) =>
     queryFn: ({ signal }) => call(listCustomerNotes, { query: { person }, signal }),
   })
 
-/** Returns a function that reloads the notes on a person and the last contacts. */
+/** Returns a function that reloads the notes on a person, and the list with the last contact of each person. */
 function useReload(companyId: string, person: string) {
   const queryClient = useQueryClient()
   return () =>

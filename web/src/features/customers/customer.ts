@@ -26,7 +26,10 @@ export const textOf = (customer: Customer): string => customerFields.map((field)
 /** Returns the rows with all changes applied, including unfinished ones. A row that is not in the spreadsheet yet has the row number 0. */
 export const rowsOf = ({ data, writes }: CustomerList): Customer[] => withWrites(data, writes, (texts) => ({ ...texts, row: 0 }))
 
-/** Returns the unfinished change that each row shows. A change that needs the owner's decision is shown before a pending one. */
+/**
+ * Returns the unfinished change that each row shows. If a row has several unfinished changes, a change that needs the owner's decision is
+ * shown instead of a pending change.
+ */
 export function writeShownFor(writes: readonly SheetWrite[]): ReadonlyMap<string, SheetWrite> {
   const unfinished = writes.filter(({ state }) => state !== 'written')
   const rank = ({ state }: SheetWrite) => Number(state !== 'pending')

@@ -40,8 +40,8 @@ type Entry = NonNullable<CallInput<typeof addCustomer>['body']>
 type Changes = CallInput<typeof updateCustomer>['body']['values']
 
 /**
- * The casts here and in `toChanges` are safe: a stage or subscription that the owner has entered is one of the fixed options. Another value
- * of the spreadsheet is not part of the request, because the request contains only changed fields.
+ * The casts here and in `toChanges` are safe. A stage or subscription that an owner selects is one of the fixed options. The spreadsheet
+ * may contain other values, but a request with changes contains only the fields that the owner changed.
  */
 export const toEntry = (form: CustomerForm) => form as Entry
 export const toChanges = (changes: CustomerChanges) => changes as Changes
