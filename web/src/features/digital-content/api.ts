@@ -96,7 +96,7 @@ const taskQuery = (taskId: number) =>
     staleTime: 0,
   })
 
-/** Loads one task. `cacheTask` replaces the result, and a reload of all queries with the key `TASKS` includes this query. */
+/** Loads one task. The result also changes when `cacheTask` stores the task, and when all queries with the key `TASKS` are reloaded. */
 export const useTask = (taskId: number) => useQuery(taskQuery(taskId))
 
 /** Applies `change` to the cached list. A load in progress may return older data, so it is canceled and started again. */

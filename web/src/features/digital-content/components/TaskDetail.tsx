@@ -20,8 +20,8 @@ interface TaskDetailProps {
   task: Task
   profile: CompanyProfile
   /**
-   * Called after the owner has undone an unconfirmed approval, with the task, which is Pending again. If this function is absent, as for
-   * posted tasks, the panel does not ask about unconfirmed approvals.
+   * Called with the task after the owner has undone an unconfirmed approval. The task is then Pending again. If this function is absent, as
+   * for posted tasks, the panel does not ask about unconfirmed approvals.
    */
   onUndone?: (task: Task) => void
   onClose: () => void

@@ -150,8 +150,8 @@ function newsOf(seen: Task, newest: Task | undefined): string | undefined {
 }
 
 /**
- * Returns what the removal of a task means for its repeats. If the first task is the only one, the series ends. The series is undefined
- * until the section about the repeats has loaded it.
+ * Returns a sentence that says whether the task still repeats after its removal. If the series has only its first task, the removal ends
+ * the series. `series` is undefined until the section about the repeats has loaded it.
  */
 function removalNote({ occurrenceNo, nextOccurrenceDate }: Task, series: Series | undefined): string {
   if (!series?.nextDate) return ''

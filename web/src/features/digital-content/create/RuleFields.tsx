@@ -23,7 +23,7 @@ const emptyOption = { value: '', label: 'Choose how often' }
 const dayOptions = weekdays.map(inWords)
 const weekOptions = monthWeeks.map(inWords)
 
-/** Selects how often and on which day a task repeats. `canBeEmpty`: whether the form begins without a type. */
+/** Selects how often and on which day a task repeats. `canBeEmpty`: whether no recurrence type is selected at first. */
 export function RuleFields({ canBeEmpty = false }: { canBeEmpty?: boolean }) {
   const { choice, values } = useFormContext<RuleForm>()
   const { recurrenceType } = values

@@ -51,8 +51,8 @@ export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: str
 }
 
 /**
- * Returns the fields of the request. Of the dates, a recurring task has only the dates and days of the recurrence, and another task has only
- * its two own dates.
+ * Returns the fields of the request. For a recurring task, these include the dates and days of the recurrence. For a task that does not
+ * recur, they include the submission date and the target posting date instead.
  */
 export function toFields(form: TaskForm, companyProfileId: string): FormFields<typeof createTask> {
   const { submissionForReview, targetPostingDate, isRecurring, referenceImage: _, ...rest } = form

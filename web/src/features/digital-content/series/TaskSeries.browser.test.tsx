@@ -172,7 +172,8 @@ it('a series that cannot be loaded can be loaded again', async () => {
   await expect.element(panel.getByText('Error loading the repeats')).toBeVisible()
   const again = panel.getByRole('button', { name: 'Try again' })
   isBroken = false
-  // A click of the test driver would wait until the panel stands still. Until then, an update of the list may load the series again.
+  // The test driver would click only when the panel no longer moves. Before that, an update of the list may load the series again, and
+  // the button would disappear. So the test clicks the element directly.
   ;(again.element() as HTMLElement).click()
   await expect.element(repeats).toBeVisible()
 })

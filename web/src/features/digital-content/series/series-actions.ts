@@ -13,7 +13,7 @@ function keep(queryClient: QueryClient, series: Series): void {
   fireTasksUpdated()
 }
 
-/** After a 409, the response contains the current series. */
+/** Shows the error. After a 409, the response contains the current series, and this function stores that series. */
 function fail(queryClient: QueryClient, error: Error): void {
   toast.failed(messageOf(error, 'Error changing the repeats'))
   if (error instanceof ApiError && 'series' in error.details) keep(queryClient, error.details.series as Series)

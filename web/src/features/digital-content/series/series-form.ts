@@ -9,7 +9,7 @@ export interface SeriesForm {
   recurrenceEndDate: string
 }
 
-/** Returns the form with the values of a series. A day that the rule does not use has its default. */
+/** Returns the form with the values of a series. The fields for days that the series does not use have default values. */
 export const seriesForm = (series: Series): SeriesForm => ({
   recurrenceType: series.recurrenceType,
   weeklyDayOfWeek: series.weeklyDayOfWeek ?? DEFAULT_WEEKDAY,
