@@ -76,7 +76,10 @@ function changeWrites(queryClient: QueryClient, profile: CompanyProfile, change:
   queryClient.setQueryData<Copy>(queryKey, { list: { ...copy.list, writes: change(copy.list.writes) }, polls: 0 })
 }
 
-/** `keep` adds an accepted change to the cached list. The new change replaces an earlier failed change of the same row. */
+/**
+ * `keep` adds an accepted change to the cached list. If an earlier change of the same row was rejected or in conflict, the new change
+ * replaces it.
+ */
 export function useWrites(profile: CompanyProfile) {
   const queryClient = useQueryClient()
   const keep = (write: SheetWrite): void =>

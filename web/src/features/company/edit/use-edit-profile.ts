@@ -65,8 +65,8 @@ export function useEditProfile({ profile, onSaved }: Editing) {
       const fresh = freshIn(error)
       if (!fresh) throw error
       const merged = merge(before, values, valuesOf(fresh))
-      // There are two cases without a difference: only fields that the form does not contain were changed, or the changes of this form are
-      // already stored, because the response of an earlier request was lost.
+      // There are two cases without a difference. In the first case, only fields that the form does not contain were changed elsewhere. In
+      // the second case, an earlier request stored the changes of this form, but its response was lost.
       if (merged.differences.length > 0) throw error
       return send(fresh, merged.values, setShare)
     }
