@@ -17,9 +17,9 @@ interface Longest {
 }
 
 /**
- * Maximum length of path and query string, in characters as sent. A call has at most two parameters of 300 characters and a search text of
- * 200 characters. Percent-encoding can make each character nine times longer. A signed file URL contains the file name, which is encoded
- * twice.
+ * Maximum length of path and query string, in characters as sent. The path of a call has at most two parameters of 300 characters. Its
+ * query string has a search text of at most 200 characters. Percent-encoding can make each character nine times longer. A signed file URL
+ * contains the file name, which is encoded twice.
  */
 export const targetLimits: Readonly<Record<Target, Longest>> = {
   page: { path: 256, query: 4_096 },

@@ -4,7 +4,7 @@ import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { UpstreamResponse } from '../upstreams/exchange.ts'
 
-/** Responses of the store with fewer bytes are buffered. Their length is then known, and the compression plugin skips them. */
+/** Responses of the store that are smaller than this are buffered. Their length is then known, and the compression plugin skips them. */
 const SMALL_RESPONSE_BYTES = 1_024
 
 /** Headers that concern only the connection between gateway and upstream. */
@@ -34,7 +34,7 @@ export function forwardResponse(reply: FastifyReply, response: UpstreamResponse)
   sendBody(reply, response.body)
 }
 
-/** Forwards a response of `reply.from`, which has already set the headers. */
+/** Forwards a response that `reply.from` received. `reply.from` has already copied the headers of the response to `reply`. */
 export const forwardReplyFrom: Required<FastifyReplyFromHooks>['onResponse'] = (_request, reply, { stream }) => {
   for (const name of connectionHeaders) reply.removeHeader(name)
   if (reply.statusCode === 304) {

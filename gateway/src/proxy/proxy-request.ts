@@ -40,7 +40,7 @@ interface ProxyOptions {
   ifNotFound?: Limiter
 }
 
-/** A request for a stream can also get an error response, which has another status code. */
+/** Whether the response is a live stream. A request for a stream can also get an error response, whose status code is not 200. */
 const isStream = (response: UpstreamResponse): response is StreamedResponse =>
   response.statusCode === 200 && !Buffer.isBuffer(response.body)
 

@@ -31,7 +31,9 @@ export function replyFromOptions({ base, sender }: Upstream, trafficClass: Traff
 
 const bodyHeaders = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
 
-/** If the upstream aborts a response before a byte of its body was forwarded, the client gets the same error as without a response. */
+/**
+ * If the upstream aborts a response before a byte of its body was forwarded, the client gets the error of an unavailable upstream (503).
+ */
 export function handleAbortedResponses(scope: App): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const isConnection = !(error instanceof AppError) && (error.code?.startsWith('UND_ERR_') || error.code === 'ECONNRESET')
@@ -48,10 +50,10 @@ export async function connectTo(scope: App, upstream: Upstream, trafficClass: Tr
 
 type Hooks = Required<FastifyReplyFromHooks>
 
-/** Sends the error that the sender created for a failed request. */
+/** Sends the client the error with which the upstream's `Sender` rejected the request. */
 export const sendFailure: Hooks['onError'] = (reply, { error }) => {
   reply.send(error.cause ?? error)
 }
 
-/** Disables the retries of `reply.from`, because the sender retries. Only the sender can choose another replica. */
+/** Disables the retries of `reply.from`, because the upstream's `Sender` retries. Only the `Sender` can choose another replica. */
 export const retryDelay: Hooks['retryDelay'] = () => null

@@ -51,7 +51,7 @@ interface ProxyRoutes {
   streams: OpenStreams
 }
 
-/** Returns the hooks that limit a route. They run after authentication. */
+/** Returns the hooks that limit the requests to a route. The hooks run after authentication. */
 function gatesOf(route: RouteContract, { limits, gates }: ProxyRoutes) {
   const guess = limits.guessable(route) ? [limits.auth] : []
   if (isReview(route) && route.method !== 'GET') guess.push(limits.reviewChanges)
