@@ -36,8 +36,8 @@ const TOTAL_READ_AHEAD_MAX_BYTES = 128 * 1024 * 1024
 let reservedBytes = 0
 
 /**
- * Whether a response is buffered completely. Streaming a short response takes a quarter more CPU time, and a response cannot be retried
- * when a part of it has been forwarded (ADR 0048).
+ * Whether a response is buffered completely. Streaming a short response takes a quarter more CPU time. When a part of a response has been
+ * forwarded, its request cannot be retried (ADR 0048).
  */
 const isShort = ({ statusCode, headers }: Head): boolean =>
   statusCode === 204 || statusCode === 304 || Number(headers['content-length']) <= SMALL_BYTES

@@ -20,7 +20,9 @@ export const connectionsMax: Record<TrafficClass, number> = {
   downloads: Number.POSITIVE_INFINITY,
 }
 
-/** Whether responses are read ahead into memory. Downloads are too long for that, and are limited per client instead. */
+/**
+ * Whether responses are read ahead into memory. Downloads are too large. Instead, the gateway limits the concurrent downloads per client.
+ */
 const isReadAhead: Record<TrafficClass, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
 
 export interface Replica {
@@ -28,7 +30,7 @@ export interface Replica {
   /** Whether the replica was reachable and ready at the last readiness check or request. */
   isUp: boolean
   inProgress(trafficClass: TrafficClass): number
-  /** Sends a request with the configured host. Calls `onOver` when the connection is free again: after the response or a failure. */
+  /** Sends a request with `host` as Host header. Calls `onOver` when the connection is free again: after the response or a failure. */
   request(trafficClass: TrafficClass, sending: UpstreamRequest, onOver: () => void): Promise<UpstreamResponse>
   checkReady(signal: AbortSignal): Promise<void>
   /** Closes each connection after its request. Live streams are ended at once, because they do not end by themselves. */
@@ -96,7 +98,8 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     },
 
     retire: () => {
-      // Live streams end first, because the gateway reports disconnected subscribers to the replica over the connections for calls.
+      // The connections of live streams are destroyed, because the gateway reports disconnected subscribers in calls, which are no longer
+      // possible.
       pools.streams.destroy().catch(() => {})
       for (const each of [pools.calls, pools.uploads, pools.downloads, readinessPool]) each.close().catch(() => {})
     },

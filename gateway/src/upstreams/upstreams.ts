@@ -8,7 +8,7 @@ import { followReplicas } from './replicas.ts'
 import { createSender, type Sender } from './sender.ts'
 
 export interface Upstream {
-  /** The first URL, because `reply.from` needs one base URL. */
+  /** The first of the configured URLs. `reply.from` needs exactly one base URL. */
   base: string
   sender(trafficClass: TrafficClass): Sender
 }
