@@ -156,7 +156,7 @@ test('a change that was cut off and finds no free connection for a retry fails w
     body: '{"currentStatus":"Approved"}',
   })
   await expect.poll(() => full.received.length, { timeout: 45_000 }).toBe(128)
-  // This request waits for the next free connection.
+  // A 129th request waits for the next free connection. Therefore the retry of the change finds no free connection.
   await keepOpen(fetching, full)
   await fetch(`${full.url}/me`, { headers: owner.headers })
   const socket = await changed.promise

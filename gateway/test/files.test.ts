@@ -152,7 +152,7 @@ test('responses are forwarded unchanged, also ranges and errors, with headers th
   const denied = await ask('GET', `/files/private/a.pdf?${SIGNED}`)
   expect(denied).toMatchObject({ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' })
   expect(denied.headers['cross-origin-resource-policy']).toBe('same-origin')
-  // The store sets `Cache-Control` for public files. Private files are not cached.
+  // The gateway forwards the `Cache-Control` header of public files, which this store does not send. Private files are not cached.
   expect(part.headers['cache-control']).toBeUndefined()
   expect(denied.headers['cache-control']).toBe('no-store')
 })

@@ -5,7 +5,7 @@ import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 
-/** Wait before a replica stops. It is longer than the interval of the readiness checks. */
+/** Time that a replica waits before it stops. It is longer than the interval of the readiness checks. */
 const STOP_WAIT_MS = 2_500
 const CLIENTS = 6
 
