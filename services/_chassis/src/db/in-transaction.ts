@@ -7,8 +7,8 @@ const MOST_TRIES = 4
 const LONGEST_PAUSE_MS = 50
 
 /**
- * Runs `work` in a transaction, and retries it after conflicts and stale plans. `work` must change nothing outside the database. For
- * example, it must not delete files, because a rollback does not restore them.
+ * Runs `work` in a transaction. Retries the transaction after serialization failures, deadlocks and stale plans of prepared statements.
+ * `work` must change nothing outside the database. For example, it must not delete files, because a rollback does not restore them.
  */
 export async function inTransaction<T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries++) {

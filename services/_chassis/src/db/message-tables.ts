@@ -44,13 +44,14 @@ interface DeadLetterTable {
   retry_at: string | null
   /**
    * End of the lease of a running retry. During the retry, `retry_at` has the same value. A failed retry sets `claimed_until` to null. If
-   * the process crashes during the retry, `claimed_until` keeps its value, and `retry_at` is later set to the time of the next retry. So if
-   * the two values differ, the last retry crashed. The next retry of this event then runs alone.
+   * the process crashes during the retry, `claimed_until` keeps its value, and `retry_at` is later set to the time of the next retry. If
+   * the two values differ, the last retry crashed. The next retry then waits until no other retry is due, and is claimed without other
+   * retries.
    */
   claimed_until: string | null
   /**
-   * Delay before the retry. If the time until `retry_at` is longer than this delay, the database's clock was set back. Null for given-up
-   * events.
+   * Delay before the retry. If the time until `retry_at` is longer than this delay, the database's clock was set back. The service then
+   * makes the retry due. Null for given-up events.
    */
   retry_wait: string | null
   received_at: Generated<string>
@@ -74,8 +75,8 @@ export interface MessageTables {
 }
 
 export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
-  // Events are `json`, because `jsonb` changes the text and rejects some texts, such as \u0000. The table is vacuumed frequently, because
-  // each published event leaves a dead row.
+  // Events are `json`, because `jsonb` would reformat them and rejects some strings, such as \u0000. The table is vacuumed frequently,
+  // because each published event leaves a dead row.
   await sql`
     create table outbox (
       id uuid primary key,

@@ -74,7 +74,7 @@ export async function migrateService({ adminUrl, service, migrations, rolePasswo
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await oneAtATime(db, async () => {
-      // This check comes first, because `putRole` changes a role that another database may use.
+      // If this check fails, nothing may have changed. `putRole` changes the password of a role that another database may use.
       await assertUpgradable(db, schema, migrations)
       await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
       await putRole(db, role, rolePassword)

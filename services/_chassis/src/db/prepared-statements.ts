@@ -25,7 +25,10 @@ class StatementNames {
   }
 }
 
-/** Cursors are not supported. Kysely uses them only if a cursor class is configured. */
+/**
+ * Wraps a client for Kysely, and prepares its statements under a name. Does not support cursors, which Kysely uses only if a cursor class
+ * is configured.
+ */
 const preparingClient = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => ({
   release: (destroy) => client.release(destroy),
   query: (async (text: string, values: unknown[]) => {

@@ -24,7 +24,7 @@ export function assertReleased(schema: string, applied: readonly string[], migra
   )
 }
 
-/** Replaces each migration of a newer release that has already run. Kysely fails if a migration that has run is not in the list. */
+/** Placeholder for a migration that a newer release has applied to the schema. Kysely fails if an applied migration is not in the list. */
 const FROM_A_NEWER_RELEASE: Migration = { up: async () => {} }
 
 async function namesOfDone(db: Kysely<unknown>, schema: string): Promise<string[]> {
