@@ -25,8 +25,8 @@ export interface OpenConnections {
 }
 
 /**
- * The limit is a number of checks, not a time, because a busy process reads data late. A time limit could close a connection whose next
- * request has arrived but is not read yet. Between two checks, even a busy process reads all data that has arrived.
+ * The limit for idle connections is a number of checks, not a time, because a busy process reads data late. A time limit could close a
+ * connection whose next request has arrived but is not read yet. Between two checks, even a busy process reads all data that has arrived.
  */
 const IDLE_CHECKS = 5
 

@@ -26,7 +26,9 @@ interface Response {
 
 export interface RecentResponses {
   add(response: Response): void
-  /** Counts of the last five minutes. `failed`: 5xx. `slowGets`: GET requests that took longer than the limit of `AnswersSlow`. */
+  /**
+   * Counts of the last five minutes. `failed`: 5xx. `slowGets`: GET requests that took longer than the limit of the alert `AnswersSlow`.
+   */
   counts(): Counts
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { findResponse, type IdempotencyKey, insertResponse, type StoredResponse } from './keys.ts'
 
-/** The effect of a request is committed once, and retries with the same key get the stored response. */
+/** A request whose effect is committed only once. Retries with the same key get the stored response. */
 export interface IdempotentRequest {
   /** Call this last in the effect's transaction. Throws if a concurrent request with the same key has stored a response. */
   storeResponse<T extends object>(trx: Trx, response: T): Promise<T>

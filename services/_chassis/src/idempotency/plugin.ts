@@ -11,7 +11,7 @@ import { type StoredResponse, startPurgingKeys } from './keys.ts'
 const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 const byKey = new WeakMap<FastifyRequest, ReceivedIdempotentRequest>()
 
-/** If the request has no `Idempotency-Key`, the returned object stores no response. */
+/** Returns the object that stores the request's response. If the request has no `Idempotency-Key`, the object stores nothing. */
 export const idempotentRequestOf = (request: FastifyRequest): ReceivedIdempotentRequest => byKey.get(request) ?? noIdempotency
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
