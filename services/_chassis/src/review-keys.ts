@@ -18,7 +18,7 @@ type Purpose = 'decision-code' | 'browser-code' | 'browser' | 'client'
 export interface ReviewKeys {
   /** Returns the token of a review link. The token contains the id of the link, and is stored nowhere. */
   tokenOf(linkId: string): string
-  /** Returns the id in a token. Undefined if the token was created with none of the keys. */
+  /** Returns the id in a token. Returns undefined if neither the current nor the previous key created the token. */
   linkIdOf(token: string): string | undefined
   /** Returns a code of six digits that is derived from the key, `purpose` and `subject`. */
   codeOf(purpose: Purpose, subject: string): string

@@ -34,7 +34,7 @@ export interface ReviewAddress {
 export interface ReviewAddresses {
   /** Returns the address of a review link. Its local part has 51 or 52 characters (RFC 5321 allows 64). */
   addressOf(kind: Kind, linkId: string): string
-  /** Parses an address and ignores its case. Undefined if the address was created with none of the keys. */
+  /** Parses an address and ignores its case. Returns undefined if neither the current nor the previous key created the address. */
   parse(address: string): ReviewAddress | undefined
 }
 

@@ -11,7 +11,7 @@ export type Verdict =
   | { kind: 'accepted' }
   /** The mail relay permanently rejects this recipient or this mail. */
   | { kind: 'refused'; reason: string; answer?: Answer }
-  /** The mail relay permanently rejects the mail, perhaps because of the sender. If so, other mails are rejected too. */
+  /** The mail relay permanently rejects the mail, perhaps because of our server or From address. If so, other mails are rejected too. */
   | { kind: 'doubtful'; reason: string; answer: Answer }
   /** The mail relay rejects the mail temporarily. */
   | { kind: 'later'; reason: string; answer: Answer }
