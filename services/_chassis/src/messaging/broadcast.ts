@@ -14,7 +14,10 @@ interface BroadcastOptions {
   onConnected?: () => void
 }
 
-/** Subscribes this replica. It gets each event at least once, except events that are published while the replica is disconnected. */
+/**
+ * Subscribes this replica to event types. The replica gets each event at least once, except events that are published while it is
+ * disconnected.
+ */
 export function subscribeBroadcast({ name, types, handle, transport, log, onConnected }: BroadcastOptions): Promise<Stoppable> {
   async function receive(message: unknown): Promise<void> {
     if (!isEnvelope(message)) throw new Error('the message is not a CloudEvents 1.0 event of this product')

@@ -26,8 +26,8 @@ async function publish(transport: Transport, rows: readonly StoredEvent[]): Prom
 
 /**
  * Publishes the oldest rows of the outbox that no other replica has locked. The query also reads ids below the last published id, because a
- * transaction that commits late may contain a lower id. A row whose `available_at` is too far in the future is also due, because the clock
- * was set back.
+ * transaction that commits late may contain a lower id. If `available_at` is further in the future than the row's retry delay, the clock
+ * was set back. Such a row is also due.
  */
 export function publishBatch<T>(db: Kysely<T>, transport: Transport): Promise<Batch> {
   return inTransaction(db, async (trx) => {

@@ -17,7 +17,7 @@ type Row = Omit<FoundDeadLetter, 'type'>
 
 const toDeadLetter = (row: Row): FoundDeadLetter => ({ ...row, type: typeOf(row.event) })
 
-/** Compares ids as text, because user input may not be a valid UUID. */
+/** Compares ids as text, because the id that a user entered can be an invalid UUID. */
 const hasId = (id: string) => sql`id::text = ${id.toLowerCase()}`
 
 const columns = sql`id as "_id", event, error, attempts, failed_at as "failedAt", retry_at as "retryAt"`
@@ -88,8 +88,8 @@ interface Drop {
 const HANDLER_WAIT_MS = 500
 
 /**
- * Adds the event to the inbox, so that a later delivery of the event has no effect. After a crash, the broker delivers the events again
- * that the process had not acknowledged. If a handler still holds its lock after `HANDLER_WAIT_MS`, no row is added. The row is not
+ * Adds the event to the inbox, so that a later delivery of the event has no effect. After a crash, the broker redelivers all events that
+ * the crashed process had not acknowledged. If a handler still holds its lock after `HANDLER_WAIT_MS`, no row is added. The row is not
  * necessary then: the handler's process has not crashed, and will acknowledge the event.
  */
 async function addToInbox(trx: Trx, service: string, id: string): Promise<void> {

@@ -27,7 +27,10 @@ async function dropSecrets(trx: Trx, table: 'outbox' | 'event_log', rows: readon
   return kept
 }
 
-/** Moves published events to the event log. Removes secrets, and deletes events that require one. Unroutable events keep their secrets. */
+/**
+ * Moves published events to the event log and removes their secrets. Deletes an event if its contract requires a secret. Unroutable events
+ * keep their secrets.
+ */
 export async function moveToLog(trx: Trx, rows: readonly StoredEvent[], { isUnroutable }: { isUnroutable: boolean }): Promise<void> {
   const kept = isUnroutable ? rows : await dropSecrets(trx, 'outbox', rows)
   if (kept.length < rows.length) {

@@ -20,7 +20,7 @@ export interface EventEnvelope {
   /** The signed-in user who caused the event, if any. */
   actorid?: string
   actorrole?: string
-  /** Version of the aggregate after the change. A projection with a higher version ignores this event. */
+  /** Version of the aggregate after the change. A consumer ignores this event if its projection has a higher version. */
   aggregateversion: number
   data: unknown
 }

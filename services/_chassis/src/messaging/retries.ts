@@ -18,7 +18,10 @@ import type { Stoppable } from './transport.ts'
 const POLL_MS = 1_000
 /** Interval at which crashed retries are marked as failed, and at which retry times are corrected if the clock was set back. */
 const CORRECT_MS = 10_000
-/** Maximum number of concurrent retries. By default the pool has more connections, so slow retries cannot use all of them. */
+/**
+ * Maximum number of concurrent retries. By default, the pool for background work has five connections, so slow retries cannot use all of
+ * them.
+ */
 const BATCH = 4
 const MOST_CRASHED = 100
 
