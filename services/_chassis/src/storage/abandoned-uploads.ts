@@ -10,8 +10,8 @@ interface Abandoned {
 const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'NoSuchUpload'
 
 /**
- * Aborts multipart uploads that were started before `before`. Without this, the store would keep the parts of these uploads forever.
- * Returns the number of aborted uploads.
+ * Aborts multipart uploads that were started before `before`. Otherwise, the store would keep the parts of these uploads forever. Returns
+ * the number of aborted uploads.
  */
 export async function abortAbandoned({ client, bucket, prefix, before }: Abandoned): Promise<number> {
   let aborted = 0

@@ -5,7 +5,10 @@ import type { Duplex } from 'node:stream'
 /** Idle timeout of connections to the store, while connecting, sending and waiting for a response. */
 const IDLE_MS = 5_000
 
-/** The store did not respond. A request to remove uploaded data would fail too, so the daily sweep removes the data later. */
+/**
+ * The store did not respond. The caller then does not try to remove uploaded data, because this request would fail too. The daily sweep
+ * (`sweep.ts`) removes the data later.
+ */
 export class StoreSilent extends Error {
   constructor(idleMs: number) {
     super(`The file store was silent for ${idleMs / 1000} s`)

@@ -46,7 +46,7 @@ export interface ObjectStore {
   read(key: string, offset: number, length: number): Promise<Buffer>
   sizeOf(key: string): Promise<number | undefined>
   remove(keys: readonly string[]): Promise<void>
-  /** Lists objects under a prefix as a stream, because the list may not fit in memory. */
+  /** Lists objects under a prefix as a stream, because the list can be too large for memory. */
   list(prefix: string): AsyncIterable<StoredObject>
   abortAbandoned(prefix: string, before: Date): Promise<number>
   /** Returns the permanent URL of an object under `public/`. */

@@ -2,12 +2,18 @@ import { type Bytes, DamagedFile } from './bytes.ts'
 import { isHtml } from './html.ts'
 
 const TAIL_BYTES = 4 * 1024
-/** Number of bytes that are searched for a trailer: in a linearized file, the first page's cross-references come before the trailer. */
+/**
+ * Number of bytes that are read from the offset in `startxref`. In a linearized file, the trailer is there, after the cross-references of
+ * the first page.
+ */
 const TRAILER_BYTES = 64 * 1024
 
 const isSomethingElse = /^(MZ|PK|\x7fELF)/
 
-/** PDF readers accept `%PDF-` anywhere in the first kilobyte, because some mail programs and printers write other data before it. */
+/**
+ * Whether a file begins as a PDF file. PDF readers accept `%PDF-` anywhere in the first kilobyte, because some mail programs and printers
+ * write other data before it.
+ */
 export function beginsAsPdf(head: Buffer): boolean {
   const at = head.subarray(0, 1_024).indexOf('%PDF-')
   return at === 0 || (at > 0 && !isSomethingElse.test(head.toString('latin1', 0, 4)) && !isHtml(head))

@@ -44,7 +44,10 @@ const formats: Readonly<Record<DocumentExtension, Format>> = {
 
 const notes = { protected: 'This file is protected by a password.', damaged: 'This file looks damaged: it may not open.' } as const
 
-/** A damaged file is accepted with a note, because its owner may still need it. */
+/**
+ * Returns a note for users about a damaged or protected file, otherwise null. A damaged file is accepted, because its owner may still need
+ * it.
+ */
 async function noteOn(file: Bytes, examine: NonNullable<Format['examine']>): Promise<string | null> {
   try {
     const state = await examine(file)

@@ -6,7 +6,10 @@ import { wideEncodingOf } from './html.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression must match control characters
 const notText = /[\0-\x08\x0e-\x19\x1c-\x1f\x7f]/
 
-/** Decodes bytes as Latin-1. Only 0x00 to 0x7f are tested, which are ASCII in all common encodings except UTF-16. */
+/**
+ * Decodes text as Latin-1, whatever its encoding. This is sufficient, because `notText` tests only the bytes 0x00 to 0x7f. In all common
+ * encodings except UTF-16, these bytes are ASCII.
+ */
 const asBytes = (chunk: Buffer): string => chunk.toString('latin1')
 
 function decoder(encoding: string): (chunk?: Buffer) => string {

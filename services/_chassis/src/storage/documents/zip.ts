@@ -65,7 +65,7 @@ export interface ZipEntry {
   packed: number
 }
 
-/** Replaces numbers in `narrow` that are stored in 64 bits. The extra field contains their actual values in the same order. */
+/** Replaces each `IN_64_BITS` in `narrow` by the actual number. The extra field contains the actual numbers in the same order. */
 function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== WIDE) at += 4 + extra.readUInt16LE(at + 2)
@@ -101,7 +101,10 @@ export async function firstEntry(file: Bytes): Promise<ZipEntry> {
   return { name, offset: 0, packed: local.readUInt32LE(18) }
 }
 
-/** Returns an entry's content, or undefined if it has more than `most` bytes. Throws `DamagedFile` if it cannot be decompressed. */
+/**
+ * Returns an entry's decompressed content. Returns undefined if the content has more than `most` bytes, compressed or decompressed. Throws
+ * `DamagedFile` if the content cannot be decompressed.
+ */
 export async function contentOf(file: Bytes, { offset, packed }: ZipEntry, most: number): Promise<Buffer | undefined> {
   if (packed > most) return undefined
   const local = await record(file, offset, LOCAL_BYTES, LOCAL)
