@@ -152,7 +152,7 @@ test('responses are forwarded unchanged, also ranges and errors, with headers th
   const denied = await ask('GET', `/files/private/a.pdf?${SIGNED}`)
   expect(denied).toMatchObject({ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' })
   expect(denied.headers['cross-origin-resource-policy']).toBe('same-origin')
-  // The gateway forwards the `Cache-Control` header of public files, which this store does not send. Private files are not cached.
+  // For public files, the gateway adds no `Cache-Control` header, because the store sets this header. Private files are not cached.
   expect(part.headers['cache-control']).toBeUndefined()
   expect(denied.headers['cache-control']).toBe('no-store')
 })

@@ -39,7 +39,7 @@ export function serviceHeaders({ idempotent }: RouteContract, request: FastifyRe
     if (isDropped(name) || hopByHop.includes(name) || (isFetch && bodyHeaders.has(name))) continue
     forwarded[name] = value
   }
-  // The `Sender` retries requests that have this header. Therefore it is removed if the route does not support idempotency keys.
+  // The `Sender` retries requests that have this header. Therefore the header is removed if the route does not support idempotency keys.
   if (!idempotent) delete forwarded[IDEMPOTENCY_KEY]
   forwarded['x-request-id'] = request.id
   if (request.context?.trace) forwarded.traceparent = traceparentOf(request.context.trace)

@@ -21,7 +21,8 @@ export const connectionsMax: Record<TrafficClass, number> = {
 }
 
 /**
- * Whether responses are read ahead into memory. Downloads are too large. Instead, the gateway limits the concurrent downloads per client.
+ * Whether responses are read ahead into memory. Downloads are too large to be read ahead. Instead, the gateway limits the concurrent
+ * downloads per client.
  */
 const isReadAhead: Record<TrafficClass, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
 
@@ -98,8 +99,8 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     },
 
     retire: () => {
-      // The connections of live streams are destroyed, because the gateway reports disconnected subscribers in calls, which are no longer
-      // possible.
+      // Live streams are destroyed, not closed. Without connections for calls, the gateway could not report disconnected subscribers to the
+      // replica.
       pools.streams.destroy().catch(() => {})
       for (const each of [pools.calls, pools.uploads, pools.downloads, readinessPool]) each.close().catch(() => {})
     },
