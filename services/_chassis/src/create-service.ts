@@ -75,8 +75,8 @@ interface ServiceDefinition<T> {
 const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker, or with the other services in one process'
 
 /**
- * The parts in one array stop concurrently. The relay and the updates of revoked tokens stop after the requests, because requests need
- * both.
+ * The parts in one array stop concurrently. The relay and the updates of the list of revoked tokens stop after the requests, because
+ * requests need both.
  */
 const STOP_ORDER = [
   ['readiness'],

@@ -45,8 +45,7 @@ interface DeadLetterTable {
   /**
    * End of the lease of a running retry. During the retry, `retry_at` has the same value. A failed retry sets `claimed_until` to null. If
    * the process crashes during the retry, `claimed_until` keeps its value, and `retry_at` is later set to the time of the next retry. If
-   * the two values differ, the last retry crashed. The next retry then waits until no other retry is due, and is claimed without other
-   * retries.
+   * the two values differ, the last retry crashed. The next retry then starts only when no other retry is due.
    */
   claimed_until: string | null
   /**

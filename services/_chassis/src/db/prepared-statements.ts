@@ -26,8 +26,8 @@ class StatementNames {
 }
 
 /**
- * Wraps a client for Kysely, and prepares its statements under a name. Does not support cursors, which Kysely uses only if a cursor class
- * is configured.
+ * Wraps a client for Kysely: statements with parameters get a name, so that Postgres prepares them. Does not support cursors. Kysely uses
+ * cursors only if a cursor class is configured.
  */
 const preparingClient = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => ({
   release: (destroy) => client.release(destroy),

@@ -46,7 +46,10 @@ export function traceHeader(): Readonly<Record<string, string>> {
   return trace ? { 'X-Trace-Id': trace.traceId } : {}
 }
 
-/** Returns the headers of a thread. In all mails of the thread, the headers contain the same Message-ID. No mail has this Message-ID. */
+/**
+ * Returns the headers of a thread. In all mails of the thread, the headers contain the same Message-ID. No mail has this id as its own
+ * Message-ID.
+ */
 function threadHeaders(threadId: string): { inReplyTo: string; references: string } {
   const root = messageIdOf(`thread.${threadId}`)
   return { inReplyTo: root, references: root }

@@ -17,7 +17,7 @@ type Row = Omit<FoundDeadLetter, 'type'>
 
 const toDeadLetter = (row: Row): FoundDeadLetter => ({ ...row, type: typeOf(row.event) })
 
-/** Compares ids as text, because the id that a user entered can be an invalid UUID. */
+/** Compares ids as text, because an operator can enter an id that is not a valid UUID. */
 const hasId = (id: string) => sql`id::text = ${id.toLowerCase()}`
 
 const columns = sql`id as "_id", event, error, attempts, failed_at as "failedAt", retry_at as "retryAt"`

@@ -7,8 +7,8 @@ import { wideEncodingOf } from './html.ts'
 const notText = /[\0-\x08\x0e-\x19\x1c-\x1f\x7f]/
 
 /**
- * Decodes text as Latin-1, whatever its encoding. This is sufficient, because `notText` tests only the bytes 0x00 to 0x7f. In all common
- * encodings except UTF-16, these bytes are ASCII.
+ * Decodes text without a UTF-16 byte order mark as Latin-1. This is sufficient, because `notText` tests only the bytes 0x00 to 0x7f. In all
+ * common encodings except UTF-16, these bytes are ASCII.
  */
 const asBytes = (chunk: Buffer): string => chunk.toString('latin1')
 
