@@ -7,7 +7,10 @@ const PUBLIC_KEY = /^public\/[a-z]+\/[\w-]+\.[a-z0-9]+$/
 /** Statuses of an object that does not exist. A store responds with 403 if the caller may not list the bucket. */
 const MISSING: ReadonlySet<number> = new Set([403, 404])
 
-/** Reads the files that every client may read. Without access keys of the store, the reader cannot read other files or change a file. */
+/**
+ * Reads the files that every client may read. The requests to the store contain no access keys. Therefore, these requests can neither read
+ * other files nor change a file.
+ */
 export interface PublicFiles {
   /** Returns the key of the public file that has this URL. Returns undefined for all other URLs. */
   keyOf(url: string): string | undefined
@@ -23,7 +26,7 @@ type PublicFilesConfig = Pick<ObjectStoreConfig, 'S3_ENDPOINT' | 'S3_BUCKET' | '
 async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // A body that is too long is canceled when the loop ends.
+  // If the body is too long, `return` ends the loop early. This cancels the body, so that the rest is not downloaded.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
     if (bytes > maxBytes) return undefined

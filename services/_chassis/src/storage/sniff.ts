@@ -3,7 +3,7 @@ import { mediaTypes } from '@app/contracts/rules/files.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { isSvg } from './pictures/svg.ts'
 
-/** Bytes from the start of a file that are needed to detect its type. */
+/** Number of bytes at the start of a file that are needed to detect the file's type. */
 export const SNIFF_BYTES = 4_100
 
 /** Detects the media type from the first bytes, not from the name. Returns undefined if `kind` does not include the type. */

@@ -26,7 +26,10 @@ export interface Sweep<T> {
   now: () => Date
 }
 
-/** Claims a prefix. Returns false if it was claimed in the last 24 h. Ignores a claim over 24 h in the future: the clock was set back. */
+/**
+ * Claims a prefix. Returns false if the prefix was claimed in the last 24 h. A claim whose time is more than 24 h in the future is ignored,
+ * because it was stored before the clock was set back.
+ */
 async function claim<T>(db: Kysely<T>, prefix: string, now: Date): Promise<boolean> {
   const [yesterday, tomorrow] = [-DAY_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms))
   const { rows } = await sql`

@@ -6,8 +6,8 @@ export const XML = 'http://www.w3.org/XML/1998/namespace'
 export const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
 /**
- * Allowed elements of static SVG and older drafts. Scripts and foreign content are not allowed. Animations are not allowed either, because
- * an animation can change a link after the check.
+ * Allowed elements: static elements of SVG, and of older drafts of SVG. Scripts and foreign content are not allowed. Animations are not
+ * allowed either, because an animation can change a link after the check.
  */
 export const elements = words(`
   svg g defs symbol use switch a title desc metadata view style

@@ -1,4 +1,7 @@
-/** Allowed CSS functions, which load nothing. Other functions, such as `image-set` and `src`, accept URLs as strings. */
+/**
+ * Allowed CSS functions. Except `url`, none of them loads a file. The target of `url` is checked separately. Other functions of CSS, such
+ * as `image-set` and `src`, are not allowed, because they accept URLs as strings.
+ */
 const functions: ReadonlySet<string> = new Set(
   `url rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix icc-color device-cmyk calc min max clamp abs sign var env
    matrix matrix3d translate translate3d translatex translatey translatez scale scale3d scalex scaley scalez rotate rotate3d rotatex
@@ -11,9 +14,9 @@ const keywords: ReadonlySet<string> = new Set(['', 'and', 'or', 'only'])
 const atRules: ReadonlySet<string> = new Set(['media', 'font-face', 'supports', 'page', 'font-feature-values'])
 
 const WORD = /[\w-]/
-/** Maximum number of characters that are examined of a function name or rule name. */
+/** Only this many characters of a function name or rule name are examined. */
 const NAME_CHARS = 40
-/** Number of characters that are examined at the beginning of a URL. */
+/** Only this many characters at the beginning of a URL are examined. */
 const URL_CHARS = 60
 
 function wordBefore(text: string, end: number): string {

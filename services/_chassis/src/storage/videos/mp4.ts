@@ -2,7 +2,7 @@ import { contentMaxBytes } from '@app/contracts/rules/previews.ts'
 import { skip, skipToEnd, take, takeOrEnd, type Walk } from '../walk.ts'
 import { checkElementCount, damagedVideo } from './bad-video.ts'
 
-/** Brands of MP4 files (ISO 14496-12, and the registry mp4ra.org) whose video browsers may be able to play. */
+/** Brands of MP4 files (ISO 14496-12, and the registry mp4ra.org) with a video that browsers may be able to play. */
 const brands: ReadonlySet<string> = new Set([
   ...'isom iso2 iso3 iso4 iso5 iso6 iso7 iso8 iso9 isoa mp41 mp42 mp71 avc1 hvc1 av01 M4VH M4VP MSNV mmp4 dash cmfc cmf2'.split(' '),
   'M4V ',
@@ -13,7 +13,7 @@ const audioBrands: ReadonlySet<string> = new Set(['M4A ', 'M4B ', 'M4P '])
 const BRAND_BYTES = 4
 /** Number of bytes of a box's head, which consists of the box's size (32 bits) and type. */
 const HEAD_BYTES = 8
-/** Number of bytes of a head that stores the box's size in additional 64 bits. */
+/** Number of bytes of a head whose size field is 1. In such a head, the box's size follows the type, in 64 bits. */
 const LONG_HEAD_BYTES = 16
 
 /**

@@ -37,7 +37,7 @@ type Part<T> = Generator<ReturnType<typeof take>, T, Buffer>
 /** Returns the length of a variable-length integer: the number of leading zero bits of its first byte, plus one. */
 const lengthOf = (first: number): number => Math.clz32(first) - 23
 
-/** Reads the bytes of an integer that follow its first byte. */
+/** Reads all bytes of an integer except its first byte. `length` is the number of all bytes. */
 function* rest(length: number): Part<Buffer> {
   return length === 1 ? Buffer.alloc(0) : Buffer.from(yield take(length - 1))
 }
