@@ -8,7 +8,7 @@ export interface WorkItem<P> {
   payload: P
   /** Number of attempts, including the current attempt. */
   attempts: number
-  /** Whether the outcome of an earlier attempt is unknown, so that the effect may happen twice. */
+  /** Whether the outcome of an earlier attempt is unknown. If true, this attempt may cause the effect a second time. */
   maybeTwice: boolean
   /** Aborts when the claim is lost or the process stops. The handler should then end soon. */
   signal: AbortSignal
@@ -35,8 +35,8 @@ export async function attempt<P>(
 ): Promise<Outcome> {
   const { key, payload, attempts, repeats } = claimed
   if (repeats > 1) return failed('unknown')
-  // A row gets here in two cases: the last allowed attempt ended in a crash, or its outcome was `unknown`. After the outcome `retry` of
-  // this attempt, the row already has the state `failed`, and is not claimed again.
+  // `attempts` exceeds the maximum in two cases: the last allowed attempt ended in a crash, or it had the outcome `unknown`. If the last
+  // allowed attempt has the outcome `retry`, the row gets the state `failed`, and is not claimed again.
   if (attempts > ATTEMPTS_MAX) return failed('no outcome')
   let hasIntent = false
   const item: WorkItem<P> = {

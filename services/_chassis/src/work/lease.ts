@@ -38,9 +38,9 @@ export interface ClaimLimit {
 }
 
 /**
- * Stores outcomes and claims due rows. An outcome is stored only if its claim is still valid. Returns the new claims as `claimed`. Returns
- * the claims whose outcomes were stored as `settled`, each as a string of `claimName`. With 20 rows per call, the throughput is 15 times as
- * high as with one row per call.
+ * Stores outcomes and claims due rows. An outcome is stored only if its claim is still valid. In the result, `claimed` contains the new
+ * claims. `settled` contains the names (`claimName`) of the claims whose outcomes were stored. With 20 rows per call, the throughput is 15
+ * times as high as with one row per call.
  */
 export async function settleAndClaim<P>(
   db: QueryExecutorProvider,

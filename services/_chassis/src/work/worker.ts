@@ -112,7 +112,10 @@ export function startWorker<T, P>({
     void outcome.then((outcome) => settle(entry, outcome, begunAt))
   }
 
-  /** Returns how many rows to claim. `settling` attempts have ended, so their slots are free. Only urgent rows may take reserved slots. */
+  /**
+   * Returns how many rows to claim. `settling` is the number of ended attempts whose outcomes are stored together with the claim, so their
+   * slots count as free. Only urgent rows may take reserved slots.
+   */
   function claimLimit(settling: number): ClaimLimit {
     const busy = running.size - settling
     if (isStopping) return { count: 0, priority: 0 }
