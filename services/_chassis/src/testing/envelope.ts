@@ -1,7 +1,7 @@
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import type { EventEnvelope } from '../messaging/event.ts'
 
-/** `version` is the version of the aggregate. */
+/** Returns an envelope for an event, with random ids. `version` is the aggregate version. */
 export const envelope = <E extends EventContract>(event: E, data: EventData<E>, version = 1): EventEnvelope => ({
   specversion: '1.0',
   id: crypto.randomUUID(),

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const TICK_MS = 5
 const RUNS = 3
 
-/** Maximum CPU time of one turn of the event loop. The tests use inputs for which a quadratic algorithm takes several times as long. */
+/** Maximum CPU time of one turn of the event loop. With the tests' inputs, a quadratic algorithm takes several times this limit. */
 export const BLOCK_MAX_MS = 1_000
 
 const cpuMs = (): number => {
@@ -38,7 +38,10 @@ async function longestBlockOnce(work: () => unknown): Promise<number> {
   }
 }
 
-/** Returns the longest block of the event loop, in ms. A run above the limit is repeated, because garbage collection may be the cause. */
+/**
+ * Returns the longest block of the event loop, in milliseconds of CPU time. If a run of `work` exceeds the limit, `work` runs again, up to
+ * three times in total, because garbage collection may be the cause. The result is the smallest value of all runs.
+ */
 export async function longestEventLoopBlock(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < RUNS && least > BLOCK_MAX_MS; run++) least = Math.min(least, await longestBlockOnce(work))

@@ -8,7 +8,7 @@ export function box(type: string, content: Uint8Array = Buffer.alloc(0)): Bytes 
   return Buffer.concat([head, content])
 }
 
-/** Returns the first box of an MP4 file with these brands. The first is the main brand. */
+/** Returns the first box of an MP4 file, with these brands. The first argument is the main brand. */
 export const fileType = (...[main = 'isom', ...others]: string[]): Bytes =>
   box('ftyp', Buffer.from(`${main}\0\0\u0002\0${others.join('')}`, 'latin1'))
 
@@ -21,7 +21,7 @@ export const mp4 = ({ padding = 0 } = {}): Bytes =>
     box('moov', box('mvhd', Buffer.alloc(100))),
   ])
 
-/** Returns an element of a WebM file. Its size is written in four bytes. */
+/** Returns an element of a WebM file. The element's size field has four bytes. */
 export function element(id: number, content: Uint8Array = Buffer.alloc(0)): Bytes {
   const size = Buffer.alloc(4)
   size.writeUInt32BE(0x10000000 + content.length)
