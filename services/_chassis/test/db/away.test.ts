@@ -18,7 +18,7 @@ import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
 const CONNECTIONS = 2
 const ROLE_PASSWORD = 'only-for-tests'
-/** Maximum duration of a request, generous for a busy machine. The test must only detect requests that wait for minutes. */
+/** Maximum duration of a request. The limit is high for a busy machine, and still detects requests that wait for minutes. */
 const SOON_MS = 12_000
 /** Maximum duration of a scrape. Prometheus gives up after 10 s. */
 const SCRAPE_LIMIT_MS = 8_000

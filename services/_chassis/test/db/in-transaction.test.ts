@@ -56,7 +56,7 @@ it('gives up after repeated conflicts, and does not retry other errors', async (
   expect(runs).toBe(5)
 })
 
-/** Adding a column makes the plan of this query stale. */
+/** Selects all columns. When a column is added, the prepared plan of this query becomes stale. */
 const everything = (db: Kysely<Tables>) => sql`select * from entry where id > ${-1}`.execute(db)
 
 it('adding a column while replicas run causes no errors, inside or outside of transactions', async () => {

@@ -7,7 +7,10 @@ import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** The route `/slow` responds when `respond` is called. `requested` resolves when the route is called. */
+/**
+ * Starts an app with the routes `/slow` and `/quick`. `requested` resolves when a client calls `/slow`. The response to this call is sent
+ * when the test calls `respond`.
+ */
 async function startSlow() {
   const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   let calls = 0

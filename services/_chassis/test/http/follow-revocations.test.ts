@@ -108,7 +108,7 @@ it('a subscriber to the revocation of a token is called once, for lists and even
   expect(notified).toEqual([out.sub])
   await publish(TokensEnded, { userId: everywhere.sub, tokensInvalidBefore: inSeconds() + 1 })
   expect(notified).toEqual([out.sub, everywhere.sub])
-  // No event arrives for this token, because the broker was disconnected when it was revoked.
+  // The token `listed` was revoked while the broker was disconnected, so no event arrives for this token.
   lists['/internal/ended-sessions'] = [{ tokenId: listed.jti, expiresAt: inSeconds() + HOUR }]
   reconnect()
   await expect.poll(() => notified, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub])

@@ -115,7 +115,8 @@ export function failureContract(stage: Stage): void {
   it('ends a handler at its time limit, and later writes of the handler have no effect', async () => {
     const late = Promise.withResolvers<void>()
     const handle = (_: unknown, n: number) => (n === 1 ? late.promise : Promise.resolve())
-    // This time limit is below one second, after which the in-process transport publishes the event again.
+    // If a handler takes longer than one second, the in-process transport publishes the event again. The time limit of this handler is
+    // shorter, so that the handler ends before that.
     await stage.world.consume('one', { handle, handlerLimitMs: 500 })
     await stage.world.relay()
     await stage.world.add(1, 20)

@@ -19,9 +19,11 @@ const run = (plan: FaultPlan) =>
   })
 
 /**
- * Maximum number of starts of the process. Each delivery of the event that ends the process needs one start. An event is given up after
- * three retries, and its first delivery is not a retry. On a busy machine, the event can have many first deliveries. The relay runs in the
- * same process. If the process ends before the relay's transaction commits, the relay publishes the event again.
+ * Maximum number of starts of the process. The handler ends the process each time it gets the event `poison`, so each delivery of this
+ * event needs one start. The event is given up after three retries, and its first delivery is not a retry.
+ *
+ * The relay runs in the same process. If the process ends before the relay's transaction commits, the next process publishes the event
+ * again, and this delivery does not count as a retry either. On a busy machine, this can happen many times.
  */
 const STARTS_MAX = 30
 const RUN_LIMIT_MS = 60_000

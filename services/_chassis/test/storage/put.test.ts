@@ -53,7 +53,7 @@ it('at most three uploads buffer a part; others are not read until one of them e
   const puts = bodies.map((body, n) => store.put(`public/tests/part-${n}.png`, body, 'image/png', AbortSignal.timeout(30_000)))
   const ended = Promise.allSettled(puts)
   const read = () => bodies.filter((body) => !body.destroyed && body.readableLength === 0)
-  // Each upload reads these chunks at once. To process them and to read another chunk, an upload needs a slot.
+  // Each upload reads all these chunks without a slot. To process all of them and to read another chunk, an upload needs a slot.
   for (const body of bodies) for (let n = 0; n < 16; n++) body.push(Buffer.alloc(CHUNK))
   await expect.poll(() => read().length).toBe(bodies.length)
   for (const body of bodies) body.push(Buffer.alloc(CHUNK))

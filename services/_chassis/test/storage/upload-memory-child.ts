@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 
 /**
- * Uploads files to the object store of the environment, all at the same time. Prints how many megabytes of buffers were in use at most,
- * measured directly after major garbage collections:
+ * Uploads files, all at the same time, to the object store that the environment variables configure. Prints the maximum memory of buffers
+ * in megabytes, measured directly after major garbage collections:
  *
  *     S3_ENDPOINT=… node --expose-gc services/_chassis/test/storage/upload-memory-child.ts <uploads> <megabytes of each>
  */
