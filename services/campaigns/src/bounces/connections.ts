@@ -61,7 +61,7 @@ function refuse(socket: Socket, reason: string): void {
 
 /**
  * Returns how many ms a connection is behind a connection that sends a message at `NO_LAG_BYTES_PER_MS`. Outside a message, the lag is the
- * whole time since the phase started. Bytes of commands do not reduce it, because a client can repeat commands without end.
+ * whole time since the phase started. Bytes of commands do not reduce the lag, because a client can repeat commands without end.
  */
 function lagOf({ phase, phaseStartedAt, bytesBefore, socket }: Connection, now: number): number {
   const elapsed = now - phaseStartedAt
@@ -69,10 +69,14 @@ function lagOf({ phase, phaseStartedAt, bytesBefore, socket }: Connection, now: 
 }
 
 /**
- * Shares the listener's connections between networks. When all connections are in use, a new connection replaces the slowest one of the
- * network with the most connections. That network must have at least two connections more than the new connection's network. Otherwise, the
- * slowest connection whose lag exceeds `slowMs` is replaced. No bounce is lost, because mail servers retry after a refused or dropped
- * connection (RFC 5321 §4.5.4.1).
+ * Shares the listener's connections between networks. When all connections are in use, a new connection can replace an older connection:
+ *
+ * 1. If a network has at least two connections more than the new connection's network, the slowest connection of the network with the most
+ *    connections is replaced.
+ * 2. Otherwise, the slowest connection is replaced if its lag exceeds `slowMs`.
+ * 3. Otherwise, the new connection is refused.
+ *
+ * No bounce is lost, because mail servers retry after a refused or dropped connection (RFC 5321 §4.5.4.1).
  */
 export function shareConnections(limits: ConnectionLimits) {
   const connections = new Map<string, Connection>()
