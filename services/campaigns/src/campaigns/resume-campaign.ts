@@ -24,7 +24,7 @@ async function requireSendableRest(deps: CampaignsDeps, owner: Owner, campaignId
   await requireStepsSendable(deps, owner, campaign, [...stepIds])
 }
 
-/** Resumes an owner's paused campaign. Dispatches whose day is over become `missed`. */
+/** Resumes an owner's paused campaign. Dispatches that are too late (`isTooLate`) become `missed`. */
 export async function resumeCampaign(
   deps: CampaignsDeps,
   owner: Owner,

@@ -28,7 +28,7 @@ interface StepTable {
   campaign_id: string
   position: number
   type: StepType
-  /** Set for steps of special events only. */
+  /** Set only if the campaign's category is `Special Event`. */
   date: string | null
   subject: string
   body: string
@@ -58,10 +58,10 @@ interface DispatchTable {
   reason: string | null
   /** Number of requests for the recipients, plus the number of temporary failures to compile the email. */
   tries: Generated<number>
-  /** How often in a row the preparation failed for the same reason. `failure` identifies the reason. */
+  /** Number of consecutive failures of the preparation for the same reason. `failure` identifies the reason. */
   failures: Generated<number>
   failure: string | null
-  /** Number of claims in a row that no scheduler finished, including the current claim. A value above 1 means that schedulers crashed. */
+  /** Number of consecutive claims that no scheduler finished, including the current claim. Above 1, schedulers crashed. */
   unfinished: Generated<number>
   late_reported: Generated<boolean>
   /** Whether the company was suspended because of bounces or complaints about this dispatch. */

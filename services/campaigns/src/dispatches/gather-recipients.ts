@@ -111,7 +111,7 @@ function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispa
     if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
     await addRecipients(trx, dispatch, people)
     const fetched = pulled + people.length
-    // This page was stored, so earlier crashes do not count any more. `unfinished` contains only the current claim.
+    // A page was stored, so earlier crashes do not count any more. The value 1 of `unfinished` counts only the current claim.
     await changeDispatch(trx, id, { pulled: fetched, due_at: later(now(), PAGE_LEASE_MS).toISOString(), unfinished: 1 })
     if (dispatch.audience === null || fetched > dispatch.audience)
       throw new UnusableAudience('crm-proxy returned more recipients than it had announced')

@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { changeDispatch, dropAudience, type WorkingDispatch } from './dispatch.repository.ts'
 import { publishMissed } from './dispatch-events.ts'
 
-/** Sets a dispatch to `missed` because its day is over. It is sent only if the owner chooses Send now. */
+/** Sets a dispatch to `missed`, because it is too late to send it automatically. The owner can still send it with "Send now". */
 export async function missDispatch(
   trx: Transaction<Tables>,
   dispatch: WorkingDispatch,

@@ -9,7 +9,10 @@ import { missDispatch } from '../dispatches/miss-dispatch.ts'
 import { isTooLate, STOPPED_TOO_LONG } from '../dispatches/window.ts'
 import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './suspension.repository.ts'
 
-/** Releases a suspension. Dispatches whose day is over become `missed`, because only the owner decides to send emails late. */
+/**
+ * Releases a suspension. Dispatches that have started and whose day is over become `missed`, because only the owner decides to send emails
+ * late.
+ */
 export const releaseSuspension = (
   deps: CampaignsDeps,
   target: SuspensionTarget,

@@ -130,7 +130,7 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   await sql`create index delivery_failed on delivery (dispatch_id, settled_at desc) where state = 'failed'`.execute(db)
   await sql`create index delivery_no_mailbox on delivery (dispatch_id) where code like 'address-%'`.execute(db)
   await sql`create index delivery_complained on delivery (dispatch_id) where complained_at is not null`.execute(db)
-  // Small index for the numbers of bounces, complaints and unsubscribes by day. Few rows have any of these.
+  // Small index for the numbers of bounces, complaints and unsubscribes by day. Few rows have one of these three times.
   await sql`
     create index delivery_came_back on delivery (dispatch_id)
       where bounced_at is not null or unsubscribed_at is not null or complained_at is not null`.execute(db)
