@@ -10,7 +10,10 @@ import { purgeTestMails } from './preview/test-mail.repository.ts'
 import { countsOf } from './sending/counts.ts'
 
 const INTERVAL_MS = 3_600_000
-/** Maximum rows of each kind in one run. The next run, an hour later, purges more. */
+/**
+ * Maximum rows that each of these queries selects in one run: dispatches with old content, dispatches with old recipients, and old test
+ * emails. The next run, an hour later, purges more.
+ */
 const MAX_ROWS = 1_000
 /** Failed emails of a dispatch can be sent again until this time after its end. */
 const RESEND_PERIOD = sql`interval '30 days'`

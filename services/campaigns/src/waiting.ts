@@ -2,7 +2,7 @@ import type { WaitingKind } from '@app/chassis/operations/waiting.ts'
 import { sql } from 'kysely'
 import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'
 
-/** Kinds of unfinished work that operators see. The queries omit paused dispatches, and the emails of suspended dispatches. */
+/** Kinds of unfinished work that operators see. The queries omit paused dispatches, and emails of campaigns that a suspension stops. */
 export const waiting: readonly WaitingKind[] = [
   {
     kind: 'sendings',

@@ -27,7 +27,7 @@ export function compiledMails(db: Kysely<Tables>) {
       reading.catch(() => fillers.delete(dispatchId))
       return reading
     },
-    /** Removes all dispatches except these from the cache. */
+    /** Removes the emails of all other dispatches from the cache. */
     keep(dispatchIds: readonly string[]): void {
       for (const id of fillers.keys()) if (!dispatchIds.includes(id)) fillers.delete(id)
     },

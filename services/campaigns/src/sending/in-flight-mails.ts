@@ -37,7 +37,10 @@ export function createInFlightMails() {
     return found
   }
 
-  /** Whether a refusal of our domain or IP address is not stored yet. Until it is stored, no further email of the dispatch is sent. */
+  /**
+   * Whether a provider refused our domain or IP address for an email of this dispatch, and the outcome is not stored yet. Until the outcome
+   * is stored, no further email of the dispatch is sent.
+   */
   const isSenderDoubted = (dispatchId: string): boolean =>
     count(({ claimed, outcome }) => outcome?.why === 'sender-refused' && claimed.dispatchId === dispatchId) > 0
 

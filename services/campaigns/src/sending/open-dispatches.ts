@@ -15,7 +15,7 @@ const FINISH_RETRY_MS = 60_000
 
 /** Returns a function that finds the dispatches with an email to send now, and finishes dispatches that have no email left to send. */
 export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Promise<OpenDispatch[]> {
-  /** Until when a dispatch that could not be finished is skipped, in milliseconds of `performance.now()`. */
+  /** Dispatches that could not be finished. Each is skipped until the stored time, in milliseconds of `performance.now()`. */
   const failedUntil = new Map<string, number>()
 
   async function finish(id: string): Promise<void> {

@@ -38,7 +38,7 @@ export interface PriorAttempts {
 
 const FIRST_WAIT_MS = 60_000
 const MAX_WAIT_MS = 3_600_000
-/** Status codes about our sender: policy, authentication, sender address (RFC 3463, RFC 7372). */
+/** Status codes that refuse our domain, IP address or sender address: policy, authentication, sender (RFC 3463, RFC 7372). */
 const ABOUT_US = /^5\.(7\.\d+|1\.[78])$/
 const MAILBOX_FULL = '5.2.2'
 /** Status codes about one mailbox. They do not slow down emails to other mailboxes of the provider. */

@@ -16,7 +16,7 @@ export async function requeueFailed(trx: Transaction<Tables>, dispatchId: string
   return rows.length
 }
 
-/** Queues emails again that were refused because of our sender. Otherwise the old refusals would put the dispatch on hold again. */
+/** Requeues the emails for which our domain or IP address was refused. Otherwise the old refusals would put the dispatch on hold again. */
 export async function requeueRefused(trx: Transaction<Tables>, dispatchId: string): Promise<void> {
   await sql`
     update delivery set ${QUEUED_ANEW}

@@ -41,7 +41,8 @@ const STOP_CHANNEL = 'campaigns_stop'
 const REFRESH_MS = 1_000
 /**
  * Longest pause before the next claim, in milliseconds, while the token buckets get new tokens. An empty bucket needs at least 500 ms to
- * fill (`BURST_SECONDS`). The pause is shorter, so no tokens are lost and the rate stays the same.
+ * fill (`BURST_SECONDS`), and a full bucket gets no more tokens. The pause is shorter than 500 ms. Therefore an emptied bucket does not
+ * fill up before the next claim, and the pause does not reduce the sending rate.
  */
 const TOKEN_MS = 100
 const RENEW_MS = LEASE_MS / 6
