@@ -50,7 +50,7 @@ export async function startAudiences(pageSize = 500) {
     duringPages(happens: typeof onPage) {
       onPage = happens
     },
-    /** Sets a function that makes the pages of responses. Without it, responses contain the published recipients. */
+    /** Sets a function that returns the page for a response. By default, the pages contain the recipients of `publishRead`. */
     servePages(make: typeof pageOf) {
       pageOf = make
     },

@@ -4,7 +4,10 @@ import type { Tables } from '../db/tables.ts'
 
 export const TEST_MAILS_AN_HOUR = 10
 
-/** Tolerated clock difference. Rows whose time is further in the future do not count: they were written before the clock was set back. */
+/**
+ * Tolerance for small changes of the clock. Rows whose time is further in the future than this do not count, because they were written
+ * before the clock was set back.
+ */
 const SKEW = sql`interval '30 seconds'`
 
 export interface NewTestMail {

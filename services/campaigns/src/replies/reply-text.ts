@@ -25,7 +25,7 @@ const originalTitles = [
   'oorspronkelijk bericht',
 ]
 
-/** Outlook inserts fields such as `From:` and `Sent:` above the original email. `senderFields` are the names of the first field. */
+/** Outlook inserts fields such as `From:` and `Sent:` above the original email. `senderFields` is the first field in several languages. */
 const senderFields = ['from:', 'von:', 'de:', 'da:', 'van:']
 const otherFields = [
   'sent:',
@@ -116,7 +116,7 @@ const UNFIT = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu
 
 /**
  * Returns the text of a reply without quoted text and signature, with at most 5,000 characters. Text between and below quoted lines stays.
- * In doubt, text stays, so that nothing that a person wrote is lost. Runs in linear time.
+ * Lines that the function does not recognize stay, so that no text of the author is lost. Runs in linear time.
  */
 export function replyText(text: string): string {
   const lines = text.slice(0, TEXT_MAX).replace(/\r\n?/g, '\n').replace(UNFIT, '').split('\n')
