@@ -12,7 +12,7 @@ afterEach(() => {
   peer.close()
 })
 
-/** Each request gets the next of these responses. Further requests get the last response. */
+/** Starts a server that sends the next of these responses to each request. Further requests get the last response. */
 async function peerThat(...responses: ((response: ServerResponse) => void)[]) {
   let requests = 0
   const headers: IncomingMessage['headers'][] = []

@@ -15,7 +15,7 @@ export interface Tables {
   effect: { n: number; name: string }
 }
 
-/** A repeated effect adds a second row, because the table has no unique key. */
+/** The table `effect` has no unique key. If a request causes its effect twice, the table gets two rows. */
 export const migrations: Migrations = {
   '0001-effects': {
     async up(db) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => databases.drop())
 
-/** All events of a batch have the same outcome. */
+/** Returns a transport that calls `publishes` for each batch, and returns this outcome for all events of the batch. */
 function transportThat(publishes: () => Promise<PublishOutcome>): Transport {
   const none = async () => ({ stop: async () => {}, waiting: async () => 0 })
   return {

@@ -14,7 +14,7 @@ export interface Tables extends MessageTables {
   effect: { consumer: string; n: number; correlation: string; causation: string | null }
 }
 
-/** A repeated effect adds a second row, because the table has no unique key. */
+/** The table `effect` has no unique key. If an event causes its effect twice, the table gets two rows. */
 const effects: Migration = {
   async up(db) {
     await sql`create table effect (consumer text not null, n integer not null, correlation text, causation text)`.execute(db)
@@ -33,7 +33,7 @@ export const open = (url: string, schema: string): Kysely<Tables> => connect<Tab
 export const addNumbered = (db: Kysely<Tables>, event: Tested, n: number): Promise<void> =>
   db.transaction().execute((trx) => addEvent(trx, event, { aggregateId: `a${n % 7}`, version: n, data: { n } }))
 
-/** The handler inserts a row with the consumer's name and the event's number. */
+/** Returns a subscription. Its handler inserts a row with the consumer's name and the event's number into the table `effect`. */
 export const counting = (event: Tested, name: string, handle: Handle = async () => {}): Subscription<Tables> =>
   on<Tables, Tested>(event, async (trx, { data }) => {
     await handle(trx, data.n)

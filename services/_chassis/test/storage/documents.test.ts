@@ -105,7 +105,7 @@ it.each<[string, string, Buffer]>([
   expect(await verdict(bytes, named(extension))).toBe(DOCUMENT_REFUSED)
 })
 
-/** Since PDF 1.5, cross-references may be in a stream. */
+/** Returns a PDF whose cross-references are in a stream, as PDF 1.5 and later versions allow. */
 const pdfWithReferenceStream = (more: string) =>
   Buffer.from(`%PDF-1.5\n1 0 obj\n<< /Type /XRef ${more} >>\nstream\n/Encrypt\nendstream\nendobj\nstartxref\n9\n%%EOF\n`)
 const encryptedDoc = Buffer.alloc(12)

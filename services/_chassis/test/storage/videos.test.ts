@@ -35,7 +35,7 @@ const openElement = (id: number, content: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(id.toString(16), 'hex'), Buffer.from([0xff]), content])
 const video = (...parts: Uint8Array[]): Buffer => Buffer.concat(parts)
 
-/** A box head with any size. With the size 1, the size of 64 bits follows. */
+/** Returns the head of a box. If `size` is 1, the actual size of the box is `long`, which follows the type in 64 bits. */
 function headOf(type: string, size: number, long?: bigint): Buffer {
   const head = Buffer.alloc(long === undefined ? 8 : 16)
   head.writeUInt32BE(size)
