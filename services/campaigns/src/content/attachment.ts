@@ -7,7 +7,7 @@ export interface Attachment {
   read(): Promise<Buffer>
 }
 
-/** Larger images are linked instead of included, because mail relays and mailbox providers refuse large emails. */
+/** Images of more than this size are linked instead of included, because mail relays and mailbox providers refuse large emails. */
 const INLINE_MAX_BYTES = 1024 * 1024
 
 /** Returns how an email contains an image. Large images are linked. SVG is attached, because email programs do not show it inline. */

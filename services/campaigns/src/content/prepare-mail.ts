@@ -19,7 +19,7 @@ export interface MailDeps {
   findMissingRecords?: FindMissingRecords
 }
 
-/** Gmail cuts off longer HTML, including the unsubscribe link at its end. */
+/** Maximum size of an email's HTML. If the HTML is longer, Gmail cuts off its end, which contains the unsubscribe link. */
 const HTML_MAX_BYTES = 100_000
 const ONE_CLICK = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'
 
