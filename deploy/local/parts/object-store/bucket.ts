@@ -17,8 +17,8 @@ export interface StoredObject {
 }
 
 /**
- * The objects of one bucket. `blobs/` contains their content. `objects/` contains one JSON file per object, named by the hash of the key.
- * Replacing the JSON file changes the object.
+ * The objects of one bucket. `blobs/` contains the content of the objects. `objects/` contains one JSON file per object, named by the hash
+ * of the key. The JSON file names the file in `blobs/`. A new version of an object takes effect when its JSON file is replaced.
  */
 export class Bucket {
   readonly name: string
