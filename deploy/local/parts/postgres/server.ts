@@ -46,7 +46,10 @@ export async function stopServer(server: Server): Promise<void> {
   await control(server, ['stop', '-w', '-t', '30', '-m', 'fast'])
 }
 
-/** Requests an immediate shutdown (SIGQUIT) synchronously, so that a process can call it at exit. No committed row is lost. */
+/**
+ * Requests an immediate shutdown with SIGQUIT. This function is synchronous, so a process can call it in its `exit` handler. Postgres
+ * recovers all committed rows at its next start, unless `synchronous_commit` is off.
+ */
 export function quitServer({ cluster }: Server): void {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
