@@ -7,13 +7,16 @@ import { isAlive } from '../processes.ts'
 
 const run = promisify(execFile)
 
-/** Looks for a Postgres server that a killed run left on this cluster. The pid in the pid file may now belong to another program. */
+/**
+ * Returns whether a killed run left a running Postgres server on this cluster. If the pid in the pid file now belongs to another program,
+ * deletes the pid file.
+ */
 export async function findLeftOver(cluster: string): Promise<'server' | 'nothing'> {
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
   if (!(pid > 0) || !isAlive(pid)) return 'nothing'
   if (await worksIn(pid, cluster)) return 'server'
-  // Deletes the pid file, because Postgres does not start while any process has the pid from this file.
+  // Postgres does not start while the pid file exists and any process has the pid from this file.
   await rm(pidFile, { force: true })
   return 'nothing'
 }
