@@ -30,8 +30,8 @@ export class Faults {
     sheet.calls.push({ method, action: actionIn(body) })
     sheet.underWay += 1
     sheet.mostAtOnce = Math.max(sheet.mostAtOnce, sheet.underWay)
-    // A caller may send its next request after `finish` and before `close`. Therefore, a request is no longer under way after `finish`.
-    // If there is no response, only `close` is emitted.
+    // Counts a request as finished after `finish`, because the caller may send its next request before `close`. If there is no response,
+    // only `close` is emitted.
     const answered = Promise.race([once(response, 'finish'), once(response, 'close')])
     answered
       .catch(() => {})

@@ -34,7 +34,7 @@ export class Sheets {
     await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
     await chmod(folder, OWNER_ONLY_FOLDER)
     for (const file of await readdir(folder)) {
-      // A killed run left this incomplete file.
+      // Deletes incomplete files that killed runs left. Their names do not end with `EXTENSION`.
       if (!file.endsWith(EXTENSION)) await rm(join(folder, file))
       else sheets.#sheets.set(file.slice(0, -EXTENSION.length), JSON.parse(await readFile(join(folder, file), 'utf8')))
     }

@@ -34,7 +34,7 @@ export function utilities(run: Run) {
       if (Number.isNaN(shown)) throw new Error(`Cannot parse "${text}" as ${pattern}.`)
       return run.toDate(instantShowing(shown, timeZone))
     },
-    /** Returns signed bytes as Apps Script does, because Apps Script runs on Java. */
+    /** Returns the bytes as numbers from -128 to 127. Apps Script does the same, because it runs on Java, where bytes have a sign. */
     computeDigest: (algorithm: string, text: string) => [...new Int8Array(createHash(algorithm).update(text).digest())],
     base64Encode: (bytes: number[]) => Buffer.from(Int8Array.from(bytes)).toString('base64'),
   }
