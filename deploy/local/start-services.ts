@@ -12,8 +12,9 @@ const addressOf = (name: string, url: string): Env => ({
 })
 
 /**
- * Returns URLs that refuse connections, for services that neither run here nor have a URL in `env`. Without these URLs, the services that
- * run here would not start, because each service requires the URLs of the services that it calls.
+ * For each absent service, returns a URL that refuses connections. A service is absent if it does not run here and `env` contains no URL
+ * for it. Without these URLs, the services that run here would not start, because each service requires the URLs of the services that it
+ * calls.
  */
 function addressesOfAbsent(names: readonly string[], { env, parts }: Surroundings): Env {
   const absent = serviceNames.filter((name) => !names.includes(name))
