@@ -51,7 +51,8 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
     const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)
 
     const names = only ?? serviceNames
-    // If the broker is not available, the start continues, because each service declares its queues when it connects.
+    // If the broker is not available, only logs a warning. The start continues, because each service also declares its own queues when it
+    // connects.
     const { AMQP_URL } = settings
     if (AMQP_URL)
       await declareAll(database.url, AMQP_URL, log).catch((error: unknown) => log.warn({ err: error }, 'could not declare the bindings'))
