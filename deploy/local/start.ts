@@ -12,7 +12,7 @@ async function start(): Promise<Product & { settings: Settings }> {
 
 const begun = performance.now()
 
-/** Runs `npm start`: the whole product in one process. */
+/** Implements `npm start`: starts the whole product in one process. */
 await runUntilStopped(start, ({ url, inboxUrl, sheetsUrl, settings }) => {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const isLocalDefault = !process.env.ADMIN_PASSWORD
