@@ -18,7 +18,9 @@ afterAll(async () => {
   await store.stop()
 })
 
-/** Simulates the start of a release: prepares the store as `npm run migrate` does, with a build that has these files. */
+/**
+ * Simulates the start of a release. Prepares the store as `npm run migrate` does. The build of the release consists of the files `names`.
+ */
 async function release(names: readonly string[], origin = new URL(store.urlOf('')).origin): Promise<void> {
   const webDist = await mkdtemp(join(folder, 'dist-'))
   await mkdir(join(webDist, 'assets'))
