@@ -48,8 +48,9 @@ function servicesOf(names: readonly string[]): string[] {
 }
 
 /**
- * Runs `npm run migrate` before a rollout, for the named services or for all. `DATABASE_URL` must be the URL of an administrator. Declares
- * queues and bindings if `AMQP_URL` is set. The option `--print-urls` prints the database URL of each service.
+ * Implements `npm run migrate`: prepares the named services, or all services, for a rollout of this release. `DATABASE_URL` must be the URL
+ * of an administrator. Declares queues and bindings if `AMQP_URL` is set. The option `--print-urls` prints the database URL of each
+ * service.
  */
 async function main(args: readonly string[]): Promise<void> {
   const services = servicesOf(args.filter((word) => word !== PRINT_URLS))
