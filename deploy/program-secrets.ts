@@ -38,7 +38,8 @@ export function programSecrets(all: InstallationSecrets): Record<string, SecretF
     'database-url': serviceDatabaseUrl(all.DATABASE_URL, service, rolePassword(all.DATABASE_ROLE_SECRET, roleOf(service))),
   })
   const everything = { 'database-url': all.DATABASE_URL, 'database-role-secret': all.DATABASE_ROLE_SECRET, ...broker, ...store }
-  // The file for a previous key always exists, so that a key rotation changes only secrets. An empty file counts as an unset setting.
+  // The file for a previous key always exists. Therefore, a key rotation changes only the contents of secret files, and not the settings of
+  // the programs. An empty file counts as an unset setting.
   const keys = { 'identity-key': all.IDENTITY_KEY, 'identity-key-previous': all.IDENTITY_KEY_PREVIOUS ?? '' }
   const reviews = { 'review-link-key': all.REVIEW_LINK_KEY, 'review-link-key-previous': all.REVIEW_LINK_KEY_PREVIOUS ?? '' }
   const addresses = { 'mail-address-key': all.MAIL_ADDRESS_KEY ?? '', 'mail-address-key-previous': all.MAIL_ADDRESS_KEY_PREVIOUS ?? '' }
