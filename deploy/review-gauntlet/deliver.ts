@@ -10,11 +10,14 @@ import { sentWithin } from './stored.ts'
 
 const CONCURRENCY = 8
 const SENT_WITHIN_MS = 120_000
-/** Number of tasks, and therefore of review links, of each company. A deck (`plan.ts`) has this size: each company gets one deck. */
+/**
+ * Number of tasks of each company. Each task has one review link. `plan.ts` plans the links in sets of this size, so that each company has
+ * one set.
+ */
 const TASKS_PER_COMPANY = 20
 /**
- * A company's tasks are planned in groups of `MONTHLY_CAP` tasks. This number is the interval between the dates of two groups, in days. No
- * month is longer, so that each group is in another month.
+ * Interval in days between the dates of two groups of tasks. A company may have at most `MONTHLY_CAP` tasks in a month, so its tasks are
+ * planned in groups of this size. No month has more than 31 days. Therefore, two groups are never in the same month.
  */
 const NEXT_MONTH_DAYS = 31
 

@@ -22,8 +22,7 @@ export interface Experience {
   /** Whether the person approved the preview, or confirmed an approval. */
   isApproved: boolean
   /**
-   * Number of touches from the email to the page that says Approved. Undefined unless the person approved by touch and the link was still
-   * open.
+   * Number of touches from the email to the page that says Approved. Set only if the link was still open and the person approved by touch.
    */
   touches?: number
   /** Whether the person approved and then had to enter the code from the receipt of this approval. */
@@ -115,9 +114,8 @@ async function decide(page: Page, person: Person): Promise<Experience> {
 }
 
 /**
- * Requests a new link. Returns the newest link to the task that differs from the ended link. If scanners have requested too many links, the
- * product sends no new link. This function then returns the link of an earlier email. Returns undefined if all emails contain the ended
- * link.
+ * Requests a new link and returns it. If scanners have requested too many links, the product sends no new link. In this case, returns the
+ * newest earlier link to this task that is not the ended link. If there is no such link, returns undefined.
  */
 async function requestLink(page: Page, { gauntlet, letter }: Person): Promise<string | undefined> {
   const { inbox } = gauntlet

@@ -6,9 +6,9 @@ const intents = ['approve', 'approve by keyboard', 'refer back', 'replaced', 'ex
 export type Intent = (typeof intents)[number]
 
 /**
- * Number of links with each intent in a deck. A deck is a set of 20 links. All links of a deck belong to the same company. People request
- * new links only for the three replaced and expired links. An owner can request more than three new links in an hour
- * (`services/tasks/src/reviews/resend-review.ts`).
+ * Number of links with each intent in a deck. A deck is a set of 20 links. All links of a deck belong to the same company. People request a
+ * new link only in place of a replaced or expired link, so at most three for each deck. An owner may request more links in an hour
+ * (`LIMIT_OF_RECIPIENT` in `services/tasks/src/reviews/resend-review.ts`).
  */
 const DECK: Readonly<Record<Intent, number>> = {
   approve: 9,
