@@ -10,12 +10,15 @@ export interface Figures {
   opens: number
   posts: number
   machineApprovals: number
-  /** Approvals by the scanner that the product recognized as possibly made by a machine. */
+  /** Number of approvals by the scanner that are unconfirmed, because the product found signs of a machine. */
   unconfirmed: number
   falseReferrals: number
   /** Approvals that the scanner withdrew. For each withdrawal, the scanner had to enter a reason. */
   withdrawn: number
-  /** Links that were open before the scanner visited them, and those of them that were still open afterwards. */
+  /**
+   * A link is open while a person can decide through it. `before` is the number of links that were open when the scanner visited them
+   * before the person. `after` is the number of these links that were still open when the person visited them.
+   */
   open: { before: number; after: number }
   people: number
   touches: number

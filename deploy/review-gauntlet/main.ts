@@ -51,7 +51,7 @@ async function launchAll(gauntlet: Gauntlet): Promise<ReadonlySet<string>> {
   return new Set(ids.filter((_, at) => isLaunched[at]))
 }
 
-/** Runs `npm run review-gauntlet`: lets scanners and people visit review links. Returns whether all targets are met. */
+/** Implements `npm run review-gauntlet`: lets scanners and people visit review links. Returns whether all targets are met. */
 async function main(): Promise<boolean> {
   say(`seed ${SEED}, ${EMAILS} emails for each of ${profiles.length} scanners`)
   const gauntlet = await startGauntlet()
