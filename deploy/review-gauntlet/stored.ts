@@ -21,7 +21,10 @@ export async function setSent(database: Pool, taskId: string, secondsAgo: number
   )
 }
 
-/** Lets time pass for the links of a task: sets back when the emails were sent and when the links were opened. */
+/**
+ * Simulates that time passes for the links of a task. Subtracts `seconds` from the times at which the emails were sent and the links were
+ * opened.
+ */
 export async function passTime(database: Pool, taskId: string, seconds: number): Promise<void> {
   await database.query('update tasks.review_link set sent_at = sent_at - make_interval(secs => $2) where task_id = $1', [taskId, seconds])
   await database.query(

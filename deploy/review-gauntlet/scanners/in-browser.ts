@@ -13,7 +13,9 @@ const hidden = { userAgent: DESKTOP, isHidden: true, viewport: WIDE }
 
 const between = (least: number, most: number, random: () => number): number => least + random() * (most - least)
 
-/** Opens the page in headless Chromium, scrolls to its end and lets its clock run for 15 s. */
+/**
+ * Opens the page in headless Chromium and scrolls to the end of the page. Then sets the clock of the page forward by 15 s, without waiting.
+ */
 export const readOnly: Scan = (visit) =>
   withPage({ visit, address: visit.newAddress(), look: { viewport: WIDE } }, async (page) => {
     await page.clock.install()

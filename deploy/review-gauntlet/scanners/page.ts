@@ -6,7 +6,10 @@ interface Look extends BrowserContextOptions {
   isHidden?: boolean
 }
 
-/** Runs in the page before its scripts. */
+/**
+ * Sets `navigator.webdriver` to false, so that the page cannot see that a program controls the browser. This function runs in the page
+ * before the scripts of the page.
+ */
 const hideDriver = () => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false })
 
 interface Opened {
