@@ -8,26 +8,32 @@ import { type StoryResult, signInAdmin } from './story.ts'
 /** Templates of the emails to the admin about tasks. */
 export const taskEmailTemplates = ['task-assigned', 'referred-back', 'approved', 'task-digest']
 
-/** Makes the product gather all emails about tasks, so that the test ends before a digest is due. */
+/**
+ * Sets the emails to the admin about tasks to a daily digest. The test usually ends before this digest is due, so the product collects the
+ * changes until `sendTaskDigest` is called.
+ */
 export async function gatherTaskEmails(database: pg.Pool): Promise<void> {
   await database.query(`
     insert into notifications.task_email_choice (user_id, frequency)
     select user_id, 'daily' from notifications.recipient where role = 'admin' on conflict do nothing`)
 }
 
-/** Makes the product send the gathered digest. */
+/** Makes the product send the collected changes in a digest. */
 export async function sendTaskDigest(origin: string): Promise<void> {
   const ask: Ask = (options) => requestUntilSuccess(origin, zeroFigures(), options)
   const token = await signInAdmin(ask, admin)
   await ask({ method: setTaskEmails.method, path: setTaskEmails.url, token, json: { frequency: 'at-once' } })
 }
 
-/** Number of approved tasks in a digest, according to its subject. A digest with only one task has the subject of the single email. */
+/**
+ * Number of approved tasks in a digest, according to its subject. A digest with only one task has the same subject as an email about a
+ * single task.
+ */
 const approvedIn = (subject: string): number => Number(/(\d+)(?: tasks?)? approved$/.exec(subject)?.[1] ?? /^Approved by /.test(subject))
 
 /**
- * Checks that the admin was emailed once about each task that waits for its launch: in a digest, or in a single email, which the previous
- * release sends.
+ * Checks that the admin got one email about each approved task that is not launched. The email is a digest, or an email about a single
+ * task. The product sends emails about single tasks if the admin chose `at-once`, or if its release has no digests.
  */
 export async function auditTaskEmails(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding> {
   const expected = stories.reduce((sum, { review }) => sum + (review ? 2 : 1), 0)
