@@ -81,7 +81,10 @@ async function receiptsOnce(database: pg.Pool, { ownersMails }: MailSink): Promi
   return compare('receipts of approvals through links and launches', received, decided)
 }
 
-/** Checks that each owner has received one reminder. */
+/**
+ * Checks that each owner with a review link (`review` in `story.ts`) has received one reminder, and that no other owner has received a
+ * reminder.
+ */
 function remindedOnce(stories: readonly StoryResult[], { ownersMails }: MailSink): Finding {
   const received = Map.groupBy(
     ownersMails.filter(({ subject }) => REMINDER.test(subject)),
@@ -93,8 +96,8 @@ function remindedOnce(stories: readonly StoryResult[], { ownersMails }: MailSink
 }
 
 /**
- * Checks decision records, receipts and reminders. If stories ran on a release without decision records, checks only that the chains of
- * records are unbroken.
+ * Checks decision records, receipts and reminders. If stories (`story.ts`) ran on a release without decision records, checks only that the
+ * chains of records are unbroken.
  */
 export async function auditRecords(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const chains = await unbrokenChains(database)

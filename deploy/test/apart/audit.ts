@@ -12,7 +12,7 @@ import { eventsOf, mailsOf, type StoryResult } from './story.ts'
 import { shareOf } from './story-documents.ts'
 import { previewKey } from './story-previews.ts'
 
-/** Checks that everything that the simulated owners have created exists exactly once. `story.ts` contains their actions. */
+/** Checks that all objects of the simulated owners exist exactly once. `story.ts` contains the actions that create these objects. */
 async function createdOnce(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
   const of = (key: Exclude<keyof StoryResult, 'features' | 'documents' | 'preview' | 'review' | 'series' | 'campaign'>) =>
     eachOnce(stories.map((story) => story[key]))

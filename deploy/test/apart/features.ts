@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { thisRelease } from './code.ts'
 
-/** For each feature, a file that exists since the release that added the feature. */
+/** For each feature, a file that only releases with this feature contain. */
 const files = {
   /** Previews of several files. The product's oldest release has only previews of one image. */
   hasPreviews: 'contracts/src/http/previews.ts',

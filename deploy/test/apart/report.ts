@@ -26,8 +26,8 @@ export async function sayErrorsIn(logs: string): Promise<void> {
 }
 
 /**
- * Prints the statistics of the traffic and the findings of the audit. Returns true if no story failed, and if the audit found nothing that
- * was lost or duplicated.
+ * Prints the statistics of the traffic and the findings of the audit. Returns true if no story (`story.ts`) failed, and if the audit found
+ * no lost and no duplicate data.
  */
 export function reportOn({ figures, stories, broken }: Traffic, findings: readonly Finding[]): boolean {
   say(

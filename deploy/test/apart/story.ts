@@ -55,8 +55,8 @@ export const eventsOf = ({ campaign, review, series }: StoryResult): Readonly<Re
 })
 
 /**
- * Returns the number of emails by template, with one admin. Digests are not counted, because one digest may list several documents or
- * tasks. Reminders are not counted, because a changed task replaces a queued reminder.
+ * Returns the number of emails of a story by template. The number assumes that the product has one admin. Digests are not counted, because
+ * one digest may list several documents or tasks. Reminders are not counted, because a changed task replaces a queued reminder.
  */
 export const mailsOf = ({ campaign, review, series }: StoryResult): Readonly<Record<string, number>> => ({
   welcome: 1,
@@ -87,8 +87,8 @@ export interface StoryParts {
 }
 
 /**
- * Runs a story: an owner signs up, creates a company and tasks (posted, approved, approved through a review link, repeated, removed), documents and a
- * campaign.
+ * Runs a story. An owner signs up, and creates a company, tasks, documents and a campaign. One task is posted, one is approved, one is
+ * approved through a review link, and one is removed. A further task belongs to a series.
  */
 export async function runStory(ask: Ask, adminToken: string, { stage, inbox, features = allFeatures }: StoryParts): Promise<StoryResult> {
   const { hasPreviews, hasReviewLinks, hasRecord, hasSeries } = features

@@ -19,8 +19,8 @@ interface UnderTraffic extends FleetOptions {
 }
 
 /**
- * Runs two processes of every program under traffic, and then audits the stored data (`audit.ts`). Returns true if no story failed, and if
- * the audit found nothing that was lost or duplicated.
+ * Runs two processes of every program under traffic, and then audits the stored data (`audit.ts`). Returns true if no story (`story.ts`)
+ * failed, and if the audit found no lost and no duplicate data.
  */
 export async function underTraffic({ code, owners, meanwhile, ...options }: UnderTraffic): Promise<boolean> {
   say('Starting two processes of every program')
