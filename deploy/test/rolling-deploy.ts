@@ -41,7 +41,9 @@ async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
   await rollTo(fleet, next, 'the next release')
 }
 
-/** Runs `npm run rolling-deploy`: upgrades this code to a simulated later release, or an old commit (`--from <commit>`) to this code. */
+/**
+ * Implements `npm run rolling-deploy`: upgrades this code to a simulated later release, or an old commit (`--from <commit>`) to this code.
+ */
 async function main(): Promise<boolean> {
   const here: Code = { folder: thisRelease, stop: async () => {} }
   const [first, next] = options.from ? [await codeOf(options.from, serviceNames), here] : [here, await copyAsLaterRelease()]

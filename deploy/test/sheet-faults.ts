@@ -129,8 +129,8 @@ async function dead(crm: Crm): Promise<boolean> {
 }
 
 /**
- * Runs `npm run sheet-faults`: changes spreadsheets while processes of crm-proxy are killed, and while the script of a spreadsheet does not
- * respond.
+ * Implements `npm run sheet-faults`: changes spreadsheets while processes of crm-proxy are killed, and while the script of a spreadsheet
+ * does not respond.
  */
 async function main(): Promise<void> {
   const crm = await startCrm(2)

@@ -27,7 +27,7 @@ function* turns<T>(all: readonly T[]): Generator<T> {
   }
 }
 
-/** Runs `npm run soak`: stops or kills one process after the other and restarts it. */
+/** Stops or kills one process after the other, and restarts each process. `npm run soak` calls this function while simulated users work. */
 async function kill(fleet: Fleet): Promise<void> {
   const turn = turns(fleet.replicas)
   for (let round = 1; round <= rounds; round++) {

@@ -81,7 +81,7 @@ async function sayMemory(project: ComposeProject): Promise<void> {
   }
 }
 
-/** Runs `npm run try:compose`: tests the product of docker-compose.yml with several replicas that stop under traffic. */
+/** Implements `npm run try:compose`: tests the product of docker-compose.yml with several replicas that stop under traffic. */
 async function main(): Promise<boolean> {
   const sink = await startMailSink('0.0.0.0')
   const project = await composeProject(Number(new URL(sink.url).port))

@@ -89,7 +89,7 @@ async function live(cluster: Cluster, traffic: Awaited<ReturnType<typeof startTr
   await under('upgrade again', () => cluster.roll(next))
 }
 
-/** As in docs/operations.md: takes a backup, deletes all data of database, broker and store, and restores the backup. */
+/** Takes a backup, deletes all data of database, broker and store, and restores the backup. docs/operations.md describes the same steps. */
 async function loseAndRestore(cluster: Cluster, image: string): Promise<void> {
   let file = ''
   await step('backup', async () => {
@@ -103,7 +103,7 @@ async function loseAndRestore(cluster: Cluster, image: string): Promise<void> {
   })
 }
 
-/** Runs `npm run try:kubernetes`: tests the product under traffic, in the cluster of kubectl's current context. */
+/** Implements `npm run try:kubernetes`: tests the product under traffic, in the cluster of kubectl's current context. */
 async function main(): Promise<boolean> {
   const { namespace, url, 'mail-host': mailHost } = options
   const sink = await startMailSink('0.0.0.0', MAIL_PORT)

@@ -21,7 +21,7 @@ async function spansOf(collector: Collector, traceId: string) {
   return known()
 }
 
-/** Runs `npm run try:trace`: runs the main steps of a task and prints the trace of each step as a tree. */
+/** Implements `npm run try:trace`: executes the main steps of a task and prints the trace of each step as a tree. */
 async function main(): Promise<void> {
   const collector = await startCollector()
   const product = await startTestProduct({
