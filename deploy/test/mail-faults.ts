@@ -61,8 +61,8 @@ async function frozen(mailing: Mailing, received: Received): Promise<boolean> {
 }
 
 async function paced(mailing: Mailing, received: Received): Promise<boolean> {
-  // During this pause, no email is waiting, so the senders use nothing of their limit. Later they must not send more emails per second than
-  // the limit allows. Otherwise they would use the unused part of the limit from the pause.
+  // During this pause, no email is waiting, so the senders do not use their limit. The unused part of the limit must expire. After the
+  // pause, the senders must not send more emails per second than the limit allows.
   await unlessInterrupted(sleep(2_000))
   await beginSending(mailing, 100 * MAILS_PER_SECOND)
   await until('the first mail is received', async () => received.size > 0)
@@ -86,7 +86,7 @@ async function withSenders(options: Options, checks: readonly ((mailing: Mailing
   }
 }
 
-/** Runs `npm run mail-faults`: checks that failures of senders, database or mail relay neither lose nor duplicate campaign emails. */
+/** Implements `npm run mail-faults`: checks that failures of senders, database or mail relay neither lose nor duplicate campaign emails. */
 async function main(): Promise<void> {
   const [sink, slow, relay] = await Promise.all([startMailSink(), startMailSink(), startRelay()])
   try {
