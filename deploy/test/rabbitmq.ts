@@ -10,11 +10,14 @@ import { freePort } from '../local/parts/ports.ts'
 import { isContained } from './containers/parts.ts'
 import { startRabbitmqContainer } from './containers/rabbitmq.ts'
 
-// Not the script `rabbitmq-server` in PATH, because that script would first change to another user.
+// Tests do not use the script `rabbitmq-server` in PATH, because that script would first change to another user.
 const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const START_MS = 180_000
 const STOP_MS = 20_000
-/** Last line that a start writes to the log. RabbitMQ accepts connections earlier, but under load the start takes some more seconds. */
+/**
+ * Last line that RabbitMQ writes to the log when it starts. `start` waits for this line. RabbitMQ accepts connections earlier, but under
+ * load, it needs some more seconds after that.
+ */
 const STARTED = 'Server startup complete'
 
 export interface Broker {
@@ -64,7 +67,8 @@ async function privateBroker(): Promise<Broker> {
   const [port, distributionPort, epmdPort] = await Promise.all([freePort(), freePort(), freePort()])
   const env = {
     ...process.env,
-    // Erlang stores its cookie in the home folder.
+    // Erlang stores its cookie in the home folder. With this setting, the test broker has its own cookie and does not use the cookie of the
+    // user.
     HOME: folder,
     ERL_EPMD_PORT: String(epmdPort),
     ERL_EPMD_ADDRESS: '127.0.0.1',
