@@ -25,7 +25,7 @@ import { type Broker, canStartRabbitmq, startRabbitmq } from './rabbitmq.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const log = createLogger({ level: 'silent' })
-/** Event type of a later release that was rolled back. */
+/** Event type that only a later release has. The test simulates a rollback of that release to this code. */
 const LATER = `tasks.invented-${crypto.randomUUID().slice(0, 8)}.v1`
 
 const event = (type: string): EventEnvelope => ({

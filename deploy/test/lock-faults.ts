@@ -11,7 +11,10 @@ export interface LockFile {
   packages: Record<string, LockedPackage>
 }
 
-/** Returns the faults of a lock file: install scripts that `allowScripts` does not name, missing hashes and fixed download URLs. */
+/**
+ * Returns the faults of a lock file: install scripts that `allowScripts` does not name, missing hashes, and download URLs. Without a URL in
+ * the lock file, npm downloads a package from the configured registry.
+ */
 export function lockFaults({ packages }: LockFile, allowScripts: Readonly<Record<string, boolean>>): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
     const [, folder] = /.*node_modules\/(.+)$/.exec(path) ?? []

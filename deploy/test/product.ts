@@ -132,7 +132,7 @@ async function startOnFreePorts(settings: Settings, flags: readonly string[]): P
   return {
     url,
     inboxUrl: `http://localhost:${ports.INBOX_PORT}`,
-    // CRM_HOSTS contains this host.
+    // The product may send requests to this host, because the local run adds it to CRM_HOSTS.
     sheetsUrl: `http://127.0.0.1:${ports.SHEET_PORT}`,
     dataDir,
     get pid() {

@@ -150,7 +150,7 @@ it('a backup of an older release is restored and migrated; one of a newer releas
   )
   expect(await rowsIn(after, `select to_regnamespace('identity') as found`)).toEqual([{ found: null }])
 
-  // A database after `npm run migrate` counts as empty.
+  // A restore requires an empty database. A database after `npm run migrate` also counts as empty.
   const urls = await migrateAll(after, SECRET)
   await restoreInto(target, partsOf(archive), next)
   expect(await rowsIn(after, `select username, is_operator, created_at::text from identity.users`)).toEqual([

@@ -159,7 +159,7 @@ const contents: readonly (readonly [what: string, make: (random: Random) => Buff
   ...pictures,
 ]
 
-/** Assigns a task for each input, because other inputs may have removed the task of the target. */
+/** Creates a new task for each input, because other inputs may have removed the task `target.taskId`. */
 async function newTask(target: FuzzTarget): Promise<string> {
   const day = addDays(todayIn(DEFAULT_TIMEZONE), 3)
   const fields = { companyProfileId: target.known.companyProfileId ?? '', title: 'Pies', targetPostingDate: day, submissionForReview: day }

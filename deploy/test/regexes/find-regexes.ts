@@ -8,7 +8,7 @@ export interface FoundRegex {
   source?: string
   flags: string
   written: string
-  /** Text of the `Bounded:` comment above the expression. The comment limits the length of the input. */
+  /** Text of the `Bounded:` comment above the expression. The comment contains the maximum length of the input. */
   bound?: string
 }
 

@@ -238,7 +238,8 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
 
     const list = await must(send<Task[]>('GET', `/task/tasks/${company._id}`, { token: owner.token }))
     expect(list.map(({ _id }) => _id)).toEqual([task._id])
-    // An interrupted email may still be missing: it is sent again after its lease, or after ten minutes if its result is unknown.
+    // An interrupted email may still be missing. If the result of the email is unknown, the product sends the email again after ten
+    // minutes. Otherwise, the product sends it again when the lease of its claim has expired.
     const token = await signInAdmin(send)
     const promised: [string, RegExp][] = [
       [owner.email, /welcome/i],
