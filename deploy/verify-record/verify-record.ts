@@ -29,7 +29,7 @@ export interface Verification {
   /** The public keys with which the signatures of receipts were checked. */
   keys: readonly RecordKey[]
   count: number
-  /** Number of receipts with the same text as the record with their number. */
+  /** Number of receipts whose text equals the text of the record with the same number. */
   proven: number
   problems: Problem[]
 }
