@@ -24,7 +24,7 @@ export interface Limits {
    * the config `uncounted` are not limited.
    */
   general: Limiter
-  /** Each guessable route has a separate limit. */
+  /** Limits requests to guessable routes (see `guessable`). Each of these routes has a separate limit. */
   auth: Limiter
   /** Limits changes through review links, all routes together. */
   reviewChanges: Limiter
