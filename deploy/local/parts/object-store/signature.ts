@@ -41,7 +41,8 @@ function headerValue(headers: IncomingHttpHeaders, name: string): string {
   return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim().replace(/ +/g, ' ')
 }
 
-// Decodes the path and encodes it again in the strictest way, because clients differ in the characters that they escape.
+// Clients differ in the characters that they escape. To get the same path for all clients, decodes the path and escapes all reserved
+// characters.
 function encodePath(path: string): string {
   return path
     .split('/')
