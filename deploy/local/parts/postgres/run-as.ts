@@ -17,7 +17,7 @@ export async function runAs(account: Account | undefined, program: string, args:
   if (!account) {
     await run(program, args, options)
   } else if (account.needsDacOverride) {
-    // initdb finds the other Postgres programs with `access()`, which ignores the capability unless `no_setuid_fixup` is set.
+    // initdb finds the other Postgres programs with `access()`. Without `no_setuid_fixup`, `access()` ignores the capability.
     const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
     const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
     await run('setpriv', [...identity, ...capabilities, program, ...args], { ...options, cwd: '/' })
