@@ -22,7 +22,10 @@ interface Lock {
   packages: Record<string, Locked>
 }
 
-/** The image contains the code of this workspace, but not the npm packages that it uses, because only the local run needs them. */
+/**
+ * Workspace whose npm packages are not in the image, because only the local run needs these packages. The image contains the code of the
+ * workspace.
+ */
 const NOT_SHIPPED = '@app/deploy'
 
 const read = async (name: string) => JSON.parse(await readFile(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8'))
