@@ -86,7 +86,10 @@ async function withSenders(options: Options, checks: readonly ((mailing: Mailing
   }
 }
 
-/** Implements `npm run mail-faults`: checks that failures of senders, database or mail relay neither lose nor duplicate campaign emails. */
+/**
+ * Implements `npm run mail-faults`: lets senders, the database and the mail relay fail. Checks that no campaign email is lost, and that all
+ * duplicates are flagged.
+ */
 async function main(): Promise<void> {
   const [sink, slow, relay] = await Promise.all([startMailSink(), startMailSink(), startRelay()])
   try {

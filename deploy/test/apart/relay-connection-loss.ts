@@ -15,7 +15,10 @@ const receivedBy = ({ mails }: TestRelay): Received => {
   return received
 }
 
-/** The mail relay closes connections after the final dot of a mail. Checks that each such mail is sent once more, after ten minutes. */
+/**
+ * The mail relay closes connections after the final dot of a mail. Checks that these mails have the state `unknown`, that they are due
+ * again only after ten minutes, and that each of them is then sent once more.
+ */
 export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Promise<boolean> {
   const { database } = mailing
   relay.troubles.push(...Array<'dies after the dot'>(CLOSED_CONNECTIONS).fill('dies after the dot'))
