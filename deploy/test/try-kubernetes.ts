@@ -38,8 +38,8 @@ function ownAddress(): string {
 }
 
 /**
- * Builds an image of this code and an image of a simulated later release, unless the options name existing images. The later release has a
- * new database column, a new event type and a new enumeration value (`later-code.ts`).
+ * If the options do not name existing images, builds an image of this code and an image of a simulated later release. The later release has
+ * a new database column, a new event type and a new enumeration value (`later-code.ts`).
  */
 async function imagesOf(): Promise<{ image: string; next: string }> {
   const { image = 'palmetto:try', 'next-image': next = 'palmetto:try-next' } = options

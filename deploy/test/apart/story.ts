@@ -36,8 +36,8 @@ export interface StoryResult {
 
 /**
  * Returns the number of events of a story, by type. `audit.ts` compares these numbers with the numbers of notifications. Events about
- * uploaded documents are omitted, because they do not always cause a notification: the service `notifications` may handle a document's
- * removal before its upload, and then adds no notification about the upload.
+ * uploaded documents are omitted, because these events do not always cause a notification. The service `notifications` may handle the
+ * removal of a document before the upload. The service then adds no notification about the upload.
  */
 export const eventsOf = ({ campaign, review, series }: StoryResult): Readonly<Record<string, number>> => ({
   // A story with a campaign saves the profile a second time, with the URL of a spreadsheet.
