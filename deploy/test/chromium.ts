@@ -48,7 +48,10 @@ export async function launchChromium(debuggingPort?: number): Promise<Browser> {
   return browser
 }
 
-/** Removes route handlers before the pages are closed. Otherwise the handler of a request in progress would fail, and with it the test. */
+/**
+ * Removes route handlers before the pages are closed. Otherwise, the handler of a request in progress would fail, and the test would fail,
+ * too.
+ */
 function endsQuietly(closed: Browser | BrowserContext, contexts: () => BrowserContext[]): void {
   const close = closed.close.bind(closed)
   closed.close = async (options) => {

@@ -23,7 +23,10 @@ const FOLDER_PREFIX = 'test-parts-'
 const NOTHING_TO_STOP = async () => {}
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** Starts the simulated Google spreadsheets. Starts one Postgres and one S3 store for all tests, unless the environment specifies them. */
+/**
+ * Starts the simulated Google spreadsheets. If the environment specifies no Postgres, starts one Postgres for all tests. If the environment
+ * specifies no S3 store, starts one S3 store for all tests.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftOvers(FOLDER_PREFIX)
   const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))

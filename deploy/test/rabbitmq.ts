@@ -83,7 +83,8 @@ async function privateBroker(): Promise<Broker> {
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'no-plugins'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
   }
-  // The name server epmd is started here, so that it can be stopped. Otherwise, Erlang would start it and leave it running.
+  // Starts the name server epmd here, so that `remove` can stop epmd. Otherwise, Erlang would start epmd and leave it running after the
+  // tests.
   const epmd = spawn('epmd', ['-port', String(epmdPort), '-address', '127.0.0.1'], { env, stdio: 'ignore' })
   let running: ChildProcess | undefined
   const log = () => readFile(env.RABBITMQ_LOGS, 'utf8').catch(() => '')

@@ -276,7 +276,10 @@ function bounceGenerator(target: FuzzTarget): Generator {
   ])
 }
 
-/** Generates requests with unusual paths and headers. They are sent as raw bytes, because HTTP clients reject them. */
+/**
+ * Generates requests with unusual paths and headers. The requests are sent as raw bytes, because HTTP clients reject such paths and
+ * headers.
+ */
 function headerGenerator(target: FuzzTarget): Generator {
   const port = Number(new URL(target.url).port)
   const names = [
