@@ -43,7 +43,7 @@ interface PerMinute {
 }
 
 const MINUTE_MS = 60_000
-/** These URLs are not limited, because an orchestrator requests them from one IP address as long as the process runs. */
+/** URLs that an orchestrator requests repeatedly, from one IP address. Therefore, requests for these URLs are not limited. */
 const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 const guessableIds: ReadonlySet<string> = new Set(
   [signIn, signUp, adminSignIn, requestReset, resetPassword, verifyEmail, sendContact, reportWebError].map(({ id }) => id),
