@@ -85,8 +85,8 @@ describe('a response of the relay', () => {
     ['552 5.2.2 full', 'mailbox-refused 552 5.2.2', []],
     ['550 no', 'mailbox-refused 550', []],
   ])('%s: the code is stored in the ledger', async (refusal, code, addresses) => {
-    // The sender may abort its first attempt when it starts to listen for notifications. Therefore, the mail relay refuses every attempt,
-    // and not only the first one.
+    // When the sender starts to listen for stopped dispatches, it releases its claims and may abort its first attempt. Therefore, the mail
+    // relay refuses every attempt, and not only the first one.
     sending.relay.refuses.recipient = refusal
     const id = await sendWithRefusals([], people(1))
     await sending.untilDone(id)
@@ -145,7 +145,7 @@ describe('a response of the relay', () => {
     expect(await suppressed()).toEqual([])
     const logLines = sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
     expect(logLines.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a dispatch is on hold: mail services refuse our sender']])
-    // After the mail relay accepts our sender again, the dispatch continues and includes the refused emails.
+    // After the mail relay accepts our emails again, the dispatch continues and includes the refused emails.
     delete sending.relay.refuses.body
     await sending.db.transaction().execute(async (trx) => {
       await requeueRefused(trx, id)

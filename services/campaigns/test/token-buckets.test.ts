@@ -7,7 +7,7 @@ const sending = setSending()
 
 const otherCompany = async (): Promise<string> => (await ownerWithCompany({ db: sending.db })).company._id
 
-/** Returns when each email of the dispatches was claimed, in seconds, oldest first. */
+/** Returns when the emails of the dispatches were first claimed: Unix times in seconds, oldest first. */
 async function claimsOf(...ids: string[]): Promise<number[]> {
   const { rows } = await sql<{ at: number }>`
     select extract(epoch from first_claimed_at)::float8 as at from delivery
@@ -15,7 +15,7 @@ async function claimsOf(...ids: string[]): Promise<number[]> {
   return rows.map(({ at }) => at)
 }
 
-/** Whether the claims in each period stay within the rate plus the burst. */
+/** Whether the number of claims in each period is at most the rate plus the burst. The burst is the number of tokens for half a second. */
 function areWithin(claims: readonly number[], perSecond: number): boolean {
   const begins = (at: number) => claims[at] ?? 0
   return claims.every((end, last) => {
@@ -24,7 +24,10 @@ function areWithin(claims: readonly number[], perSecond: number): boolean {
   })
 }
 
-/** Starts senders and waits until they have sent one email, because a sender may release claims when it starts to listen. */
+/**
+ * Starts senders and waits until they have sent one email. The reason: when a sender starts to listen for stopped dispatches, it may
+ * release its claims.
+ */
 async function startSenders(count: number, rates: { relay: number; company: number }): Promise<void> {
   for (let replica = 0; replica < count; replica++) sending.start(sending.relay.url, rates)
   await sending.untilDone(await sending.dispatchTo(people(1)))

@@ -79,7 +79,7 @@ it('claims that a frozen database executes late are released too, even if anothe
   expect(await sending.states(id)).toEqual({ queued: 40 })
   await expectNoAttempts()
 
-  // Claims of another statement are not released.
+  // `release` does not release the claims of a statement whose response was received.
   expect((await settleAndClaim(sending.db, [], confirmed)).claimed).toHaveLength(20)
   await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 20, sending: 20 })

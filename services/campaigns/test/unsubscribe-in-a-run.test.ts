@@ -27,7 +27,7 @@ it('recipients who unsubscribe while a dispatch is sending get no more emails', 
   const gone = await unsubscribeWaiting(id, 60)
   const open = sending.db.selectFrom('delivery').select('id').where('email', 'in', gone).where('state', 'in', ['queued', 'sending'])
   await vi.waitFor(async () => expect(await open.execute()).toEqual([]), { timeout: 10_000 })
-  // Emails in progress are not stopped. There is at most one for each connection.
+  // Emails that are being sent are not stopped. At most one email is being sent on each of the 20 connections to the mail relay.
   const had = sending.relay.recipients.filter(isOneOf(gone)).length
   expect(had).toBeLessThanOrEqual(20)
   await vi.waitFor(async () => expect(await sending.states(id)).toEqual({ accepted: 60 + had, suppressed: 60 - had }), { timeout: 15_000 })
