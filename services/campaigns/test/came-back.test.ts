@@ -13,7 +13,10 @@ const requestReport = (id: string, { headers }: Pick<Person, 'headers'> = stage.
 
 const report = async (id: string): Promise<CameBack> => (await requestReport(id)).json()
 
-/** Sets the start of a dispatch. Records one reaction for each of its first emails: `came[0]` for the first email, and so on. */
+/**
+ * Sets the start of a dispatch. Records a bounce, an unsubscribe or a complaint for the dispatch's first emails: `came[0]` for the email at
+ * position 1, and so on.
+ */
 async function recordReactions(dispatchId: string, begun: string, came: readonly (readonly [what: string, at: string])[] = []) {
   const { db } = stage.service
   await db.updateTable('dispatch').set({ started_at: begun }).where('id', '=', dispatchId).execute()

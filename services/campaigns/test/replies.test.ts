@@ -63,7 +63,7 @@ function newLink() {
 const eventsAbout = async <E extends typeof ReviewReplyReceived | typeof ReviewEmailBounced>(event: E, linkId: string) =>
   (await outboxOf(service.db as never, event)).filter(({ subject }) => subject === linkId).map(({ data }) => data)
 
-/** Sends a reply. Returns the response, and the data of the event. */
+/** Sends a reply. Returns the response, and the data of the published event `ReviewReplyReceived`. */
 async function replied(mail: Buffer, from?: string) {
   const { linkId, reply } = newLink()
   const response = await deliver(reply, mail, from)

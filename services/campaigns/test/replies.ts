@@ -11,7 +11,7 @@ interface ReplyParts {
   body: string | Buffer
 }
 
-/** Returns an email with one part. A body that is a buffer is sent as it is. */
+/** Returns an email with one part. A body of type `Buffer` can contain bytes that are not valid UTF-8. */
 export function replyMail({
   from = `Maria <${OWNER}>`,
   messageId = `<${crypto.randomUUID()}@mail.example>`,

@@ -1,6 +1,6 @@
 const lines = (...parts: string[]): string => parts.join('\r\n')
 
-/** Returns a delivery report (RFC 3464) that contains the returned email. */
+/** Returns a delivery report (RFC 3464). The report contains `returned`, which is the email that the report is about. */
 export function deliveryReport({
   action = 'failed',
   status = '5.1.1',
@@ -58,7 +58,7 @@ export const complaint = (type = 'abuse'): string =>
     '',
   )
 
-/** Notices of mail servers that do not send delivery reports. Each notice contains the returned email. */
+/** Notices of mail servers that do not send delivery reports. Each notice contains the email that was not delivered. */
 export const notices = {
   qmail: lines(
     'From: MAILER-DAEMON@mx.bakery.example',
