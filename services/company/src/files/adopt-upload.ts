@@ -15,7 +15,7 @@ export interface Adopted {
   incomingKey: string
 }
 
-/** Returns undefined if `signUpload` did not create the URL for this owner. */
+/** Returns the upload's key in the file store. Returns undefined if `signUpload` did not create the URL for this owner. */
 function incomingKeyOf(store: ObjectStore, ownerId: string, address: string): string | undefined {
   const key = store.keyOf(address)
   const folder = `${INCOMING_FILES}${ownerId}/`
