@@ -22,7 +22,10 @@ const columns = [
 /** A row of the table. `file` is the key in the file store. */
 export type DocumentRow = Omit<Document, 'linkformatedocument' | 'linkExpiresAt'> & { file: string; version: number }
 
-/** A document whose row is locked until the end of the transaction. Its events contain the owner and the company's name. */
+/**
+ * A document whose row is locked until the end of the transaction. Events about the document need two more values: the owner's id and the
+ * company's name.
+ */
 export type LockedDocument = DocumentRow & { ownerId: string; companyName: string }
 
 export type NewDocument = Insertable<Tables['document']>
