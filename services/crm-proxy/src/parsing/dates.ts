@@ -34,7 +34,7 @@ function dateOf(year: string, month: number | undefined, day: number): CalendarD
 /** Reads the first number as the month (en-US). If that gives no date, reads it as the day. */
 const monthFirst = (first: number, second: number, year: string) => dateOf(year, first, second) ?? dateOf(year, second, first)
 
-/** Returns a date only if the order is clear: one number is greater than 12, or both are equal. */
+/** Returns a date only if the order of day and month is clear: one number is greater than 12, or both are equal. */
 const unambiguous = (first: number, second: number, year: string) =>
   first > 12 || second > 12 || first === second ? monthFirst(first, second, year) : undefined
 

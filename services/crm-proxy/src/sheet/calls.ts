@@ -4,7 +4,7 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { Histogram, type Registry } from 'prom-client'
 import { faultOf, SheetFault } from './faults.ts'
 
-/** Timeout of a call. A script may wait for its lock before it writes. */
+/** Timeout of a call. It is long, because the product's script waits up to 20 s for its lock (`deploy/apps-script/Code.gs`). */
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 10 * MEGABYTE
 

@@ -22,7 +22,8 @@ export function textCompressor() {
   const deflate = createDeflateRaw({ finishFlush: constants.Z_FULL_FLUSH })
   const compressed = buffer(deflate)
   const digest = createHash('sha256')
-  // One block is reused. Garbage collection would free new buffers only after they use as much memory as the whole text.
+  // All text is written to the same block. If each block were a new buffer, garbage collection would free the buffers only after they use
+  // as much memory as the whole text.
   const block = Buffer.allocUnsafe(BLOCK)
   let used = 0
   let rest = ''

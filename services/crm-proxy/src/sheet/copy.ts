@@ -35,7 +35,7 @@ const MAX_COPY_LENGTH = 50_000_000
 const storableColumns = (columns: SheetColumns): SheetColumns =>
   Object.fromEntries(Object.entries(columns).map(([column, header]) => [column, storableText(header)]))
 
-/** Returns the start and end of the id in a line. The id is after all cells that people enter and before the row number. */
+/** Returns the start and end of the id in a line. Searches from the end, because the id is the last cell, just before the row number. */
 const idPlace = (line: string): [number, number] => [line.lastIndexOf(ID) + ID.length, line.lastIndexOf(',"row":')]
 const idIn = (line: string): string => JSON.parse(line.slice(...idPlace(line)))
 const isRow = (line: string): boolean => line !== HEAD
