@@ -13,7 +13,10 @@ import { addWrite } from './writes/add-write.ts'
 
 type CompanyEvent = ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>
 
-/** Updates the company and its sheet. If the sheet's URL changed, the owner's waiting changes are sent to the new sheet. */
+/**
+ * Updates the projection of the company and its row in the table `sheet`. If the spreadsheet's URL changed, the owner's waiting changes are
+ * sent to the new spreadsheet.
+ */
 async function follow(trx: Transaction<Tables>, event: CompanyEvent): Promise<void> {
   await applyCompanyEvent(trx, event)
   await followAddress(trx, event.data.profile._id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { audiences } from './audience/read-audience.ts'
 import { sheetJobs } from './sheet/sheet-jobs.ts'
 
-/** Kinds of unfinished work for operators. */
+/** Kinds of unfinished work that operators see. */
 export const waiting: readonly WaitingKind[] = [
   waitingWork('sheet-jobs', sheetJobs),
   waitingWork('audiences', audiences),

@@ -24,7 +24,10 @@ export const noneSkipped = (): Skipped => ({ lost: 0, otherStage: 0, notSubscrib
 
 const mergeFieldsOf = (row: CopyRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
 
-/** Yields each email address once, unless one of its rows has Stage Lost or Email Subscription No. `skipped` counts the omitted rows. */
+/**
+ * Yields the people of an audience, each email address once. Omits an address if one of its rows has Stage Lost or Email Subscription No.
+ * `skipped` counts the omitted rows.
+ */
 export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipped): AsyncIterable<Person> {
   const lost = new Set<string>()
   const refusing = new Set<string>()

@@ -24,7 +24,7 @@ interface SheetTable {
   /** Fencing token. Each new lease increments it, and changes under an older lease are rejected. */
   lease_token: Generated<number>
   lease_expires_at: string | null
-  /** Number of failed calls in a row. */
+  /** Number of consecutive failed calls of the script. */
   failures: Generated<number>
   fault: SheetProblem['code'] | null
   fault_message: string | null
@@ -34,7 +34,7 @@ interface SheetTable {
   away_reported: Generated<boolean>
   /** Random part of the customer list's ETag. A new value is stored whenever a row of the company in the table `write` changes. */
   writes_tag: Generated<string>
-  /** Number of the sheet's newest job. `has_job` is true while that job is open. */
+  /** Sequence number of the sheet's newest job. `has_job` is true while this job is waiting or running. */
   job: Generated<number>
   has_job: Generated<boolean>
 }
@@ -72,7 +72,10 @@ interface WriteTable {
   values: Json<CustomerChanges>
   /** The cells as the caller saw them before the change. */
   seen: Json<CustomerChanges>
-  /** The changed row. For a merge, all rows that are merged; the first one is kept. */
+  /**
+   * For an update: the row before the change. For a merge: all rows before the merge, of which the first one is kept. After a conflict: the
+   * cells that were found in the sheet. Otherwise empty.
+   */
   old: Json<OldRow[]>
   state: Generated<SheetWrite['state']>
   /** After a conflict: the cells that were found in the sheet. */

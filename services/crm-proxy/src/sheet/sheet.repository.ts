@@ -46,7 +46,10 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
   return { ...rest, companyId: id, companyName: name, ownerId: owner_id, version: script_version, problem }
 }
 
-/** Applies the URL in the company's profile to its sheet. A new URL deletes the copy, and resets the lease and the script's state. */
+/**
+ * Stores the URL from the company's profile in the table `sheet`. If the URL is new, deletes the copy, resets the lease and the script's
+ * state, and returns true.
+ */
 export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, companyId: string): Promise<boolean> {
   const { rows } = await sql`
     with followed as (
@@ -96,8 +99,9 @@ export async function recordResponse(trx: Transaction<Tables>, companyId: string
 }
 
 /**
- * Counts a failure. The third failure in a row opens the circuit breaker for 30 s. Each further failure doubles the time, up to 5 minutes.
- * After a day, returns the start of the outage once, so that the owner is notified.
+ * Records a fault, and counts it as a failure unless our own rules for URLs prevented the call. The third consecutive failure opens the
+ * circuit breaker for 30 s. Each further failure doubles the time, up to 5 minutes. If the sheet has been unavailable for a day, returns
+ * the start of the outage, once per outage. The caller then publishes an event, and the owner gets an email.
  */
 export async function recordFault(trx: Transaction<Tables>, companyId: string, { code, message }: SheetFault): Promise<string | undefined> {
   const failures = sql`failures + ${isOurRefusal(code) ? 0 : 1}`
@@ -126,7 +130,10 @@ export async function recordKind(trx: Transaction<Tables>, companyId: string, ki
   await trx.updateTable('sheet').set({ kind, script_version: version }).where('company_id', '=', companyId).execute()
 }
 
-/** Replaces the random part of the customer list's ETag. Call it before changing the table `write`, because it locks the sheet's row. */
+/**
+ * Replaces the random part of the customer list's ETag, and locks the sheet's row until commit. Call this function before you change the
+ * company's rows in the table `write`. With the lock, concurrent changes of these rows run one after the other.
+ */
 export async function renewWritesTag(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx.updateTable('sheet').set({ writes_tag: sql`gen_random_uuid()` }).where('company_id', '=', companyId).execute()
 }

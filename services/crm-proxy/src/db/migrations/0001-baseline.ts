@@ -6,7 +6,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 async function createSheets(db: Kysely<unknown>): Promise<void> {
-  // `writes_tag` is random, because a counter would repeat after a restore of an earlier backup. `tables.ts` describes the other columns.
+  // `writes_tag` is a part of the customer list's ETag. The tag is random: after the restore of an earlier backup, a counter would produce
+  // tags that already identified other lists. `tables.ts` describes the other columns.
   await sql`
     create table sheet (
       company_id uuid primary key references company,
