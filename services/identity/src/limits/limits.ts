@@ -3,7 +3,10 @@ import * as Type from 'typebox'
 
 const limit = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description }))
 
-/** Settings of the rate limits. The defaults are strict in production. Elsewhere they allow a test suite that uses one IP address. */
+/**
+ * Settings of the rate limits. The defaults are strict in production. Elsewhere the defaults are high enough for a test suite that sends
+ * all its requests from one IP address.
+ */
 export const limitConfig = {
   RATE_SIGN_UPS_PER_MINUTE: limit('sign-ups of one client'),
   RATE_SIGN_UPS_PER_DAY: limit('sign-ups of one client'),

@@ -9,7 +9,10 @@ import { type ClientOfAddress, isKnownClient } from './known-clients.ts'
 const DELAY_MAX_SECONDS = 900
 /** Failures are deleted after a day without attempts. */
 const KEPT_SECONDS = 86_400
-/** Longer remaining delays are ignored: they exist only after the clock was set back. The 5 s allow for clock skew between replicas. */
+/**
+ * The longest delay, plus 5 s for clock skew between replicas. If the remaining delay is longer, the clock was set back, and the delay is
+ * ignored.
+ */
 const LONGEST_WAIT = sql`make_interval(secs => ${DELAY_MAX_SECONDS + 5})`
 
 const failuresKey = ({ client, email }: ClientOfAddress): string => `${client}:${addressKey(email)}`
@@ -51,7 +54,10 @@ export async function deleteOldFailures(db: Kysely<Tables>, now: Date): Promise<
 }
 
 export interface Attempt {
-  /** Deletes the counted failures and refunds the shared limit. Call this function after a correct password. */
+  /**
+   * Deletes the counted failures, and refunds the attempt in the hourly limit of unknown clients. Call this function after a correct
+   * password.
+   */
   passed(): Promise<void>
 }
 

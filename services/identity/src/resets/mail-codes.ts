@@ -55,10 +55,10 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
 }
 
 /**
- * Counts an email to a user. Returns 0, or the seconds to wait if the limit is used up. The last code stays valid during the wait.
- * All unknown clients share one limit per mailbox. If the email address is confirmed, known clients have no limit. If the address is not
- * confirmed, all known clients share a second limit. The reason: a stranger may have created the account with this address, and the
- * stranger's client is then a known client.
+ * Counts an email with a reset code. Returns 0 if the email may be sent, and otherwise the seconds to wait. During the wait, the last code
+ * stays valid. Each mailbox has one limit for all unknown clients together. If the email address is confirmed, known clients have no limit.
+ * If the address is not confirmed, the mailbox has another limit for all known clients together. The reason: a stranger may have created
+ * the account with this address, and the stranger's client is then a known client.
  */
 async function waitForMail(trx: Transaction<Tables>, { limits, now }: MailDeps, user: User, isKnown: boolean): Promise<number> {
   if (isKnown && user.email_verified_at !== null) return 0

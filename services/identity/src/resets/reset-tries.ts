@@ -13,7 +13,10 @@ const perCode = (count: number): Limit => ({ count, seconds: 86_400 })
  * one limit of the same size.
  */
 export const TRIES_PER_CODE = 5
-/** Maximum attempts per code that all unknown clients share if they requested the code. The limit of each client also applies. */
+/**
+ * Maximum attempts per code of one group: all unknown clients that requested the code. Each client of the group also has its own limit
+ * (`TRIES_PER_CODE`).
+ */
 export const REQUESTERS_TRIES_PER_CODE = 25
 /** Without an email address, the entered code is compared with at most this many codes that the client requested. */
 const UNNAMED_CODES_MAX = 5
@@ -38,7 +41,7 @@ interface CountedTry {
 
 interface TriedAddress {
   target?: Target
-  /** The shared limit of unknown clients, which is refunded after a correct code. */
+  /** The hourly limit that all unknown clients share for the codes of all accounts. `passed` refunds the attempt. */
   total?: RateLimitUse
 }
 
