@@ -71,7 +71,7 @@ export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
   /** Contains encrypted values. */
   secrets: { name: string; value: string }
-  /** `private_key` is an encrypted PEM. `ends_at` is when the last token of this key expires. It is null for the latest key. */
+  /** `private_key` is an encrypted PEM. `ends_at` is when the last token signed with this key expires, or null for the latest key. */
   signing_keys: { kid: string; private_key: string; signs_from: string; ends_at: string | null }
   reset_codes: ResetCodeRow
   reset_requests: ResetRequestRow

@@ -14,7 +14,10 @@ interface Holder {
 
 export type IssueToken = (user: Holder, now: Date) => Promise<string>
 
-/** Creates a function that signs 12-hour tokens. Tokens are valid even if the user signs in during the same second as a password reset. */
+/**
+ * Creates a function that signs tokens with a life of 12 hours. The issue time is at least `tokens_invalid_before`. So if a user signs in
+ * during the same second as a password reset, the new token is valid.
+ */
 export function tokenIssuer(app: App, { signingKeys }: { signingKeys: SigningKeys }): IssueToken {
   return async ({ id, role, tokens_invalid_before, is_operator }, now) => {
     const { privateKey, kid } = await signingKeys.current(now)
