@@ -78,12 +78,15 @@ export interface NotificationTable {
   audience_user: string | null
   audience_admins: boolean
   type: string
-  /** Text in the list of notifications. A row with an empty text only makes open screens refetch. */
+  /** Text in the list of notifications. The list omits a row with an empty text: the row only makes open screens refetch their data. */
   message: string
   company_profile_id: string | null
   task_id: number | null
   doc_id: number | null
-  /** Id of the referral or document. Only the first row with this id has a message, so the list shows each referral or document once. */
+  /**
+   * Id of the referral, or of the removed document. A referral has up to two events. Only the event that is handled first adds a message,
+   * so the list shows each referral once.
+   */
   subject_id: string | null
   created_at: Generated<string>
   /** Id of the transaction that inserted the row. A trigger sets it. */
@@ -183,7 +186,7 @@ interface TaskEmailChoiceTable {
   changed_at: Generated<string>
 }
 
-/** A projection of tasks: what the newest event about a task means for the admins. */
+/** A projection of tasks: what an admin has to do after the newest event about a task, and the data that emails to admins show. */
 interface TaskNewsTable {
   task_id: string
   /** Version of the task in the newest event. */
@@ -194,7 +197,10 @@ interface TaskNewsTable {
   posting_date: string | null
   /** Null if `kind` is null. */
   facts: ColumnType<NewsFacts | null, string | null, string | null>
-  /** The owner's feedback is expected until this time of the business clock. Null if no feedback is expected. */
+  /**
+   * Time of the business clock. Until this time, no digest lists the task, because the owner's feedback may still arrive. Null if no
+   * feedback is expected.
+   */
   feedback_until: string | null
   changed_at: Generated<string>
 }

@@ -31,10 +31,10 @@ interface NewNotification {
   taskId: number | null
   docId?: number
   ownerId: string
-  /** The messages for the owner and for all admins. If a message is empty, it is not shown: open screens only refetch. */
+  /** The messages for the owner and for all admins. If a message is empty, it is not shown: open screens only refetch their data. */
   owner: string
   admins: string
-  /** Id of the referral or document. `hasNotificationAbout` finds notifications by this id. */
+  /** Id of the referral, or of the removed document. `hasNotificationAbout` finds notifications by this id. */
   about?: string
 }
 
