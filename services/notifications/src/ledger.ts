@@ -2,12 +2,15 @@ import type { Trx } from '@app/chassis/messaging/outbox.ts'
 import type { SettledWork } from '@app/chassis/work/worker.ts'
 import { sql } from 'kysely'
 
-/** The ledger tables, which store the outcome of each delivery, and their id columns. The id is the key of the work in the queue. */
+/**
+ * The ledger tables and their id columns. A ledger stores the outcome of each item of a work queue: an email, or a contact form for the
+ * spreadsheet. The id is the key of the item in the queue.
+ */
 const keyColumns = { mail: 'id', sheet_row: 'contact_id' } as const
 
 const ledgerState = { done: 'sent', failed: 'failed', queued: 'queued', unknown: 'queued' } as const
 
-/** Writes the outcomes of deliveries to a ledger. Must run in the transaction that settles the work. */
+/** Writes the outcomes of work items to a ledger. Must run in the transaction that settles the work. */
 export async function recordOutcomes(trx: Trx, ledger: keyof typeof keyColumns, settled: readonly SettledWork<null>[]): Promise<void> {
   const column = <V>(read: (work: SettledWork<null>) => V): V[] => settled.map(read)
   await sql`

@@ -22,7 +22,7 @@ export interface NewMail {
    * When the email, or the secret in it (such as a reset code), expires. After that time the email is not sent, and its body is erased.
    */
   expiresAt?: string
-  /** Id of the review link in the email. Replies and bounces belong to this link, and an event reports when the email was sent. */
+  /** Id of the review link in the email. The events about the email (sent, bounced or answered with a reply) contain this id. */
   reviewLinkId?: string
   /** Urgent emails, such as reset codes, are sent before other emails. */
   isUrgent?: boolean
@@ -69,8 +69,8 @@ type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId'>
 
 /**
  * Replaces the content of an event's queued emails, and their `expires_at` and `review_link_id`. `rewritten` contains the ids of these
- * emails. `waiting` contains the recipients of queued emails, and `gone` the recipients of the event's other emails, which are not queued
- * any more, for example because they were sent.
+ * emails, and `waiting` their recipients. `gone` contains the recipients of the event's other emails, which are not queued any more, for
+ * example because they were sent.
  */
 export async function rewriteMails(
   trx: Transaction<Tables>,
@@ -172,8 +172,8 @@ export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): 
 }
 
 /**
- * Cancels the queued email of an event, so that a newer email can replace it. Returns `being-sent` if the outcome must be awaited, and
- * `gone` if the email was or may have been sent, or was given up before.
+ * Cancels the queued email of an event, so that a newer email can replace it. If a worker is sending the email, returns `being-sent`: the
+ * caller must wait for the outcome. If the email was sent, may have been sent or failed, returns `gone`.
  */
 export async function withdrawMail(
   trx: Transaction<Tables>,

@@ -7,7 +7,7 @@ import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 
 interface PostingItem {
   companyName: string
-  /** Empty if no event has reported the company yet. */
+  /** Empty if the company has no phone number, or if the service has not received an event about the company yet. */
   phone: string
   taskId: number
   title: string
