@@ -10,8 +10,8 @@ interface FeedFollowerOptions {
   /** Receives new rows and the position after them. Each row is sent once. */
   send: (rows: readonly NotificationRow[], position: Position) => void
   /**
-   * Receives the current position if too many rows were added since the last read, or if it is not known which rows were added. These rows
-   * are not sent, so clients must refetch.
+   * Called with the current position, instead of `send`, in two cases: more than `ROWS_MAX` rows were added since the last read, or the
+   * database was restarted or restored. The added rows are not sent, so clients must refetch their data.
    */
   reload: (position: Position) => void
   log: Logger

@@ -16,9 +16,9 @@ const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentEve
   owner: '',
 })
 
-/** Notifies the admins and adds the document to the next digest email. The owner's open screens refetch. */
+/** Notifies the admins and adds the document to the next digest email. The owner's open screens refetch the documents. */
 export async function reportDocument(trx: Transaction<Tables>, { id, type, data }: ReceivedEvent<typeof DocumentUploaded>) {
-  // If such a notification exists, the event about the removal of the document was handled first. The document is gone, so the admins need
+  // If a notification about this document exists, the event about its removal was handled first. The document is gone, so the admins need
   // no notification.
   if (await hasNotificationAbout(trx, data._id)) return
   const kind = data.DocViewer ? 'training document' : 'document'

@@ -65,7 +65,7 @@ async function queuePreview(
 /** Both events of a preview can arrive at the same time. The lock makes the second event wait. */
 const lockPreview = (trx: Transaction<Tables>, key: string) => sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx)
 
-/** Notifies the owner. The task does not wait for an admin anymore. */
+/** Notifies the owner, queues the email about the preview, and records that the task does not wait for an admin anymore. */
 export async function reportPreview(trx: Transaction<Tables>, event: Delivered, mails: ReviewMails): Promise<void> {
   await updateNews(trx, event, null, mails)
   await addOwnersNotification(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`)
