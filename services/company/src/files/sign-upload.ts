@@ -6,7 +6,7 @@ import type { CompanyDeps } from '../deps.ts'
 import { INCOMING_FILES } from './places.ts'
 
 const LIFE_SECONDS = 600
-/** Limit of signed URLs per owner, because uploads of up to 10 MB stay in the store until the daily sweep. */
+/** Limit of signed URLs per owner. It limits the storage for uploads of up to 10 MB, which stay in the store until the daily sweep. */
 const URL_LIMIT = { count: 20, seconds: 3_600 }
 
 function contentTypeOf(fileName: string): string {
