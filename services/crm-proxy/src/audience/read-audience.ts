@@ -31,8 +31,8 @@ const NO_LEASE = 0
 export const audiences: Queue<AudienceRequest> = { name: 'audiences' }
 
 /**
- * Queues a job for a request. The job's key is the id of the event and not of the dispatch. With the id of the dispatch, a second request,
- * for example after a failed read, would get no job: a queue ignores a key that it already contains.
+ * Queues a job for a request for an audience. The job's key is the id of the event, because a queue ignores a key that it already contains.
+ * If the key were the id of the dispatch, a second request for this dispatch would get no job, for example after a failed read.
  */
 export async function queueAudience(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof AudienceWanted>): Promise<void> {
   await enqueue(trx, audiences, [{ key: id, payload: data }])

@@ -42,12 +42,12 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, options: ListO
   const problem = isStale ? (sheet.problem ?? STILL_READING) : null
   const { kind, writes_tag: writes } = sheet
   return {
-    // A weak ETag, because responses with the same content may contain different times.
+    // The ETag is weak, because two responses with this ETag may contain different `asOf` times.
     etag: `W/"${[copy.digest, writes, kind, problem?.code ?? 'fresh'].join('.')}"`,
     readAt: copy.readAt,
     async open() {
       const [stored, writes] = await Promise.all([readRows(db, id), writesOf(db, id)])
-      // The copy was deleted after the check above, because the sheet's URL changed.
+      // A missing copy was deleted after `findCopy` found it, because the sheet's URL changed.
       if (!stored) throw unreadableSheet(STILL_READING)
       return { copy: stored, writes, problem, canMerge: kind === 'ours' }
     },

@@ -31,7 +31,7 @@ interface MergeRequest {
 
 const needsOurScript = (): AppError => new AppError('script-cannot-merge', 'conflict', MERGE_NEEDS_OUR_SCRIPT)
 
-/** Stores a merge of several rows. Later the script of the spreadsheet executes it in one step, if the rows have not changed until then. */
+/** Stores a merge of several rows. Later, if the rows are still unchanged, the script of the spreadsheet executes the merge in one step. */
 export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: MergeRequest, idempotency: IdempotentRequest) {
   const { db } = deps
   const { id: companyId } = await companyOf(deps, owner)

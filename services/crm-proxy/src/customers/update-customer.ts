@@ -40,7 +40,7 @@ function changed(values: CustomerChanges, seen: CustomerChanges): CustomerChange
   return fields.length === 0 ? values : Object.fromEntries(fields.map((field) => [field, values[field]]))
 }
 
-/** Throws a 409 if a field has neither the value that the caller saw nor the new value. */
+/** Throws a 409 if a field of the current row has neither the value that the caller saw nor the new value. */
 function requireSeen({ texts }: RowAfterWrites, values: CustomerChanges, seen: CustomerChanges): void {
   if (!fieldsOf(values).every((field) => texts[field] === seen[field] || texts[field] === values[field])) throw conflict(texts)
 }
