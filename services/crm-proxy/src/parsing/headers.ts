@@ -1,7 +1,7 @@
 import { type CustomerColumn, customerColumns } from '@app/contracts/rules/customers.ts'
 import { normalizeWord } from './words.ts'
 
-/** The sheet's header of each column. A column that the sheet lacks is absent. */
+/** The sheet's header for each of the product's columns. Columns without a header in the sheet are absent. */
 export type SheetColumns = Partial<Record<CustomerColumn, string>>
 
 const otherNames: Readonly<Record<CustomerColumn, readonly string[]>> = {

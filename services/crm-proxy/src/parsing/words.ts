@@ -1,4 +1,4 @@
-/** Maximum length of a word. Normalizing a sequence of combining marks takes quadratic time. */
+/** Maximum length of a word. Longer texts are not normalized, because this takes quadratic time for a sequence of combining marks. */
 const MAX_WORD_LENGTH = 100
 
 /** Returns a word in lower case without diacritics, spaces and punctuation, or '' if the text is too long for a word. İ and ı become i. */

@@ -12,7 +12,7 @@ import { callOurScript, countOf, type OurScript, ScriptReplaced, versionOf } fro
 import { ensureSecret, findSheet } from '../sheet/sheet.repository.ts'
 import { SCRIPT_VERSION } from './script.ts'
 
-/** Timeout of a test, below the gateway's timeout of 10 s. */
+/** Timeout for testing a spreadsheet. It is below the gateway's timeout of 10 s. */
 const TEST_MS = 9_000
 
 const NOTHING: SheetTest = {

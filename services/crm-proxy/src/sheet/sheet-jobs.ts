@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findSheet } from './sheet.repository.ts'
 
-/** Jobs that send the owner's waiting changes or check whether a sheet responds again. A sheet has at most one open job. */
+/** Jobs that send the owner's waiting changes or check whether a sheet responds again. At most one job per sheet waits or runs. */
 export const sheetJobs: Queue<{ companyId: string }> = { name: 'sheets' }
 
 const keyOf = (companyId: string, number: number): string => `${companyId} ${number}`
