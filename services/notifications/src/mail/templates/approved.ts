@@ -3,7 +3,7 @@ import { formatDate } from '@app/contracts/format/dates.ts'
 import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Approved extends TaskEventData {
-  /** Whether there are signs that a machine, such as a mail scanner, made the approval. */
+  /** Whether a machine, such as a mail scanner, possibly made the approval. */
   isUnconfirmed?: boolean
 }
 

@@ -55,7 +55,10 @@ function severalDocuments(facts: readonly DocumentEventData[], company: string, 
   }
 }
 
-/** The email to the admins. The link opens the company's documents, or the document itself if there is only one. */
+/**
+ * The email to the admins about new documents of a company. The link opens the company's documents. If there is only one new document, the
+ * link opens this document.
+ */
 export function documentsShared(facts: readonly [DocumentEventData, ...DocumentEventData[]], publicUrl: string): MailContent {
   const [first] = facts
   const company = oneLine(first.companyName, 100)

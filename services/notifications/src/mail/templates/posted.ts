@@ -10,7 +10,10 @@ interface Posted extends TaskEventData {
 
 const SEE_IT = 'You can see the content in your portal'
 
-/** The signed receipt proves the launch, and all earlier decisions of the company's record. */
+/**
+ * The email to the owner about a launched task. The attached receipt proves the launch, and all earlier decisions in the company's decision
+ * record.
+ */
 export const posted = (task: Posted, publicUrl: string): ComposedMail => ({
   ...compose({
     subject: `Posted: ${task.title}`,

@@ -18,7 +18,7 @@ interface Receipt {
   time: string
   timeZone: string
   url: string
-  /** Whether there are signs that a machine, such as a mail scanner, made the decision. */
+  /** Whether a machine, such as a mail scanner, possibly made the decision. */
   isUnconfirmed: boolean
   /** The code with which the owner confirms an unconfirmed approval. */
   code: string | undefined

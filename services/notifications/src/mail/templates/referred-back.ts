@@ -4,7 +4,7 @@ import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-f
 interface ReferredBack extends TaskEventData {
   feedback: string
   clientSuggestImage: string | null
-  /** Whether there are signs that a machine, such as a mail scanner, made the referral. */
+  /** Whether a machine, such as a mail scanner, possibly made the referral. */
   isUnconfirmed?: boolean
 }
 

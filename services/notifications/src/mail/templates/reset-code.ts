@@ -11,7 +11,7 @@ interface ResetCode {
 /** Returns the URL of the page for entering the code. The email address is in the fragment, which browsers never send to a server. */
 const codePage = (email: string, publicUrl: string): string => `${publicUrl}/otp#email=${encodeURIComponent(email)}`
 
-/** The code is only in the body, because locked screens show subjects. */
+/** The code is only in the body of the email, because phones show the subjects of new emails on the lock screen. */
 export const resetCode = ({ username, email, code, minutes }: ResetCode, publicUrl: string): MailContent =>
   compose({
     subject: 'Your code to set a new password',

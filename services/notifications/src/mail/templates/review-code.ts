@@ -6,7 +6,7 @@ interface ReviewCode {
   minutes: number
 }
 
-/** The code is only in the body, because locked screens show subjects. */
+/** The code is only in the body of the email, because phones show the subjects of new emails on the lock screen. */
 export const reviewCode = ({ code, minutes }: ReviewCode): MailContent =>
   compose({
     subject: 'Your code to decide on a preview',

@@ -14,8 +14,8 @@ const kinds: Readonly<Record<Fact['kind'], string>> = {
 }
 
 /**
- * The email to an owner whose change was not saved to the spreadsheet. The link opens the owner's customers, where changes that need a
- * decision are listed.
+ * The email to an owner whose change was not saved to the spreadsheet. The link opens the owner's list of customers. This list marks the
+ * changes that need a decision.
  */
 export function writeRefused({ kind, customerId, name, reason, conflict }: Fact, publicUrl: string): MailContent {
   const about = oneLine(name, 100) || 'a customer'
