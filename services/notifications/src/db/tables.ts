@@ -30,8 +30,8 @@ interface MailTable {
   reply_to: string | null
   subject: string
   /**
-   * The plain-text part. The plain-text part, the HTML part and the other parts are erased after the email is sent or cancelled. The parts
-   * are also erased after an email with an `expires_at` failed.
+   * The plain-text part. `text`, `html` and `parts` are set to null when the email is sent or cancelled. If the email has an `expires_at`,
+   * they are also set to null when it fails.
    */
   text: string | null
   html: string | null
@@ -143,7 +143,7 @@ interface WaitingPreviewTable {
   /** Whether the preview waits for a decision. */
   is_waiting: Generated<boolean>
   waits_since: string | null
-  /** The newest review link of the task, and the number of its preview. */
+  /** The newest review link of the task, and the number of the preview that the link shows. */
   review_link_id: string | null
   link_preview_number: number | null
   is_link_revoked: Generated<boolean>
