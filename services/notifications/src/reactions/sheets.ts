@@ -12,7 +12,7 @@ import { writeRefused } from '../mail/templates/write-refused.ts'
 
 type SheetEvent = ReceivedEvent<typeof SheetAway | typeof SheetBack | typeof WriteRefused>
 
-/** Adds `message` to the owner's list. The admins' open screens refetch. */
+/** Adds `message` to the owner's list. The admins' open screens only refetch their data. */
 const notifyOwner = (trx: Transaction<Tables>, { type, data }: SheetEvent, message: string): Promise<void> =>
   addNotifications(trx, {
     type,

@@ -39,7 +39,7 @@ interface OwnersMail<T extends TaskEventData> {
   publicUrl: string
 }
 
-/** Adds `message` to the owner's list. The admins' open screens refetch. */
+/** Adds `message` to the owner's list. The admins' open screens only refetch their data. */
 export async function addOwnersNotification(trx: Transaction<Tables>, { type, data }: TaskEvent, message: string): Promise<void> {
   const { companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: message, admins: '' })
@@ -58,15 +58,15 @@ async function notifyOwner<T extends TaskEventData>(
   await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template, threadId: data._id, contentFor })
 }
 
-/** Adds `message` to the admins' list. The owner's open screens refetch. */
+/** Adds `message` to the admins' list. The owner's open screens only refetch their data. */
 async function notifyAdmins(trx: Transaction<Tables>, { type, data }: TaskEvent, message: string): Promise<void> {
   const { companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins: message })
 }
 
 /**
- * Reports a new task: an admin's task to the owner, and an owner's task to the admins. An occurrence that the service `tasks` created causes
- * no email, because the owner decided on the series long ago: the admins only find it in their list.
+ * Reports a new task: an admin's task to the owner, and an owner's task to the admins. An occurrence that the service `tasks` created
+ * causes no email, because the owner decided on its series earlier. The admins only get a message in their list.
  */
 export async function reportTaskCreated(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskCreated>, mails: ReviewMails) {
   const { data } = event
