@@ -8,7 +8,7 @@ interface Person {
   username: string
 }
 
-/** Events can arrive in any order, so a recipient is saved only if no newer version is stored. */
+/** Saves a recipient, unless the stored row has the same or a newer version. Events can arrive in any order. */
 export async function saveRecipient(
   trx: Transaction<Tables>,
   { userId, email, username }: Person,
@@ -25,8 +25,8 @@ export async function saveRecipient(
 }
 
 /**
- * Stops emails to a removed admin. The row stays without email address and with the role `owner`, so that an older event that arrives later
- * is ignored.
+ * Stops emails to a removed admin. The row stays with its version, but without email address and with the role `owner`. So `saveRecipient`
+ * ignores an older event that arrives later.
  */
 export const removeAdmin = (trx: Transaction<Tables>, userId: string, version: number): Promise<void> =>
   saveRecipient(trx, { userId, email: '', username: '' }, 'owner', version)
@@ -51,7 +51,7 @@ export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promis
   return owner
 }
 
-/** Limit of the query. There are far fewer admins. */
+/** Maximum number of admins that the query returns. The product has far fewer admins. */
 const ADMINS_MAX = 1_000
 
 /** Throws if no event about an admin has arrived. The event that needs the addresses is then retried. */
