@@ -35,7 +35,10 @@ function startOfSunday(day: CalendarDate, timeZone: string): Date {
 /** The time at which a UUIDv7 was created, in ISO 8601. */
 const timeOf = (id: string): string => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()
 
-/** Returns the review link of a preview. Undefined if the link was revoked or has expired. The button then opens the portal. */
+/**
+ * Returns the review link of a preview. Undefined if the link was revoked or has expired. In these cases, the button in the email opens the
+ * portal.
+ */
 function usableLink({ review_link_id: id, is_link_revoked }: WaitingRow, now: Date): { id: string; expiresAt: string } | undefined {
   if (id === null || is_link_revoked) return undefined
   const expiresAt = expiryOf(timeOf(id))
@@ -112,8 +115,8 @@ export async function cancelQueued(trx: Transaction<Tables>, recipientId: string
 }
 
 /**
- * Replaces a queued reminder that lists a changed preview. The new email lists the previews of the old email that still wait. If none of
- * them waits, no email is sent.
+ * Replaces the queued reminder of a recipient after a preview has changed. The new email lists the previews of the old email that still
+ * wait for a decision. If no preview of the old email still waits, no email is sent.
  */
 export async function refreshQueued(trx: Transaction<Tables>, mails: ReviewMails, recipientId: string, timeZone: string): Promise<void> {
   const newest = (await cancelQueued(trx, recipientId, 'replaced')).at(-1)

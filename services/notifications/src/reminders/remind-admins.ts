@@ -17,8 +17,9 @@ const LISTED_MAX = 50
 const COUNTED_MAX = 1_000
 
 /**
- * On a working day, queues one email to each admin with all previews whose last working day before the posting date is today. Days and
- * times are those of `BUSINESS_TIMEZONE`. If several replicas call this function at the same time, only one of them queues the emails.
+ * On a working day, queues one email to each admin. The email lists waiting previews for which today is the last working day before the
+ * posting date. Days and times are those of `BUSINESS_TIMEZONE`. If several replicas call this function at the same time, only one of them
+ * queues the emails.
  */
 export function remindAdmins(db: Kysely<Tables>, { publicUrl, timeZone, now }: ReviewMails): Promise<void> {
   const today = todayIn(timeZone, now())

@@ -51,8 +51,8 @@ export function remindRecipient(db: Kysely<Tables>, mails: ReviewMails, recipien
     const address = isDue ? await reminderAddress(trx, recipientId, companyId) : undefined
     const [first, ...others] = rows.filter((row) => !isSnoozed(row, today))
     if (!address || !first) {
-      // Before `REMINDER_TIME` and on Sundays, the search for the next due time starts with today. If only the address is missing, the
-      // search starts with tomorrow.
+      // If no reminder is due yet (before `REMINDER_TIME`, and on Sundays), the search for the next due time starts with today. If a
+      // reminder is due, but the recipient has no usable address, the search starts with tomorrow.
       for (const row of overdue) await scheduleNext(trx, row, timeZone, isTime && isDue ? addDays(today, 1) : today)
       return
     }
@@ -71,7 +71,7 @@ async function recordReminder(trx: Transaction<Tables>, row: WaitingRow, timeZon
   await scheduleNext(trx, { ...row, last_reminded_on: today }, timeZone, addDays(today, 1))
 }
 
-/** Queues the reminder that an admin asked for, also if it is not due. The preview of the admin's task is listed first. */
+/** Queues the reminder that an admin requested for a task, even if no reminder is due. The email lists the preview of this task first. */
 export async function remindNow(
   trx: Transaction<Tables>,
   { data }: ReceivedEvent<typeof ReminderRequested>,

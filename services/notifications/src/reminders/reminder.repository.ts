@@ -45,7 +45,10 @@ interface SettledMail {
   sentAt: string | null
 }
 
-/** Records whether the emails of reminders were sent. Counts sent reminders, and reports them in events. */
+/**
+ * Records whether the emails of reminders were sent. For each sent reminder, increments the counters of the listed previews and publishes
+ * an event.
+ */
 export async function settleReminders(trx: Transaction<Tables>, mails: readonly SettledMail[]): Promise<void> {
   for (const { eventId, state, sentAt } of mails) {
     const { rows } = await sql<{ recipientId: string; companyId: string; previews: RemindedPreview[] }>`

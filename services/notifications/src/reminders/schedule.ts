@@ -22,8 +22,8 @@ const notSunday = (date: CalendarDate): CalendarDate => (isSunday(date) ? addDay
 
 /**
  * Returns the first day from `earliest` on which a reminder of the preview is due, or null if no reminder is due anymore. Reminders are due
- * on the first working day after the delivery, then every second day, and on the two days before the posting date. None is due on a
- * Sunday. The last reminders are reserved for the two days before the posting date.
+ * on the first working day after the delivery, then every second day, and on the two days before the posting date. No reminder is due on a
+ * Sunday. The last of the `REMINDERS_MAX` reminders are reserved for the two days before the posting date.
  */
 export function nextReminderDay(
   { since, postingDate, reminded, lastReminded, snoozedUntil }: WaitingPreview,

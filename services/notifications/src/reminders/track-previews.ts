@@ -33,8 +33,9 @@ interface TaskEvent {
 }
 
 /**
- * Updates the projection of previews that wait for a decision. A queued reminder that lists a changed preview is replaced, or cancelled if
- * no other preview waits. Events can arrive in any order: an event that is older than the row changes nothing but the review link.
+ * Updates the projection of previews that wait for a decision. A queued reminder that lists a changed preview is replaced. If no other
+ * preview of this reminder waits, the reminder is cancelled. Events can arrive in any order. An event that is older than the row changes
+ * only the review link, and only if the link in the event is newer.
  */
 export async function trackPreview(trx: Trx, { time, aggregateversion, data }: TaskEvent, mails: ReviewMails): Promise<void> {
   const { _id: taskId, ownerId, previewNo, deliveredAt, reviewLinks } = data
@@ -72,7 +73,10 @@ async function reschedule(trx: Trx, { ownerId, companyProfileId }: Pick<TaskData
   await refreshQueued(trx, mails, ownerId, timeZone)
 }
 
-/** Stops the reminders of a removed task. The row stays without texts, so that an older event that arrives later is ignored. */
+/**
+ * Stops the reminders of a removed task. The row stays with its version, but without texts. So `trackPreview` ignores the status in an
+ * older event that arrives later.
+ */
 export async function forgetPreview(trx: Trx, { aggregateversion, data }: TaskEvent, mails: ReviewMails): Promise<void> {
   await lockReminders(trx, data.ownerId)
   await lockPreview(trx, data._id)
@@ -102,7 +106,7 @@ export async function applyReviewSettings(
   await reschedule(trx, data, mails)
 }
 
-/** A password reset revokes the review links of the owner. */
+/** Marks the review links of an owner who reset the password as revoked. */
 export async function revokeLinksAfterReset(trx: Trx, { data }: ReceivedEvent<typeof PasswordChanged>, mails: ReviewMails): Promise<void> {
   await lockReminders(trx, data.userId)
   await revokeLinks(trx, data.userId)

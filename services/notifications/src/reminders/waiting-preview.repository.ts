@@ -62,7 +62,7 @@ export async function changePreview(trx: Transaction<Tables>, taskId: string, ch
     .execute()
 }
 
-/** Maximum number of waiting previews of a recipient that reminders consider. */
+/** Maximum number of waiting previews that `lockWaiting` returns for a recipient. A reminder cannot list more previews. */
 const PREVIEWS_MAX = 200
 
 /** Locks the previews that wait for a recipient's decision and have a review link, the most urgent first. */
@@ -89,7 +89,7 @@ export async function dueRecipients(db: Kysely<Tables>, now: Date, limit: number
   return rows.map(({ recipientId }) => recipientId)
 }
 
-/** Revokes the known review links of a recipient. The buttons of reminders then open the portal. */
+/** Marks all review links of a recipient in this projection as revoked. After that, the buttons in reminders open the portal. */
 export async function revokeLinks(trx: Transaction<Tables>, recipientId: string): Promise<void> {
   await trx.updateTable('waiting_preview').set({ is_link_revoked: true }).where('recipient_id', '=', recipientId).execute()
 }
@@ -113,7 +113,7 @@ export async function hasReviewLinks(db: Kysely<Tables>, companyId: string): Pro
   return row?.review_links ?? true
 }
 
-/** Events can arrive in any order, so an older setting is ignored. */
+/** Saves whether a company gets review links, unless a newer setting is stored. Events can arrive in any order. */
 export async function saveReviewSetting(
   trx: Transaction<Tables>,
   companyId: string,
@@ -137,7 +137,7 @@ interface PostingPreview {
   postingDate: CalendarDate
 }
 
-/** Returns the waiting previews that are posted after `after` and until `until`, and that have waited since before `since`. */
+/** Returns waiting previews whose posting date is later than `after`, but not later than `until`. They began to wait before `since`. */
 export async function postingPreviews(
   db: Kysely<Tables>,
   { after, until, since, limit }: { after: CalendarDate; until: CalendarDate; since: Date; limit: number },
