@@ -11,7 +11,7 @@ export interface ReviewMails {
   timeZone: string
   keys: Pick<ReviewKeys, 'tokenOf' | 'codeOf'>
   now: () => Date
-  /** Returns the key in the file store of a file with this public URL. Undefined for other URLs. */
+  /** Converts the public URL of a file to the file's key in the file store. Undefined for other URLs. */
   keyOf: PublicFiles['keyOf']
 }
 
@@ -26,7 +26,7 @@ export const expiryOf = (time: string): string => new Date(Date.parse(time) + RE
 export const ownersLink = (links: readonly ReviewLink[] | undefined, ownerId: string): ReviewLink | undefined =>
   links?.find(({ recipientKind, recipientId }) => recipientKind === 'owner' && recipientId === ownerId)
 
-/** Returns the URL of a link's page, or of the task in the portal without a link. */
+/** Returns the URL of a review link's page. Without a link, returns the URL of the task in the portal. */
 export const reviewUrl = (
   { publicUrl, keys }: Pick<ReviewMails, 'publicUrl' | 'keys'>,
   link: Pick<ReviewLink, 'id'> | undefined,

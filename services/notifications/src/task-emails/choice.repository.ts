@@ -2,7 +2,7 @@ import { DEFAULT_TASK_EMAIL_FREQUENCY, type TaskEmailFrequency, taskEmailFrequen
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Returns the default for an admin without a choice, and for a choice that only a later release offers. */
+/** Converts a stored choice. Returns the default if nothing is stored, or if only a later release offers the stored choice. */
 export const toFrequency = (stored: string | null | undefined): TaskEmailFrequency =>
   taskEmailFrequencies.find((frequency) => frequency === stored) ?? DEFAULT_TASK_EMAIL_FREQUENCY
 
@@ -30,7 +30,7 @@ export interface EmailedAdmin {
   frequency: TaskEmailFrequency
 }
 
-/** Limit of the query. There are far fewer admins. */
+/** Maximum number of admins that the query returns. The product has far fewer admins. */
 const ADMINS_MAX = 1_000
 
 const admins = (db: Kysely<Tables>) =>
@@ -47,7 +47,7 @@ export async function allAdmins(db: Kysely<Tables>): Promise<EmailedAdmin[]> {
   return rows.map((row) => ({ ...row, frequency: toFrequency(row.frequency) }))
 }
 
-/** Returns undefined if the user is not an admin, or not anymore. */
+/** Returns an admin. Undefined if the user is not an admin, or is no longer an admin. */
 export async function findAdmin(db: Kysely<Tables>, userId: string): Promise<EmailedAdmin | undefined> {
   const row = await admins(db).where('recipient.user_id', '=', userId).executeTakeFirst()
   return row && { ...row, frequency: toFrequency(row.frequency) }

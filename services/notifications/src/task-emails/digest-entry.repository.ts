@@ -7,10 +7,13 @@ import { toFrequency } from './choice.repository.ts'
 /** Template of digests in the ledger of emails. */
 export const TASK_DIGEST_TEMPLATE = 'task-digest'
 
-/** Feedback that is expected even later than this was expected before the clock was set back. */
+/**
+ * Maximum time for which an entry waits for feedback. If `feedback_until` is even later, the clock was set back, and the entry does not
+ * wait.
+ */
 const FEEDBACK_WAIT_MAX = sql`interval '5 minutes'`
 
-/** Makes transactions that concern the digest of an admin run one after another. Released at the end of the transaction. */
+/** Takes a lock, so that transactions about an admin's digest run one after another. The lock is released at the end of the transaction. */
 export async function lockDigest(trx: Transaction<Tables>, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('task-digest'), hashtext(${userId}))`.execute(trx)
 }
@@ -31,7 +34,10 @@ export async function removeEntries(trx: Transaction<Tables>, taskId: string, us
     where task_id = ${taskId} and user_id = any(${userIds}::uuid[]) and digest_id is null`.execute(trx)
 }
 
-/** Moves a changed task from queued digests to the next digests. The next digest replaces the queued one if it was not sent until then. */
+/**
+ * Moves a changed task from queued digests to the next digests. If a queued digest is still not sent when the next digest is queued, the
+ * next digest replaces the queued digest.
+ */
 export async function returnEntries(trx: Transaction<Tables>, taskId: string, now: Date): Promise<void> {
   await sql`
     update task_digest_entry set digest_id = null, added_at = ${now.toISOString()}
@@ -45,7 +51,7 @@ interface WaitingDigest {
   oldest: string
 }
 
-/** Returns the admins for whose next digest an entry waits. */
+/** Returns the admins who have entries for their next digest. */
 export async function waitingDigests(db: Kysely<Tables>): Promise<WaitingDigest[]> {
   const { rows } = await sql<Omit<WaitingDigest, 'frequency'> & { frequency: string | null }>`
     select recipient.user_id as "userId", choice.frequency, waiting.oldest
@@ -72,8 +78,9 @@ export async function oldestEntry(trx: Transaction<Tables>, userId: string): Pro
 }
 
 /**
- * Moves all waiting entries of an admin into a digest. Entries for which the owner's feedback is expected stay. The moved rows are locked
- * until the end of the transaction, so an event that adds the same task waits, and then adds it to the next digest.
+ * Moves all waiting entries of an admin into a digest. If the owner's feedback about a task is still expected, the task's entry stays. The
+ * moved rows are locked until the end of the transaction. A concurrent event about the same task waits for the lock, and then adds the task
+ * to the next digest.
  */
 export async function claimEntries(trx: Transaction<Tables>, userId: string, digestId: string, now: Date): Promise<void> {
   await sql`
@@ -84,7 +91,7 @@ export async function claimEntries(trx: Transaction<Tables>, userId: string, dig
     )`.execute(trx)
 }
 
-/** Deletes the entries of digests whose emails were sent or given up. */
+/** Deletes the entries of digests whose emails were sent, or will not be sent anymore. */
 export async function removeDigests(trx: Transaction<Tables>, digestIds: readonly string[]): Promise<void> {
   if (digestIds.length) await sql`delete from task_digest_entry where digest_id = any(${digestIds}::uuid[])`.execute(trx)
 }
@@ -95,8 +102,9 @@ export async function removeEntriesOf(trx: Transaction<Tables>, userId: string):
 }
 
 /**
- * Withdraws the admin's digest that is queued but not sent, for example while the mail relay is unavailable. Its entries wait again. Returns
- * false if the digest is being sent, because its outcome must be awaited. The caller must hold the lock of the admin's digest.
+ * Withdraws the admin's digest that is queued but not sent, for example while the mail relay is unavailable. The entries of this digest
+ * then wait for the next digest. If the digest is being sent, its outcome is not yet known. Then the function returns false. The caller
+ * must call `lockDigest` first.
  */
 export async function withdrawDigest(trx: Transaction<Tables>, userId: string): Promise<boolean> {
   // If a task changes, its entry moves from a queued digest to the next digest. So a queued digest may have no entries, and the second

@@ -23,8 +23,8 @@ const isDue = ({ targetPostingDate }: TaskEventData, { timeZone, now }: Clock): 
   targetPostingDate !== null && targetPostingDate <= todayIn(timeZone, now())
 
 /**
- * Records that a task does not wait for an admin anymore, or that only its data has changed (`kind`). Causes no email. Digests that were not
- * sent yet omit the task, or show its new data.
+ * Updates the stored news about a task without sending an email. If `kind` is null, the task no longer waits for an admin, and digests that
+ * were not sent yet omit the task. Otherwise, only the data of the task has changed, and these digests show the new data.
  */
 export async function updateNews(trx: Transaction<Tables>, event: TaskEvent, kind: NewsKind | null, clock: Clock): Promise<void> {
   const isNewest = await saveNews(trx, { version: event.aggregateversion, kind, facts: newsFactsOf(event.data) })
@@ -41,9 +41,9 @@ interface Recipients {
 export const userIdsOf = (admins: readonly EmailedAdmin[]): string[] => admins.map(({ userId }) => userId)
 
 /**
- * Adds a task to the next digests of the admins who get digests. Returns the recipients. A referral of a task that is due today or overdue
- * is sent at once to all admins who want emails. An email that is sent at once replaces the task in the admin's next digest. If a newer
- * event about the task was handled before, no digest lists this event.
+ * Adds a task to the next digests of the admins who get digests. Returns which admins get an email at once, and which admins get a digest.
+ * A referral of a task that is due today or overdue is sent at once to all admins who want emails. If an admin gets an email at once, the
+ * task is removed from the admin's next digest. If a newer event about the task has already been handled, the digests do not change.
  */
 export async function addNews(
   trx: Transaction<Tables>,

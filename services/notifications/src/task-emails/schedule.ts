@@ -4,10 +4,10 @@ import { DAILY_TASK_EMAIL_TIME, type TaskEmailFrequency } from '@app/contracts/r
 
 const MINUTE_MS = 60_000
 
-/** Clocks of replicas differ by less than this. A later time shows that the clock was set back. */
+/** Maximum difference between the clocks of replicas. If a stored time is further in the future than this, the clock was set back. */
 const CLOCK_DIFFERENCE_MS = MINUTE_MS
 
-/** Returns the first daily time after `from`. */
+/** Returns the first time after `from` at which the clock shows `DAILY_TASK_EMAIL_TIME`. */
 function nextDailyTime(from: Date, timeZone: string): Date {
   const day = todayIn(timeZone, from)
   const time = instantOf(day, DAILY_TASK_EMAIL_TIME, timeZone)

@@ -15,7 +15,7 @@ interface SchedulerDeps {
   log: Logger
 }
 
-/** Queues the digests of all admins that are due. If one digest fails, the others are still queued. */
+/** Queues the due digests of all admins. If one digest fails, the others are still queued. */
 export async function sendDueDigests({ db, mails, log }: SchedulerDeps): Promise<void> {
   const waiting = await waitingDigests(db)
   const due = waiting.filter(({ frequency, oldest }) => isDigestDue(frequency, new Date(oldest), mails.now(), mails.timeZone))

@@ -11,8 +11,9 @@ interface News {
 }
 
 /**
- * Stores what the newest event about a task means for the admins. Events can arrive in any order and repeatedly. Returns false if the event
- * is not newer than the stored one. The row of a task without news stays without texts, so that older events are ignored.
+ * Stores the news for the admins from an event about a task. Events can arrive in any order and repeatedly. If the stored version is the
+ * same or newer, the function changes nothing and returns false. A task without news keeps its row and version, but without texts, so that
+ * older events are ignored.
  */
 export async function saveNews(trx: Transaction<Tables>, { version, kind, facts, feedbackUntil }: News): Promise<boolean> {
   const news = {
@@ -39,15 +40,16 @@ export interface ListedNews {
 }
 
 export interface DigestNews {
-  /** The most important news, at most `limit`. */
+  /** The most important news. Their maximum number is the parameter `limit` of `newsOfDigest`. */
   listed: ListedNews[]
   /** Number of all news of each kind, also of those that are not listed. */
   counts: Record<NewsKind, number>
 }
 
 /**
- * Returns the news of a digest. Omits tasks that do not wait for an admin anymore. During an upgrade, a replica of the previous release may
- * have handled a newer event. That replica emailed the admins itself, and changed only `waiting_preview`, so such a task is omitted, too.
+ * Returns the news of a digest. Omits tasks that no longer wait for an admin. During an upgrade, a replica of the previous release may have
+ * handled the newest event about a task. That replica has already emailed the admins, but it has updated only `waiting_preview`. Therefore
+ * tasks with a newer version in `waiting_preview` are omitted, too.
  */
 export async function newsOfDigest(db: Kysely<Tables>, digestId: string, limit: number): Promise<DigestNews> {
   const { rows } = await sql<{ listed: ListedNews[] | null; counts: Partial<Record<NewsKind, number>> | null }>`

@@ -22,7 +22,7 @@ export interface NewsFacts
   /** The owner's words about a referral. */
   feedback: string
   clientSuggestImage: string | null
-  /** Whether the decision has signs of a machine. */
+  /** Whether a machine, such as a mail scanner, may have made the decision. */
   isUnconfirmed: boolean
 }
 
