@@ -61,7 +61,10 @@ let replica: Replica
 let bus: Bus
 let consumers: { stop(): Promise<void> }
 
-/** Publishes an event with the current time. If the event were from before the start of the bus, the bus would treat it as redelivered. */
+/**
+ * Publishes an event with the current time. The bus would treat an event from before its start as redelivered, and the event would wait for
+ * a retry.
+ */
 const deliver = (event: EventEnvelope) => bus.publish([{ ...event, time: new Date().toISOString() }])
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => deliver(envelope(event, data, version))
 

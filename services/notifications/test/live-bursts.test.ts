@@ -91,7 +91,8 @@ async function losses(publisher: Transport, events: number): Promise<{ lost: num
   open.push(...readers.map(({ reader }) => reader))
   await publishBurst(publisher, events)
   await expect.poll(async () => (await storedFor(admin)).length, { timeout: 50_000 }).toBe((before[2]?.length ?? 0) + events)
-  // Two more events are published last. If a stream has received them, all earlier notifications have arrived or are lost.
+  // Two more events are published last. As soon as a stream has received their notifications, every earlier notification has arrived or is
+  // lost.
   await publishBurst(publisher, 2)
   await expect.poll(async () => (await storedFor(admin)).length).toBe((before[2]?.length ?? 0) + events + 2)
   const after = await Promise.all(people.map(storedFor))

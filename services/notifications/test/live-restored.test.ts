@@ -67,7 +67,8 @@ it('reloads all readers after the database was restored to an earlier time, and 
   await follower.read()
   await live.stop()
 
-  // Row and transaction ids restart from the backup and grow past the ids that were used before the restore.
+  // The restored database continues with the row ids and transaction ids of the backup. After the four inserts, the ids are higher than
+  // before the restore.
   await startServer(backup)
   for (const message of ['other one', 'other two', 'other three', 'other four'])
     await expect

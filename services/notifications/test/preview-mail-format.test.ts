@@ -40,7 +40,7 @@ const mailOf = (changes: Partial<TaskEventData> = {}) => previewReady({ ...task,
 
 const CONTENT = Buffer.from(jpeg())
 
-/** Composes the message as the sender does. Pictures whose key is in `missing` are not in the file store. */
+/** Composes the message as `startSender` does. Pictures whose key is in `missing` are not in the file store. */
 async function send(changes: Partial<TaskEventData> = {}, missing: readonly string[] = [], content = CONTENT) {
   const { parts = [], ...mail } = mailOf(changes)
   const pictures = picturesOf(parts)

@@ -33,7 +33,7 @@ let relay: TestRelay
 let replica: Replica
 let bus: Bus
 let consumers: { stop(): Promise<void> }
-/** The file store as the sender sees it. Tests replace it. */
+/** The file store from which the replica reads pictures. Tests replace this object. */
 let files: PublicFiles
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => bus.publish([envelope(event, data, version)])
 

@@ -268,7 +268,8 @@ it('decisions made while the relay is down leave no reminder after the recovery'
   await handle(TaskReferredBack, { ...approved(second), currentStatus: 'Roll Back', feedback: 'x', clientSuggestImage: null }, 3)
   await handle(TaskRemoved, third, 3)
   delete relay.refuses.greeting
-  // An attempt that was running during a decision ends before the final dot. The next attempt gives the email up.
+  // An attempt that was running during a decision ends without sending the final dot of the email. The next attempt does not send the
+  // email, because the email has expired.
   await eventually(async () => {
     await makeDue()
     return db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()

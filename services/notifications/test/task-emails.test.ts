@@ -119,7 +119,7 @@ const referBack = (task: TestTask, feedback: string, version = 3, referralId?: s
 const log = { warn: (...line: unknown[]) => expect.fail(JSON.stringify(line)) } as never
 const schedule = () => sendDueDigests({ db, mails, log })
 const untilSent = () => eventually(async () => db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([])
-/** Runs the scheduler until no entry waits for the next digest, because a digest that is being sent delays the next one. */
+/** Runs the scheduler until no entry waits for the next digest. While a digest is being sent, the next digest cannot be queued. */
 const untilGathered = () =>
   eventually(async () => {
     await schedule()
@@ -568,7 +568,7 @@ describe('exactly once', () => {
     await untilGathered()
     await eventually(async () => (await queued()).filter(({ state }) => state === 'queued').length).toBe(1)
     delete relay.refuses.greeting
-    // Other replicas, so that the test need not wait for the end of the circuit breaker's pause.
+    // Starts new replicas, because the circuit breakers of the old replicas may still pause all emails.
     await stopReplicas()
     await sql`update work set due_at = now(), wait = '0' where state = 'queued'`.execute(db)
     await startReplicas()
@@ -673,7 +673,7 @@ it('setting up 60 companies in an hour sends an admin at most five emails instea
       newTask(`Approved ${n}`, company),
       newTask(`Removed ${n}`, company),
     ]
-    // The events of the sign-up story. Five companies in twelve have no task that was removed again.
+    // These are the events about a company's tasks. Seven of twelve companies also have a task that is removed again.
     await create(posted)
     await deliver(posted)
     await referBack(posted, 'Warmer', 3, crypto.randomUUID())

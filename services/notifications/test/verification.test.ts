@@ -132,7 +132,7 @@ const sending = () => ({
 })
 const reason = `{{${WORDS}}} is none of First Name.`
 
-/** Every event that emails an owner. All possible fields contain text of the owner. */
+/** Every event that causes an email to an owner. Each field that an owner can fill contains text of the owner. */
 const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
   ['Task created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
   ['Ready for your review: task #42', () => publish(PreviewUploaded, task())],

@@ -5,7 +5,7 @@ import { subscriptions } from '../../src/consumers.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import type { ReviewMails } from '../../src/review-links.ts'
 
-/** Returns a function that handles an event at once, in a transaction. Its time is that of the business clock. */
+/** Returns a function that handles an event at once, in a transaction. The event has the time of the business clock. */
 export const eventHandler =
   (db: () => Kysely<Tables>, mails: ReviewMails) =>
   async <E extends EventContract>(event: E, data: EventData<E>, version?: number): Promise<void> => {

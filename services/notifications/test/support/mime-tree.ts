@@ -1,4 +1,4 @@
-/** The media type of a MIME part. For a multipart, an array of its media type and its parts. */
+/** The media type of a MIME part. A multipart is an array of its media type and its parts. */
 export type MimeTree = string | MimeTree[]
 
 interface Part {
