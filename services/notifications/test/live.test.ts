@@ -133,7 +133,7 @@ it('does not send a notification that was rolled back', async () => {
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['after'])
 })
 
-/** Waits until the reader has received `notifications` notifications, disconnects it and returns its last event id. */
+/** Waits until the reader has received `notifications` notifications, disconnects the reader, and returns the id of the last event. */
 async function lastIdAfter(reader: StreamReader, notifications: number): Promise<string> {
   await eventually(() => reader.notifications().length).toBe(notifications)
   await eventually(reader.lastId).toBeDefined()

@@ -106,7 +106,7 @@ export async function applyReviewSettings(
   await reschedule(trx, data, mails)
 }
 
-/** Marks the review links of an owner who reset the password as revoked. */
+/** After an owner reset the password, marks the owner's review links as revoked. */
 export async function revokeLinksAfterReset(trx: Trx, { data }: ReceivedEvent<typeof PasswordChanged>, mails: ReviewMails): Promise<void> {
   await lockReminders(trx, data.userId)
   await revokeLinks(trx, data.userId)
