@@ -11,7 +11,7 @@ export type LineRow = Omit<CompanyLine, 'counts' | 'cards'> & CountColumns & { o
 /** A line of a list. `sortValue` is the second part of its cursor. */
 type ListedRow = LineRow & { sortValue: number }
 
-/** The cursor of a page of lines: the id of the last company, and its value in the sort order as an integer. */
+/** The cursor of a page of lines: the id of the last company, and its sort value. The list is sorted by this value, which is an integer. */
 type LineKey = [id: string, sortValue: number]
 
 export interface LineQuery {
@@ -46,7 +46,7 @@ interface Order {
   /** The columns by which the list is sorted. An index has the same columns. */
   by: readonly RawBuilder<unknown>[]
   isDescending?: boolean
-  /** The value in the sort order as an integer, for the cursor. */
+  /** The sort value of a company for the cursor, as an integer. */
   value?: RawBuilder<unknown>
   /** The values of the columns `by` for the company of a cursor. */
   valuesOf(key: LineKey): RawBuilder<unknown>
@@ -59,7 +59,7 @@ const byCount = (column: RawBuilder<unknown>): Order => ({
   valuesOf: ([id, count]) => sql`${count}, ${id}::uuid`,
 })
 
-/** Days from 1970-01-01 to 9999-12-31. A company without posting date has this date in the sort order. */
+/** Number of days from 1970-01-01 to 9999-12-31. A company without posting date is sorted as if its next posting date were 9999-12-31. */
 const LAST_DAY = 2_932_896
 const nextPosting = sql`coalesce(next_posting_date, date '9999-12-31')`
 

@@ -14,7 +14,10 @@ const normalizeForSearch = (text: string): string =>
     .replace(/[‘’]/g, "'")
     .toLowerCase()
 
-/** `normalize_for_search` puts a space before the text, so that the pattern `% word%` also matches the first word. */
+/**
+ * Converts a search word to a `like` pattern. `normalize_for_search` puts a space before the text, so that the pattern `% word%` also
+ * matches the first word.
+ */
 function patternOf(word: string): string {
   const literal = word.replace(/[\\%_]/g, '\\$&')
   return INDEXABLE.test(word) ? `%${literal}%` : `% ${literal}%`

@@ -21,7 +21,10 @@ export interface TaskPlace {
   taskId: number
 }
 
-/** Returns one select per status, so that each select is an index scan of at most `max` tasks. `more` contains further columns. */
+/**
+ * Returns one `select` of at most `max` tasks for each status. In the table `task`, each `select` is an index scan. `more` contains further
+ * columns.
+ */
 export function selectEach({ statuses, companyId, turn, sort, after }: Page, from: RawBuilder<unknown>, max: number, more = sql``) {
   const { first, by, after: isAfter } = orders[sort]
   return statuses.flatMap((status) => {

@@ -16,7 +16,7 @@ interface Chosen {
   hasMore: boolean
 }
 
-/** Returns as many companies as `TASKS_AT_ONCE` allows, but at least one. */
+/** Returns the first companies that together have at most `TASKS_AT_ONCE` tasks, but at least one company. */
 function withinTaskLimit(counted: readonly CountedProfile[]): readonly CountedProfile[] {
   let room = TASKS_AT_ONCE
   const firstTooMany = counted.findIndex(({ tasks }, at) => {

@@ -14,7 +14,10 @@ const BATCH_MAX = 100
 const restOf = (companyId: string, oldest: number): string =>
   pageAfter(listTasks.url.replace(':companyProfileId', companyId), TASK_PAGE_MAX, [oldest])
 
-/** Returns a generator of the companies' JSON. To bound memory use, it reads a chunk of tasks only when the consumer requests the chunk. */
+/**
+ * Returns a generator of the companies' JSON. To limit memory use, the generator reads the next chunk of tasks only when its caller
+ * requests this chunk.
+ */
 export function prepareCompaniesJson(
   deps: TasksDeps,
 ): (companies: readonly CountedProfile[], toJson: (profile: CountedProfile['profile']) => string) => AsyncGenerator<string> {
