@@ -10,7 +10,8 @@ const SEARCHED_FIELDS = ['companyName', 'dba', 'industry', 'email', 'phone', 'ci
 
 async function createCompanySearch(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db)
-  // Must return the same text as `normalizeForSearch` in `src/board/search.ts`. The leading space lets `% word%` match the first word.
+  // The function must return the same text as `normalizeForSearch` in `src/board/search.ts`, with a space before it. Because of this space,
+  // `% word%` also matches the first word.
   await sql`
     create function normalize_for_search(text) returns text immutable parallel safe
       return ' ' || case
@@ -107,9 +108,9 @@ const taskChanges = {
 
 /** Creates triggers that update `task_counts`. They do not run during a restore, because the backup contains the counts. */
 async function createTaskCounts(db: Kysely<unknown>): Promise<void> {
-  // The fill factor leaves space in each page for HOT updates. They are possible if `open_tasks`, which has an index, is unchanged.
-  // `list_tag` changes with each change of the company's tasks. The service compares it with the tag that a client sends, to find out
-  // whether the client's list is current. The tag is random, because a counter would repeat values after a restore of an older backup.
+  // The fill factor leaves space in each page for HOT updates. Such updates are possible if `open_tasks`, which has an index, is unchanged.
+  // `list_tag` changes with each change of the company's tasks. A client sends the tag of its list. If this tag equals `list_tag`, the
+  // client's list is current. The tag is random, because a counter would repeat values after a restore of an older backup.
   await sql`
     create table task_counts (
       company_id uuid primary key references company on delete cascade,

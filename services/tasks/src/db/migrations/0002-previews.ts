@@ -52,8 +52,8 @@ async function createPreviews(db: Kysely<unknown>): Promise<void> {
   // The background job uses this index to find the files that are due.
   await sql`create index preview_file_due on preview_file (due_at) where due_at is not null`.execute(db)
 
-  // The next release adds a check constraint: in an Approved or Posted task, both numbers are equal. In this release, replicas of the
-  // previous release would violate the constraint.
+  // The next release adds a check constraint: in an Approved or Posted task, `preview_number` and `approved_preview_number` are equal. In
+  // this release, replicas of the previous release would violate the constraint.
   await sql`alter table task add column preview_number integer, add column approved_preview_number integer`.execute(db)
 
   await sql`
@@ -65,8 +65,8 @@ async function createPreviews(db: Kysely<unknown>): Promise<void> {
 
 /** Creates triggers that reject changes of a preview's content after its content hash is set, and deletions of a delivered preview. */
 async function protectPreviews(db: Kysely<unknown>): Promise<void> {
-  // The deletion of a task deletes its previews. In this case, the task's row no longer exists when this trigger runs, so the trigger
-  // allows the deletion.
+  // If a task is deleted, its previews are deleted, too. The task's row then no longer exists when the trigger `protect_preview` runs, so
+  // this trigger allows the deletion of the previews.
   await sql`
     create function protect_preview() returns trigger language plpgsql set search_path from current as $$
     begin
@@ -117,7 +117,7 @@ async function protectPreviews(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Creates functions that turn the images of tasks into previews. Earlier releases stored only images. The service calls the functions for
- * tasks without previews. A trigger calls them when a replica of the previous release changes a task.
+ * tasks without previews. If a replica of the previous release changes a task, a trigger calls the functions.
  */
 async function createConversion(db: Kysely<unknown>): Promise<void> {
   // The images of a task's history, oldest first.
@@ -143,7 +143,7 @@ async function createConversion(db: Kysely<unknown>): Promise<void> {
         when 'avif' then 'avif' else 'png' end
     $$`.execute(db)
 
-  // Adds a delivered preview of one image. The background job computes its hashes and smaller copies.
+  // Adds a delivered preview of one image. The background job computes the hashes, and makes smaller copies of the image.
   await sql`
     create function add_image_preview(of_task uuid, of_number integer, of_caption text, image text, at timestamptz)
     returns void language plpgsql set search_path from current as $$
@@ -156,7 +156,8 @@ async function createConversion(db: Kysely<unknown>): Promise<void> {
       values (new_id, 1, image, 'image', media_type_of_image(image), now());
     end $$`.execute(db)
 
-  // Adds previews 1, 2, 3 of a task that has none. Returns the last number, or null without images.
+  // Adds one preview for each image to a task without previews, with the numbers 1, 2, 3. Returns the last number. Without images, returns
+  // null.
   await sql`
     create function add_image_previews(of_task uuid, images text[]) returns integer language plpgsql set search_path from current as $$
     begin
@@ -168,14 +169,14 @@ async function createConversion(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates the trigger for replicas of the previous release, which run beside this release during a rolling deployment. These
- * replicas deliver images without a preview, and approve tasks without setting `approved_preview_number`. The next release removes the
- * trigger.
+ * Creates the trigger that adds missing previews and preview numbers after changes by replicas of the previous release. These replicas run
+ * beside this release during a rolling deployment. They deliver images without a preview, and approve tasks without setting
+ * `approved_preview_number`. The next release removes the trigger.
  */
 async function numberPreviewsOfPreviousRelease(db: Kysely<unknown>): Promise<void> {
-  // When a replica of the previous release replaces an image, the replica deletes the old image if no entry of the
-  // history refers to that image. A deleted image gets no preview.
-  // The function runs with the rights of its owner, because the service's role gets rights on the new tables only after all migrations.
+  // After replacing an image, a replica of the previous release deletes the old image if no entry of the task's history refers to it. A
+  // deleted image gets no preview. The function runs with the rights of its owner, because the service's role gets rights on the new tables
+  // only after all migrations.
   await sql`
     create function number_previews_of_previous_release() returns trigger language plpgsql security definer
       set search_path from current as $$

@@ -1,7 +1,7 @@
 import type { ServiceMigration } from '@app/chassis/db/run-migrations.ts'
 import { sql } from 'kysely'
 
-/** Creates the index with which the background job finds tasks from the time before previews. */
+/** Creates the index with which the background job finds tasks that have an image but no preview. Earlier releases stored these images. */
 export const taskWithoutPreview: ServiceMigration = {
   outsideTransaction: true,
   async up(db) {

@@ -26,7 +26,7 @@ async function createLinks(db: Kysely<unknown>): Promise<void> {
       first_opened_at timestamptz
     )`.execute(db)
   await sql`create index review_link_task on review_link (task_id, preview_number)`.execute(db)
-  // A password reset revokes the links of a recipient.
+  // This index serves password resets, which revoke all links of a recipient.
   await sql`create index review_link_recipient on review_link (recipient_id) where revoked_at is null`.execute(db)
 
   await sql`
@@ -79,8 +79,8 @@ async function createDecisions(db: Kysely<unknown>): Promise<void> {
 /** Adds the mark of an unconfirmed approval, which a machine may have made. Only an Approved task can have the mark. */
 async function markUnconfirmedApprovals(db: Kysely<unknown>): Promise<void> {
   await sql`alter table task add column approval_unconfirmed boolean not null default false`.execute(db)
-  // Replicas of the previous release, which run beside this release during a rolling deployment, never write the column. If such a replica
-  // changes the status of a marked task, the trigger clears the mark.
+  // Replicas of the previous release, which run beside this release during a rolling deployment, never write `approval_unconfirmed`. If
+  // such a replica changes the status of a task with an unconfirmed approval, the trigger sets the column to false.
   await sql`
     create function clear_approval_unconfirmed() returns trigger language plpgsql as $$
     begin

@@ -1,7 +1,7 @@
 import type { ServiceMigration } from '@app/chassis/db/run-migrations.ts'
 import { sql } from 'kysely'
 
-/** Adds the small picture of a task for lists, and the index with which the background job finds tasks without it. */
+/** Adds the column for the thumbnail of a task, and the index with which the background job finds tasks without a thumbnail. */
 export const taskThumbnail: ServiceMigration = {
   outsideTransaction: true,
   async up(db) {

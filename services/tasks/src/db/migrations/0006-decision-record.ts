@@ -26,7 +26,7 @@ export const decisionRecord: Migration = {
     await sql`
       create trigger refuse_record_change before update or delete or truncate on decision_record
         for each statement execute function refuse_record_change()`.execute(db)
-    // For each company, the last entry of its decision record, and the secret key of the keyed hashes in the record.
+    // For each company, this table contains the last entry of the decision record, and the secret key of the keyed hashes in the record.
     await sql`
       create table record_chain (
         company_id uuid primary key,

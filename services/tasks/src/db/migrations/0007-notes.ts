@@ -16,7 +16,7 @@ async function createNotes(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db)
   await sql`create index task_note_task on task_note (task_id, id desc)`.execute(db)
-  // The addresses have their own table, so that they can be erased without changing the notes.
+  // The email addresses of the authors are in a separate table, so that an address can be erased without changing the note.
   await sql`
     create table task_note_author (
       note_id uuid primary key references task_note on delete cascade,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Creates the series of recurring tasks. Recurring tasks of the previous release have no series: the job `start-series.ts` creates them. The
- * foreign keys ensure that a series has a company as long as it exists.
+ * Creates the table for the series of recurring tasks. Recurring tasks of the previous release have no series: the job `start-series.ts`
+ * creates these series. A foreign key ensures that a company is not deleted while it has a series.
  */
 export const taskSeries: Migration = {
   async up(db) {

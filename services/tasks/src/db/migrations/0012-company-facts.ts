@@ -39,12 +39,13 @@ async function createOwnerSignIns(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Adds the facts by which admins sort companies. The triggers of `0001-baseline` call functions that also update these facts from now on.
- * The next migration fills the facts of the companies that exist.
+ * Adds the facts by which admins sort companies. From this migration on, the trigger functions of `0001-baseline` also update these facts.
+ * The next migration fills the facts of companies that already exist.
  */
 export const companyFacts: Migration = {
   async up(db) {
-    // Waits for running changes, because these changes still use the old functions.
+    // Waits until running changes of companies and tasks have ended, because they still use the old functions. New changes wait for this
+    // migration.
     await sql`lock table company, task in share row exclusive mode`.execute(db)
     await createOwnerSignIns(db)
     await sql`
@@ -54,8 +55,8 @@ export const companyFacts: Migration = {
         add column next_posting_date date`.execute(db)
 
     for (const [statement, changes] of Object.entries(taskChanges)) {
-      // The function locks the rows of counts before it selects the next posting date. So this query sees the changes of all transactions
-      // that held the lock before.
+      // The function first locks the company's row in `task_counts`, and then selects the next posting date. So the selection includes the
+      // changes of all transactions that had this lock before.
       await sql`
         create or replace function ${sql.id(`count_tasks_on_${statement}`)}() returns trigger language plpgsql
           set search_path from current as $$

@@ -10,8 +10,8 @@ const COMPANIES_AT_ONCE = 100
  */
 async function fillNext(db: Kysely<unknown>, after: string): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => {
-    // Every transaction that changes tasks locks the counts of the company. This statement waits for such transactions, so the query below
-    // sees their changes.
+    // Every transaction that changes tasks locks the company's row in `task_counts`. This statement waits for such transactions, so the
+    // query below sees their changes.
     const locked = await sql<{ id: string }>`
       select company_id as id from task_counts where company_id > ${after} order by company_id limit ${COMPANIES_AT_ONCE}
         for no key update`.execute(trx)
