@@ -21,7 +21,7 @@ export interface Rollback {
   doneTaskImage: string | null
   /** Number of the preview. Absent in entries from the time before previews. */
   previewNo?: number
-  /** Whether there are signs that a machine, such as a mail scanner, made the referral through a review link. */
+  /** Whether a machine, such as a mail scanner, may have made the referral through a review link. */
   isUnconfirmed?: boolean
   createdAt: string
 }
@@ -58,11 +58,14 @@ interface Overridden {
   admin_post_comment: ColumnType<string | null, string | undefined, string>
   /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
-  /** The series of a recurring task. Null until the job has converted a recurring task of the previous release. */
+  /**
+   * The series of a recurring task. For a recurring task of the previous release, null until the job `start-series.ts` has created the
+   * series.
+   */
   series_id: ColumnType<string | null, string | undefined, string>
   occurrence_no: ColumnType<number | null, number | undefined, number>
   occurrence_date: ColumnType<string | null, string | undefined, string>
-  /** The date of the series that follows `occurrence_date`. */
+  /** The date that follows `occurrence_date` in the series. */
   next_occurrence_date: ColumnType<string | null, string | null | undefined, string | null>
   version: Generated<number>
   created_at: Generated<string>
@@ -83,13 +86,13 @@ interface TaskSeriesTable {
   monthly_day_of_week: Weekday | null
   starts_on: string
   ends_on: string
-  /** Number of occurrences that became tasks. */
+  /** Number of tasks that the series has had so far, with removed tasks. Skipped dates do not count. */
   last_number: number
-  /** Date of the newest occurrence, which became a task or was skipped. The dates of a series only increase. */
+  /** The latest date of the series for which a task was created, or which was skipped. The dates of a series only increase. */
   last_date: string
-  /** Date of the next occurrence that becomes a task. Null if none follows. */
+  /** The date of the next task. Null if no further task follows. */
   next_date: string | null
-  /** Whether the newest occurrence was posted, so that the next occurrence becomes a task at once. */
+  /** Whether the newest task was posted. In this case, the next task is created at once. */
   is_due: Generated<boolean>
   version: Generated<number>
   created_at: Generated<string>
@@ -97,8 +100,8 @@ interface TaskSeriesTable {
 
 /**
  * A cache of the JSON of tasks for lists. It may be empty, incomplete or stale. A row is current if `row_version` equals the `xmin` of the
- * task's row, because every update of the task changes `xmin`. The table is unlogged, so it is empty after a crash or restore. Transaction
- * ids can repeat after a restore, but no cached row from before the restore can then match a repeated `xmin`.
+ * task's row, because every update of the task changes `xmin`. The table is unlogged, so it is empty after a crash or restore. After a
+ * restore, transaction ids can repeat. But no row from before the restore is left in this table, so no row can match a repeated `xmin`.
  */
 interface TaskSerializedTable {
   id: string
@@ -254,7 +257,7 @@ interface DecisionTable {
   content_hash: string | null
   /** The reason for an undo. */
   reason: string | null
-  /** Signs that a machine made the decision. */
+  /** The signs of a machine that were found in the decision. */
   signs: Generated<Sign[]>
   confirmed_at: string | null
   confirmed_by: 'owner' | 'review-link' | 'admin' | null
@@ -279,7 +282,10 @@ interface RecordChainTable {
   company_id: string
   last_number: number
   last_hash: string
-  /** Secret key of the keyed hashes (HMACs) in the company's decision record. The record contains them instead of people and reasons. */
+  /**
+   * Secret key of the keyed hashes (HMACs) in the company's decision record. The record contains these hashes instead of people and
+   * reasons.
+   */
   subject_key: Buffer
 }
 
@@ -313,7 +319,7 @@ interface TaskNoteTable {
   created_at: Generated<string>
 }
 
-/** Email addresses of the authors of notes, which can be erased without changing the notes. */
+/** Email addresses of the authors of notes. An address can be erased without changing the note. */
 interface TaskNoteAuthorTable {
   note_id: string
   /** In lower case. */
