@@ -23,7 +23,7 @@ function deciderFacts(decider: Decider): DecisionFacts {
   return { channel, reviewLink: { id, recipientKind, recipientId }, sentTo: maskEmail(email) }
 }
 
-/** Returns the fields of an event about the current preview and a decider. */
+/** Returns the fields that events about decisions contain: facts about the current preview and about the decider. */
 export const decisionFacts = async (trx: Transaction<Tables>, task: LockedTask, decider: Decider): Promise<DecisionFacts> => ({
   ...(await previewFacts(trx, task)),
   ...deciderFacts(decider),
@@ -36,8 +36,8 @@ interface NewDecision {
 }
 
 /**
- * Stores a decision about the current preview of a changed task, and appends it to the company's decision record. Returns the fields of the
- * event about the decision.
+ * Stores a decision about the current preview, and appends it to the company's decision record. `task` is the task after the decision.
+ * Returns the fields of the event about the decision.
  */
 export async function recordDecision(
   trx: Transaction<Tables>,

@@ -1,6 +1,8 @@
 import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 
-/** Signs that a machine, such as a mail scanner, decided through a review link. */
+/**
+ * A sign of a machine: an observation which suggests that the decision through a review link was made by a machine, such as a mail scanner.
+ */
 export type Sign = 'early' | 'no-interaction' | 'short-press' | 'automated' | 'headless' | 'several-addresses'
 
 /** Observations that the page of a review link made before the decision. */
@@ -26,12 +28,12 @@ const robots =
 const isRobot = (userAgent: string): boolean => userAgent.trim() === '' || robots.test(userAgent.slice(0, USER_AGENT_MAX))
 
 /**
- * Whether the button was released too early. A recipient who cannot hold the button can instead type a number that the page shows. In this
- * case, `heldMs` is 0.
+ * Whether the button on the review page was released too early. A recipient who cannot hold the button can instead type a number that the
+ * page shows. In this case, `heldMs` is 0.
  */
 const isShortPress = ({ heldMs, pointerOrKey }: Interaction): boolean => heldMs < HOLD_MS && !(heldMs === 0 && pointerOrKey)
 
-/** Returns the signs that a machine decided. Without signs, the decision is almost certainly from a person. */
+/** Returns the signs of a machine in a decision. If there are no signs, a person almost certainly made the decision. */
 export function signsOf({ isEarly, hasSeveralClients, userAgent, interaction }: Observed): Sign[] {
   const found: Readonly<Record<Sign, boolean>> = {
     early: isEarly,

@@ -16,8 +16,8 @@ import { insertNote } from './note.repository.ts'
 
 /**
  * Stores a reply to a review email as a note of the task. A reply never approves the preview or refers it back. A reply about a removed
- * task is dropped. The reply is answered only if its sender is the email address to which the link was sent. The answer goes to this
- * address.
+ * task is dropped. An answer is sent only if the reply came from the email address to which the review link was sent. The answer goes to
+ * this address.
  */
 export async function addReply(
   trx: Transaction<Tables>,
