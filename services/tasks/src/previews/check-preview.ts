@@ -12,7 +12,7 @@ import { requireDraft, withLockedPreview } from './with-locked-preview.ts'
 
 const OWN_PREVIEW = 'You saved this preview, so another admin must check it.'
 
-/** Runs a change of a draft and returns the changed draft. */
+/** Changes a draft with the function `change` and returns the changed draft. */
 function changeDraft(
   deps: TasksDeps,
   caller: Caller,

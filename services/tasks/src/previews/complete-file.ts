@@ -17,8 +17,9 @@ interface Parts {
 }
 
 /**
- * Publishes the event `PreviewCompleted` if the job has finished with all files of a preview, and the email about the preview may still be
- * waiting for the thumbnails. The event contains the number of this preview, because the task may already have a newer preview.
+ * If the background job has finished with all files of a preview, publishes the event `PreviewCompleted`. If the preview was delivered more
+ * than ten minutes ago, publishes nothing: the email about this preview no longer waits for thumbnails. The event contains the number of
+ * this preview, because the task may already have a newer preview.
  */
 async function reportCompletion(
   trx: Transaction<Tables>,
@@ -34,9 +35,9 @@ async function reportCompletion(
 }
 
 /**
- * Stores what the job computed for a claimed file. Stores the hash and the size if they are unknown, and the keys of the smaller copies. A
- * damaged picture has no smaller copies. The first file's thumbnail becomes the picture of the task in lists. Returns false if the claim
- * has expired and another replica has claimed the file, or if the task was removed.
+ * Stores what the background job computed for a claimed file: the keys of the smaller copies, and the hash and the size if they were
+ * unknown. A damaged picture has no smaller copies. The first file's thumbnail becomes the picture of the task in lists. Returns false if
+ * the claim has expired and another replica has claimed the file, or if the task was removed.
  */
 export function completeFile({ db, store }: Parts, claimed: ClaimedFile, read: ReadFile, scaled?: ScaledPicture): Promise<boolean> {
   const { taskId, previewId, position } = claimed

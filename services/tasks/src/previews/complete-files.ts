@@ -34,7 +34,7 @@ async function readPicture(store: ObjectStore, key: string, signal: AbortSignal)
   return { bytes, sha256: digest.digest('hex'), content: Buffer.concat(chunks) }
 }
 
-/** Returns the smaller copies of a picture, or undefined if the picture cannot be decoded. */
+/** Stores the smaller copies of a picture and returns their keys. Undefined if the picture cannot be decoded. */
 async function copiesOf(
   store: ObjectStore,
   picture: ReadFile & { content: Buffer },
@@ -64,8 +64,9 @@ async function complete({ db, store, log }: Completion, claimed: ClaimedFile, si
 }
 
 /**
- * Completes the files that are due: computes missing hashes and sizes, and stores smaller copies of pictures. A file that is missing or
- * cannot be read is retried with exponential backoff and then given up. Returns the number of files for which an attempt was made.
+ * Completes the files that are due: computes missing hashes and sizes, and stores smaller copies of pictures. If a file is missing or
+ * cannot be read, the job retries it with exponential backoff. After `ATTEMPTS_MAX` attempts, the job gives up. Returns the number of files
+ * for which an attempt was made.
  */
 export async function completeFiles(completion: Completion, signal: AbortSignal): Promise<number> {
   const { db, log } = completion

@@ -5,7 +5,10 @@ import { runBatches } from '../run-batches.ts'
 
 const BATCH = 50
 
-/** Creates the previews of a batch of tasks: one for each image of the history, and the last for the current image. Skips locked tasks. */
+/**
+ * Creates the previews of a batch of tasks. Each image of a task's history becomes a preview. The current image becomes the last preview.
+ * Skips locked tasks.
+ */
 async function convertBatch(db: Kysely<Tables>): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { numAffectedRows } = await sql`
@@ -24,7 +27,7 @@ async function convertBatch(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Creates the previews of tasks with images from a release without previews. Several replicas may call this function at once. Returns the
- * number of converted tasks.
+ * Creates the previews of tasks whose images were stored by a release without previews. Several replicas may call this function at once.
+ * Returns the number of converted tasks.
  */
 export const convertTasks = (db: Kysely<Tables>, signal: AbortSignal): Promise<number> => runBatches(() => convertBatch(db), BATCH, signal)

@@ -48,8 +48,8 @@ async function setContentHash(trx: Transaction<Tables>, previewId: string): Prom
 }
 
 /**
- * Stores what the job computed for a claimed file. Returns false if another replica has claimed the file since. The caller must have locked
- * the row of the task.
+ * Stores what the job computed for a claimed file. Returns false if another replica has claimed the file in the meantime. The caller must
+ * have locked the row of the task.
  */
 export async function storeCompletion(
   trx: Transaction<Tables>,
@@ -70,8 +70,8 @@ export async function storeCompletion(
 }
 
 /**
- * Returns the number of a preview if the job has finished with all its files and the preview was delivered in the last ten minutes. The
- * email about an older preview no longer waits for thumbnails.
+ * Returns the number of a preview if the job has finished with all its files. Returns undefined if the preview was delivered more than ten
+ * minutes ago: the email about such a preview no longer waits for thumbnails.
  */
 export async function findJustCompleted(trx: Transaction<Tables>, previewId: string): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`

@@ -2,7 +2,10 @@ import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
 import type { NewPreviewFile } from './preview.repository.ts'
 import type { ReceivedContent } from './received-content.ts'
 
-/** The picture that is shown for a file. A placeholder has no dimensions here, because its size differs from the size of the file. */
+/**
+ * The smaller copies that are shown for a file, with the width and height of the picture. For a placeholder, width and height are missing,
+ * because they would not be those of the file.
+ */
 export type ShownPicture = Partial<ScaledPicture>
 
 /** Returns the row of a received file. */

@@ -58,7 +58,7 @@ export const DRAFT_PLACE = 2_147_483_647
 
 const place = sql<number>`coalesce(number, ${sql.lit(DRAFT_PLACE)})`
 
-/** Adds the files of previews to their rows. */
+/** Selects the files of previews. Returns the rows of the previews with these files. */
 async function withFiles(db: Kysely<Tables>, previews: readonly Selectable<Tables['preview']>[]): Promise<PreviewRow[]> {
   if (previews.length === 0) return []
   const files = await db
@@ -91,7 +91,7 @@ export async function findPreview(db: Kysely<Tables>, id: string): Promise<Previ
   return preview
 }
 
-/** Returns a delivered preview. */
+/** Returns the delivered preview of a task with this number. Undefined if there is no such preview. */
 export async function findNumberedPreview(db: Kysely<Tables>, taskId: string, number: number): Promise<PreviewRow | undefined> {
   const numbered = db.selectFrom('preview').select(previewColumns).where('task_id', '=', taskId).where('number', '=', number)
   const [preview] = await withFiles(db, await numbered.execute())

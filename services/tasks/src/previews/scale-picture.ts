@@ -2,7 +2,7 @@ import { BadFile } from '@app/chassis/storage/inspect.ts'
 import { PICTURE_DAMAGED, PICTURE_PIXELS_MAX, PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
 
 const DISPLAY_WIDTH = 1_120
-/** The height is limited, so that lists with very tall pictures stay small. */
+/** The height is limited, because the thumbnail of a very tall picture would otherwise be large. */
 export const THUMBNAIL_BOX = { width: 320, height: 640 }
 const JPEG = { quality: 80 }
 const TIME_LIMIT = { seconds: 30 }
@@ -42,8 +42,8 @@ export interface ScaledJpegs {
 }
 
 /**
- * Decodes a picture, or the first frame of an animation, and returns two smaller JPEGs without metadata, with white behind transparent
- * parts. Throws a `BadFile` if the picture cannot be decoded, or if decoding it would need too much memory.
+ * Decodes a picture, or the first frame of an animation. Returns two smaller JPEGs without metadata. Transparent parts become white. Throws
+ * a `BadFile` if the picture cannot be decoded, or if decoding it would need too much memory.
  */
 export async function scalePicture(picture: Buffer): Promise<ScaledJpegs> {
   const sharp = await pictureLibrary()

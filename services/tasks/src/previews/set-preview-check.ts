@@ -4,7 +4,7 @@ import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-requ
 import type { TasksDeps } from '../deps.ts'
 import { storeRequiresCheck } from './company-setting.repository.ts'
 
-/** Sets whether previews of a company need a check before delivery. Throws 404 if the company does not exist. */
+/** Sets whether a second admin must check the previews of a company before delivery. Throws 404 if the company does not exist. */
 export function setPreviewCheck(
   { db }: TasksDeps,
   companyId: string,

@@ -9,7 +9,7 @@ const BATCH = 50
 /** Dimensions of the placeholder of a video or PDF file without a poster. The row of such a file has no dimensions. */
 const PLACEHOLDER = { width: 640, height: 360 }
 
-/** The copy of a file for lists. The dimensions are those of the file. */
+/** The key of a file's thumbnail, and the dimensions of the file itself. */
 interface ScaledFile {
   thumbnail_key: string | null
   width: number | null

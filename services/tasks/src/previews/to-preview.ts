@@ -17,7 +17,7 @@ const toFile = (file: PreviewFileRow, publicUrl: PublicUrl): PreviewFile => ({
   durationMs: file.duration_ms,
 })
 
-/** Converts a preview to the preview of an owner's response, without the fields about admins. */
+/** Converts a preview to the form in responses to owners, without the fields about admins. */
 export const toOwnersPreview = ({ store }: TasksDeps, row: PreviewRow, task: TaskRow): Preview => ({
   _id: row.id,
   number: row.number,

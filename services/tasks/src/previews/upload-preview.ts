@@ -78,7 +78,7 @@ function deliver(deps: TasksDeps, caller: Caller, ref: string, content: NewConte
   })
 }
 
-/** Delivers a preview of several files as the next version, or saves it as a draft. */
+/** Delivers the received files as the next preview of a task, or saves them as a draft. */
 export async function uploadPreview(
   deps: TasksDeps,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function uploadPreview(
     await removeUnreferencedFiles(deps, replaced)
     return reply
   } catch (error) {
-    // `withForm` removes the received files.
+    // Removes only the copies of placeholders. The caller `withForm` removes the received files.
     if (isRefusal(error)) await removeFiles(deps, made)
     throw error
   }
