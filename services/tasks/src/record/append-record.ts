@@ -35,8 +35,8 @@ async function addressOf(trx: Transaction<Tables>, by: Recorded): Promise<string
 
 /**
  * Appends a decision about the current preview to the company's decision record (docs/adr/0066-decision-record.md). Locks the company's row
- * in `record_chain`. Decisions about all other tasks of the company wait for this lock. To avoid deadlocks, a transaction locks all other
- * rows first (see Locks in the service's README).
+ * in `record_chain`. Decisions about all other tasks of the company wait for this lock. To avoid deadlocks, the caller must first lock all
+ * other rows that it needs (see Locks in the service's README).
  */
 export async function appendRecord(
   trx: Transaction<Tables>,

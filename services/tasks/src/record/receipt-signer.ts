@@ -4,12 +4,12 @@ import { hashedText, RECEIPT_FORMAT, type Receipt, type RecordKey } from '@app/c
 
 /** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** Length of an Ed25519 public key in bytes. In SPKI, the key is at the end. */
+/** Length of an Ed25519 public key in bytes. The SPKI encoding of a key ends with these bytes. */
 const PUBLIC_KEY_BYTES = 32
 const KEY_ID_DIGITS = 16
 
 export interface ReceiptSigner {
-  /** The public key of the receipts. */
+  /** The public key that verifies the signatures of receipts. */
   key: RecordKey
   /** Returns the signed receipt of a record. `hash` is the hash of `previousHash` and `body`. */
   receiptOf(record: Pick<Receipt, 'body' | 'previousHash' | 'hash'>): Receipt

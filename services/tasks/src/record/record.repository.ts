@@ -13,8 +13,8 @@ export interface Chain {
 }
 
 /**
- * Returns the number and the hash of a company's last record, and the company's key for hashes. Locks the company's row in `record_chain`
- * until commit, so that concurrent records get numbers without gaps.
+ * Returns the number and the hash of a company's last record, and the secret key of the company's keyed hashes. Locks the company's row in
+ * `record_chain` until commit, so that the numbers of records have no gaps.
  */
 export async function lockChain(trx: Transaction<Tables>, companyId: string): Promise<Chain> {
   await trx
@@ -75,7 +75,7 @@ export interface StoredRecord {
   hash: string
   /** Title of the task. Null after its removal. */
   title: string | null
-  /** Email address that belongs to the decider's hash in `body`. Null if the address was erased, and for admins. */
+  /** Email address of the person whose hash is in `body`. Null if the address was erased, or if the person is an admin. */
   decider: string | null
 }
 
@@ -94,12 +94,12 @@ const records = (db: Kysely<Tables>, companyId: string) =>
     .select(['task.title', 'record_subject.email as decider'])
     .where('decision_record.company_id', '=', companyId)
 
-/** Returns records of a company, newest first, below a number. */
+/** Returns records of a company, newest first. With `before`, returns only records with a lower number. */
 export function recordsBefore(db: Kysely<Tables>, companyId: string, limit: number, before?: number): Promise<StoredRecord[]> {
   const query = records(db, companyId).orderBy('decision_record.number', 'desc').limit(limit)
   return (before === undefined ? query : query.where('decision_record.number', '<', before)).execute()
 }
 
-/** Returns records of a company, oldest first, above a number. */
+/** Returns records of a company whose numbers are higher than `after`, oldest first. */
 export const recordsAfter = (db: Kysely<Tables>, companyId: string, limit: number, after: number): Promise<StoredRecord[]> =>
   records(db, companyId).where('decision_record.number', '>', after).orderBy('decision_record.number').limit(limit).execute()

@@ -7,7 +7,8 @@ import { storedRecords } from './stored-records.ts'
 
 /** Checks the hashes of all records of a company. Also checks that no record is missing at the end. Stops at the first problem. */
 export async function verifyRecord(db: Kysely<Tables>, companyId: string): Promise<RecordCheck> {
-  // Reads the expected end before the records. Decisions during the check only add records after this end, so the check does not fail.
+  // Reads the expected end before the records. Decisions that are made during the check add records after this end. Therefore, they do not
+  // make the check fail.
   const last = await findChainEnd(db, companyId)
   let end = CHAIN_START
   const checked = (problem: RecordCheck['problem']): RecordCheck => ({
