@@ -86,7 +86,7 @@ interface TaskSeriesTable {
   monthly_day_of_week: Weekday | null
   starts_on: string
   ends_on: string
-  /** Number of tasks that the series has had so far, with removed tasks. Skipped dates do not count. */
+  /** Number of tasks that the series has had so far, including removed tasks. Skipped dates do not count. */
   last_number: number
   /** The latest date of the series for which a task was created, or which was skipped. The dates of a series only increase. */
   last_date: string
