@@ -1,4 +1,4 @@
-/** Runs batches until one of them is not full, or until the signal is aborted. Returns the number of rows of all batches. */
+/** Calls `runBatch` until a batch has fewer than `size` rows, or until the signal is aborted. Returns the number of rows of all batches. */
 export async function runBatches(runBatch: () => Promise<number>, size: number, signal: AbortSignal): Promise<number> {
   let rows = 0
   while (!signal.aborted) {

@@ -8,7 +8,10 @@ import { reviewAfter } from './with-review.ts'
 
 type Approval = Type.Static<typeof contract.schema.body>
 
-/** Approves the preview of a link. With signs of a machine, the approval must be confirmed before the task is posted. */
+/**
+ * Approves the preview of a link. If the decision has signs of a machine, the approval is unconfirmed: it must be confirmed before the task
+ * is posted.
+ */
 export const approveReview = (
   deps: TasksDeps,
   token: string,

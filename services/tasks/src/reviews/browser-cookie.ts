@@ -4,14 +4,17 @@ const LIFE_SECONDS = 180 * 86_400
 
 type CookieDeps = Pick<TasksDeps, 'isHttps' | 'reviewKeys' | 'now'>
 
-/** Browsers accept the prefix `__Host-` only with the attribute `Secure`. */
+/**
+ * Returns the name of the cookie. Only over https, the name has the prefix `__Host-`: browsers accept this prefix only with the attribute
+ * `Secure`.
+ */
 const nameOf = ({ isHttps }: CookieDeps): string => (isHttps ? '__Host-review' : 'review')
 
 const subjectOf = (recipientId: string, expiresAt: string): string => `${recipientId} ${expiresAt}`
 
 const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1_000)
 
-/** Returns the header `Set-Cookie` that makes a browser known for a recipient. */
+/** Returns the header `Set-Cookie` for a browser that needs no further codes for the links of a recipient. */
 export function browserCookie(deps: CookieDeps, recipientId: string): string {
   const expiresAt = String(secondsOf(deps.now()) + LIFE_SECONDS)
   const value = `${expiresAt}.${deps.reviewKeys.digestOf('browser', subjectOf(recipientId, expiresAt))}`

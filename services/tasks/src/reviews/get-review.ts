@@ -6,8 +6,8 @@ import { removedReview, toReview } from './to-review.ts'
 import { findSubject, linkIdOf } from './with-review.ts'
 
 /**
- * Returns what the recipient of a link sees, and records that the client with the address `ip` opened the link. For a HEAD request, `ip` is
- * undefined, and no open is recorded.
+ * Returns the content of a link's review page, and records that the client with the IP address `ip` opened the link. For a HEAD request,
+ * `ip` is undefined, and nothing is recorded.
  */
 export async function getReview(deps: TasksDeps, token: string, ip: string | undefined): Promise<Review> {
   const id = linkIdOf(deps, token)

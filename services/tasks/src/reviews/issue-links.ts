@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000
 export const expiryAfter = (time: number): Date => new Date(time + REVIEW_LINK_DAYS * DAY_MS)
 
 /**
- * Creates the links to a preview of a task, one for each recipient. Must run before the task is changed, because of the order of the locks
- * (README). Returns the fields of the event about the preview.
+ * Creates the links to a preview of a task, one for each recipient. The caller must call this function before it changes the task:
+ * `owner_address` must be locked before `task_counts` (see Locks in the README). Returns the fields of the event about the preview.
  */
 export async function issueLinks(
   trx: Transaction<Tables>,

@@ -6,7 +6,7 @@ interface Address {
   email: string
 }
 
-/** Events can arrive in any order, so an address is saved only if no newer version is stored. */
+/** Saves an owner's email address, unless the stored version is the same or newer. Events can arrive in any order. */
 export async function saveOwnerAddress(trx: Transaction<Tables>, { userId, email }: Address, version: number): Promise<void> {
   await trx
     .insertInto('owner_address')
@@ -21,14 +21,14 @@ export async function markConfirmedAddress(trx: Transaction<Tables>, ownerId: st
 }
 
 /**
- * Locks the address until commit, so that no review link of the owner is revoked in the meantime. Several transactions can have this lock
- * at the same time.
+ * Locks the owner's row in `owner_address` until commit. Transactions that revoke review links of the owner wait for this lock. Several
+ * transactions can have this lock at the same time.
  */
 export async function lockOwnerAddressShared(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`select from owner_address where owner_id = ${ownerId} for share`.execute(trx)
 }
 
-/** Locks the address until commit, so that no transaction creates or uses a review link of the owner in the meantime. */
+/** Locks the owner's row in `owner_address` until commit. Transactions that create or use review links of the owner wait for this lock. */
 export async function lockOwnerAddressExclusive(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`select from owner_address where owner_id = ${ownerId} for update`.execute(trx)
 }

@@ -17,8 +17,8 @@ const interactionIn = ({ pointerOrKey, heldMs, automated }: Fields): Interaction
   heldMs === undefined ? undefined : { pointerOrKey: pointerOrKey === 'true', heldMs: Number(heldMs), automated: automated === 'true' }
 
 /**
- * Refers the preview of a link back. The task is Pending, so the feedback is the first about this preview. Feedback with signs of a machine
- * is stored, too, because a person must not lose it.
+ * Refers the preview of a link back. Because the task is Pending, this is the first feedback on the preview. If there are signs of a
+ * machine, the feedback is still stored, because it may come from a person.
  */
 export async function referReviewBack(
   deps: TasksDeps,

@@ -11,12 +11,16 @@ import { refuseEnded, withLockedReview } from './with-review.ts'
 /** Limit of new review links that a recipient can request for one task. */
 const LIMIT_OF_TASK = { count: 3, seconds: 3_600 }
 /**
- * Limit of new review links that a recipient can request for all tasks together. The limit is higher than `LIMIT_OF_TASK`, because mail
- * scanners press the button of old links: scanned links of one task must not prevent new links for the recipient's other tasks.
+ * Limit of new review links that a recipient can request for all tasks together. Mail scanners press the button on the pages of old links,
+ * and so use up the limit of one task. The recipient must still be able to request links for other tasks. Therefore this limit is higher
+ * than `LIMIT_OF_TASK`.
  */
 const LIMIT_OF_RECIPIENT = { count: 20, seconds: 3_600 }
 
-/** Sends a link to the current preview to the recipient of a link that expired or whose preview was replaced. */
+/**
+ * Requests an email with a new review link for the current preview. `token` belongs to an old link, which has expired or whose preview was
+ * replaced. The email goes to the recipient of the old link.
+ */
 export function resendReview(deps: TasksDeps, token: string): Promise<{ message: string }> {
   return withLockedReview(deps, token, async (trx, subject) => {
     const { link, task } = subject

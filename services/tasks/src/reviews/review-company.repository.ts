@@ -13,7 +13,7 @@ export interface ReviewCompany {
   timeZone: string
 }
 
-/** Returns what review links show of a company, and its settings. */
+/** Returns the company data that review pages show, and the company's settings for review links. */
 export async function findReviewCompany(db: Kysely<Tables>, id: string): Promise<ReviewCompany> {
   const { rows } = await sql<ReviewCompany>`
     select company.name, profile ->> 'logo' as logo, nullif(profile ->> 'color1', '') as color,

@@ -40,8 +40,8 @@ interface NewLinks {
 type NewLink = Pick<ReviewLink, 'id' | 'recipientKind' | 'recipientId'>
 
 /**
- * Adds a link for the owner if the company uses review links and the owner confirmed the email address. The lock makes a concurrent
- * revocation of the owner's links wait for the new link.
+ * Adds a link for the owner if the company uses review links and the owner confirmed the email address. The query locks the owner's row in
+ * `owner_address`. So a concurrent transaction that revokes the owner's links waits, and then also revokes the new link.
  */
 export async function insertLinks(trx: Transaction<Tables>, link: NewLinks): Promise<NewLink[]> {
   const { rows } = await sql<NewLink>`
@@ -92,7 +92,7 @@ export async function markBounced(trx: Transaction<Tables>, id: string, bouncedA
   return marked !== undefined
 }
 
-/** Returns the task of a link whose last bounce is older than `sentAt`. */
+/** Returns the task and the preview of a link whose email bounced before `sentAt`. Undefined if no such bounce is recorded. */
 export const findBouncedBefore = (
   db: Kysely<Tables>,
   id: string,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * Maximum number of stored opens of a link. A new open replaces the oldest. Concurrent opens can exceed the maximum, until the next open
- * deletes the surplus.
+ * Maximum number of rows in `review_open` for one link. A new row replaces the oldest row. Concurrent requests can exceed the maximum. The
+ * next request then deletes the surplus rows.
  */
 const OPENS_MAX = 20
 
@@ -28,9 +28,9 @@ export async function recordOpen(db: Kysely<Tables>, linkId: string, clientKeyHa
 const CLIENTS_MIN = 3
 
 /**
- * Returns whether several clients opened a link almost at once: the client that decides and at least two others, with at most 5 seconds
- * between its open and theirs. The client's open must be less than 5 minutes old. If the client that decides has not opened the link, any
- * other client can take its place.
+ * Returns whether several clients opened a link almost at once. This is the case if the client that decides opened the link in the last 5
+ * minutes, and at least two other clients opened it at most 5 seconds earlier or later. If the client that decides has never opened the
+ * link, three other clients that opened the link within the same limits are enough.
  */
 export async function hasSeveralClients(db: Kysely<Tables>, linkId: string, clientKeyHash: string): Promise<boolean> {
   const { rows } = await sql`

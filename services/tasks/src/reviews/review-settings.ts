@@ -17,7 +17,7 @@ export async function getReviewSettings(deps: TasksDeps, reader: Reader, company
   return { reviewLinks, codeForNewBrowser }
 }
 
-/** Changes the settings of the owner's company. Switching the links off revokes all of them. */
+/** Changes the settings of the owner's company. If the owner switches review links off, all review links of the company are revoked. */
 export async function setReviewSettings(
   deps: TasksDeps,
   owner: Reader,

@@ -21,7 +21,7 @@ export function stateOf({ link, task, company }: ReviewSubject, now: Date): Excl
   return isExpired(link, now) ? 'expired' : 'open'
 }
 
-/** Whether the recipient of an ended link can get a new link. */
+/** Whether the recipient of a link that can no longer be used can get a new link. */
 export const canResend = (subject: ReviewSubject, now: Date): boolean =>
   ['expired', 'replaced'].includes(stateOf(subject, now)) &&
   subject.company.isOwnerConfirmed &&

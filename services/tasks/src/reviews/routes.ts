@@ -19,7 +19,7 @@ import type { Client } from './signs-of-client.ts'
 import { snoozeReview } from './snooze-review.ts'
 import { undoReview } from './undo-review.ts'
 
-/** Returns the review, and sets the cookie that makes the browser known. */
+/** Returns the review, and sets the cookie, so that later decisions in this browser need no code. */
 function sendDecided(reply: FastifyReply, { review, cookie }: Awaited<ReturnType<typeof decideInBrowser>>): Review {
   if (cookie) reply.header('set-cookie', cookie)
   return review

@@ -14,7 +14,7 @@ export interface Client {
   ip: string
 }
 
-/** Returns the signs that a machine decides through a link. */
+/** Returns the signs of a machine in a decision that a client sends through a review link. */
 export const signsOfClient = async (
   trx: Transaction<Tables>,
   deps: TasksDeps,

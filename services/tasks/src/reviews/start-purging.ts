@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 const EVERY_MS = 3_600_000
 const BATCH = 10_000
 
-/** Deletes opens of review links that are older than 7 days, expired codes, and rate limits that are no longer used. */
+/** Deletes rows of `review_open` that are older than 7 days, expired codes, and rate limits that are no longer used. */
 export async function purgeReviews(db: Kysely<Tables>): Promise<void> {
   await sql`
     delete from review_open where id in (
@@ -15,6 +15,6 @@ export async function purgeReviews(db: Kysely<Tables>): Promise<void> {
   await sql`delete from rate_limits where key in (select key from rate_limits where used_until < now() limit ${BATCH})`.execute(db)
 }
 
-/** Runs the purge every hour. Returns a function that stops it. */
+/** Calls `purgeReviews` every hour. Returns a function that stops these calls. */
 export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<void>) =>
   startInterval({ ms: EVERY_MS, name: 'removing old opens of review links', log, run: () => purgeReviews(db) })

@@ -25,8 +25,8 @@ const kindOfStatus: Readonly<Record<TaskStatus, DecisionKind | undefined>> = {
 }
 
 /**
- * Returns the decision about the preview of a link. If the table `decision` has no row of this decision, a replica of the previous release
- * handled the decision.
+ * Returns the decision about the preview of a link. If a replica of the previous release handled the decision, the table `decision` has no
+ * row for it. Such a decision was made in the portal.
  */
 async function decisionOf(db: Kysely<Tables>, { link, task }: ReviewSubject): Promise<Decision | null> {
   const row = await findDecision(db, task._id, link.previewNo)
@@ -56,7 +56,7 @@ function snoozeOf({ link, task, company }: ReviewSubject, now: Date): NonNullabl
   return { until, days: snoozeDays(today, task.targetPostingDate) }
 }
 
-/** Returns what the recipient of a link sees. */
+/** Returns the content of the review page of a link. */
 export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: ReviewSubject): Promise<Review> {
   const { link, task, company } = subject
   const now = deps.now()
@@ -80,7 +80,7 @@ export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: Rev
 /** Milliseconds of the time in a UUIDv7. */
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
-/** Returns what the recipient of a link sees after the task was removed with all of its links. */
+/** Returns the content of the review page of a link whose task was removed with all its links. */
 export const removedReview = (linkId: string): Review => ({
   state: 'removed',
   sentTo: '',

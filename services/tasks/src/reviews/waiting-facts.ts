@@ -9,8 +9,9 @@ import { findOwnersLinks } from './review-link.repository.ts'
 type WaitingFacts = Pick<EventData<typeof TaskState>, 'previewNo' | 'deliveredAt' | 'reviewLinks'>
 
 /**
- * Returns the fields of state events about the current previews of tasks. The keys of the map are task ids. The map contains only previews
- * that wait for a decision, and approved previews. An approved preview is included, because it waits again if the approval is withdrawn.
+ * Returns fields for the state events of tasks: the fields about the current previews. The keys of the map are task ids. The map contains
+ * only previews that wait for a decision, and approved previews. An approved preview is included, because it waits for a decision again if
+ * the approval is withdrawn.
  */
 export async function waitingFacts(db: Kysely<Tables>, tasks: readonly LockedTask[]): Promise<Map<string, WaitingFacts>> {
   const ids = tasks.filter((task) => task.currentStatus === 'Approved' || canReview(task)).map(({ _id }) => _id)

@@ -72,7 +72,7 @@ export function withLockedReview<T>(
   })
 }
 
-/** Throws 410 unless the preview can be decided through the link. Throws 409 if the recipient saw another preview. */
+/** Throws 410 if the state of the link is not `open`. Throws 409 if the recipient saw another preview (`previewNo`). */
 export async function requireOpen(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, previewNo: number): Promise<void> {
   if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(trx, deps, subject)
   await requirePreviewOfLink(trx, deps, subject, previewNo)
@@ -83,12 +83,12 @@ async function refuseNow(trx: Transaction<Tables>, deps: TasksDeps, subject: Loc
   throw new AppError(code, 'conflict', message, { extensions: { review: await toReview(trx, deps, subject) } })
 }
 
-/** Throws 409 if the preview of the link is not decided, so that there is nothing to withdraw or to confirm. */
+/** Throws 409 if no decision about the preview of the link has been made. Then there is nothing to withdraw or to confirm. */
 export async function requireDecided(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject): Promise<void> {
   if (stateOf(subject, deps.now()) === 'open') await refuseNow(trx, deps, subject, 'not-approved', 'This preview is not approved.')
 }
 
-/** Throws 409 if the recipient saw another preview than that of the link. */
+/** Throws 409 if the recipient saw another preview (`previewNo`) than the preview of the link. */
 export async function requirePreviewOfLink(
   trx: Transaction<Tables>,
   deps: TasksDeps,
