@@ -32,7 +32,10 @@ export interface OccurrenceColumns {
   next_occurrence_date: string | null
 }
 
-/** Creates the series of a recurring task, which becomes its first occurrence. `isPosted`: whether the task has already been posted. */
+/**
+ * Creates the series of a recurring task. The task becomes the first occurrence of this series. If the task has already been posted
+ * (`isPosted`), the next occurrence is due at once.
+ */
 export async function beginSeries(
   trx: Transaction<Tables>,
   task: FirstTask,

@@ -31,11 +31,14 @@ type Change = Type.Static<typeof contract.schema.body>
 
 export const seriesNotFound = (): AppError => new AppError('series-not-found', 'not-found', 'Series not found')
 
-/** The 409 response contains the current series. */
+/** Creates an error with status code 409. The response contains the current series. */
 const conflict = (series: OwnedSeries, code: string, message: string): AppError =>
   new AppError(code, 'conflict', message, { extensions: { series: toSeries(series) } })
 
-/** Runs a change of a series in a transaction that locks the tasks of the series that are not posted, and then the series. */
+/**
+ * Runs a change of a series in a transaction. The transaction first locks tasks of the series: those that are not posted, and the newest.
+ * Then it locks the series.
+ */
 function withLockedSeries(
   { db }: TasksDeps,
   caller: Caller,
@@ -60,7 +63,7 @@ type SeriesColumns = Partial<
   >
 >
 
-/** Stores a change, also in the tasks of the series that are not posted, and adds the event. */
+/** Stores a change of a series, and adds the event. Tasks of the series that are not posted get the changed rule, too. */
 async function storeChange(
   trx: Transaction<Tables>,
   series: OwnedSeries,
@@ -100,12 +103,13 @@ async function storeChange(
   return changed
 }
 
-/** Far after the end of every series. */
+/** A date that is later than the end of every series. */
 const NEVER = '9999-12-31'
 
 /**
- * Changes the rule and the end of a series. The new rule begins with its first date that is not before the next date of the old rule. Tasks
- * that already exist keep their dates, even if the new end is before them. Throws 422 for an end before tomorrow.
+ * Changes the rule and the end of a series. The new rule begins with its first date on or after the next date of the old rule, but not
+ * before today. Tasks that already exist keep their dates, even if their dates are later than the new end. Throws 422 for an end before
+ * tomorrow.
  */
 export function changeSeries(
   deps: TasksDeps,
@@ -134,13 +138,19 @@ export function changeSeries(
   })
 }
 
-/** Ends a series with its newest occurrence. Tasks that already exist stay. If the series has ended already, nothing changes. */
+/**
+ * Ends a series: no occurrence follows the newest occurrence. Tasks that already exist stay. If the series has ended already, nothing
+ * changes.
+ */
 export const endSeries = (deps: TasksDeps, caller: Caller, id: string, idempotency: IdempotentRequest): Promise<Series> =>
   withLockedSeries(deps, caller, id, idempotency, async (trx, series) =>
     series.next_date === null ? series : storeChange(trx, series, { ends_on: series.last_date, next_date: null }, { change: 'ended' }),
   )
 
-/** Skips the next occurrence of a series. Throws 409 if its date is not `date`, for example because it has become a task. */
+/**
+ * Skips the next occurrence of a series. Throws 409 if `date` is not the date of the next occurrence, for example because the task for
+ * `date` already exists.
+ */
 export const skipOccurrence = (
   deps: TasksDeps,
   caller: Caller,

@@ -32,8 +32,8 @@ function convertBatch(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Makes recurring tasks that a replica of the previous release has created the first occurrences of series. Several replicas may run it at
- * once. Returns the number of tasks.
+ * Creates the series of recurring tasks that replicas of the previous release have created. Each of these tasks becomes the first
+ * occurrence of its series. Several replicas may call this function at once. Returns the number of converted tasks.
  */
 export const convertRecurringTasks = (db: Kysely<Tables>, signal: AbortSignal): Promise<number> =>
   runBatches(() => convertBatch(db), BATCH, signal)

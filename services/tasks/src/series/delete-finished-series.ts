@@ -3,8 +3,9 @@ import type { Tables } from '../db/tables.ts'
 import { deleteSeries, hasOccurrences, type SeriesRow } from './series.repository.ts'
 
 /**
- * Deletes a locked series without tasks, if no occurrence follows or if its only task was the first occurrence: an owner who removes the
- * task that was just created wants no repeats of it. Returns whether the series was deleted.
+ * Deletes a series without tasks if one of two conditions is true. Either no occurrence follows. Or the series has had only one task: an
+ * owner who removes this first task does not want the task to repeat. The caller must have locked the series. Returns whether the series
+ * was deleted.
  */
 export async function deleteFinishedSeries(trx: Transaction<Tables>, series: SeriesRow): Promise<boolean> {
   const isOver = series.next_date === null || series.last_number === 1

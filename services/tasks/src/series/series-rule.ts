@@ -13,8 +13,8 @@ export const ruleOf = (row: RuleColumns): RepeatRule => ({
 })
 
 /**
- * Returns the dates of the first and the second occurrence. If the rule has no date in the period, the task that the owner created is still
- * the first occurrence, with the first day of the period as its date.
+ * Returns the dates of the first and the second occurrence. The task that the owner created is always the first occurrence. If the rule has
+ * no date in the period, the date of the first occurrence is the first day of the period.
  */
 export function firstDates(series: RuleColumns & Pick<SeriesRow, 'starts_on' | 'ends_on'>): {
   first: CalendarDate

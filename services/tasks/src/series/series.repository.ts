@@ -25,7 +25,7 @@ const columns = [
   'task_series.version',
 ] as const
 
-/** With `ownerId`, the query finds only series of this owner. */
+/** Selects a series by its id. With `ownerId`, the query finds only series of this owner. */
 function seriesWith(db: Kysely<Tables>, id: string, ownerId: string | undefined) {
   const found = db
     .selectFrom('task_series')
@@ -39,7 +39,7 @@ function seriesWith(db: Kysely<Tables>, id: string, ownerId: string | undefined)
 export const findSeries = (db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<OwnedSeries | undefined> =>
   seriesWith(db, id, ownerId).executeTakeFirst()
 
-/** Locks a series until commit. The transaction must lock tasks of the series before it calls this function. */
+/** Locks a series until commit. A transaction that also locks tasks of the series must lock these tasks first, to avoid deadlocks. */
 export const lockSeries = (trx: Transaction<Tables>, id: string, ownerId: string | undefined): Promise<OwnedSeries | undefined> =>
   seriesWith(trx, id, ownerId).forUpdate('task_series').executeTakeFirst()
 
@@ -59,7 +59,10 @@ export async function deleteSeries(trx: Transaction<Tables>, id: string): Promis
   await trx.deleteFrom('task_series').where('id', '=', id).execute()
 }
 
-/** Returns the ids of series whose next occurrence becomes a task: its predecessor was posted, or its predecessor's date has come. */
+/**
+ * Returns the ids of series whose next occurrence is due. An occurrence is due if the previous occurrence was posted, or if the date of the
+ * previous occurrence has come.
+ */
 export async function dueSeries(db: Kysely<Tables>, today: CalendarDate, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from task_series where next_date is not null and is_due limit ${limit})
@@ -73,7 +76,10 @@ export async function markDue(trx: Transaction<Tables>, id: string, postedDate: 
   await trx.updateTable('task_series').set({ is_due: true }).where('id', '=', id).where('last_date', '=', postedDate).execute()
 }
 
-/** Locks the tasks of a series that are not posted, in the order of their ids, so that two transactions cannot deadlock. */
+/**
+ * Locks all tasks of a series except posted tasks. The order of the locks is the order of the ids, so that two transactions cannot
+ * deadlock.
+ */
 export async function lockOpenOccurrences(trx: Transaction<Tables>, seriesId: string): Promise<void> {
   await sql`select from task where series_id = ${seriesId} and status <> 'Posted' order by id for update`.execute(trx)
 }
@@ -84,14 +90,14 @@ export async function lockNewestOccurrence(trx: Transaction<Tables>, seriesId: s
 }
 
 /**
- * Changes the tasks of a series that are not posted. Their versions stay the same, because the content that the owner decides on does not
- * change. The tasks must be locked.
+ * Changes all tasks of a series except posted tasks. The versions of the tasks stay the same, because the content that the owner decides on
+ * does not change. The caller must have locked the tasks.
  */
 export async function changeOpenOccurrences(trx: Transaction<Tables>, seriesId: string, change: Updateable<Tables['task']>): Promise<void> {
   await trx.updateTable('task').set(change).where('series_id', '=', seriesId).where('status', '<>', 'Posted').execute()
 }
 
-/** Stores which date follows the newest task of a series. The task must be locked. Its version stays the same. */
+/** Stores which date follows the newest task of a series. The version of this task stays the same. The caller must have locked the task. */
 export async function setFollowingDate(trx: Transaction<Tables>, seriesId: string, date: CalendarDate | null): Promise<void> {
   await sql`
     update task set next_occurrence_date = ${date} where id = (

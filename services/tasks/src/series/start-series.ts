@@ -9,8 +9,8 @@ const FIRST_MS = 3_000
 const BATCH = 100
 
 /**
- * Makes all due occurrences tasks. Returns the number of new tasks. If some of them fail, the others are still created, and an
- * `AggregateError` is thrown at the end.
+ * Creates the tasks of all due occurrences. Returns the number of new tasks. If some tasks cannot be created, the function still creates
+ * the others, and throws an `AggregateError` at the end.
  */
 export async function createDueOccurrences(deps: OccurrenceDeps, signal: AbortSignal): Promise<number> {
   const tried = new Set<string>()
@@ -35,8 +35,8 @@ export async function createDueOccurrences(deps: OccurrenceDeps, signal: AbortSi
 }
 
 /**
- * Converts recurring tasks of the previous release, and makes due occurrences tasks, every 5 seconds. Every replica runs this job. Returns a
- * function that stops the job.
+ * Starts a job that runs every 5 seconds in every replica. The job creates the series of recurring tasks of the previous release, and the
+ * tasks of due occurrences. Returns a function that stops the job.
  */
 export const startSeries = (deps: OccurrenceDeps): (() => Promise<void>) =>
   startInterval({
