@@ -15,7 +15,9 @@ import { conflict, previewReplaced, requireAllowed, requireVersion, withLockedTa
 const FEEDBACK_PER_PREVIEW = 20
 const FEEDBACK_FULL = `You have commented on this preview ${FEEDBACK_PER_PREVIEW} times. Please wait for the next one.`
 
-/** Whether a client sends the last feedback again, for example after a lost response. Feedback with a new picture is not a repeat. */
+/**
+ * Whether a request repeats the previous feedback, for example because the response was lost. Feedback with a new picture is not a repeat.
+ */
 const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
   last?.feedback === feedback && (!picture || last.clientSuggestImage !== null)
 

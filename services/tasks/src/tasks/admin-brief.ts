@@ -9,7 +9,7 @@ function checkDate(field: string, date: string, tooEarly: string, tomorrow: Cale
   return date < tomorrow ? { field, message: tooEarly } : undefined
 }
 
-/** Validates an admin's form. Throws 422 with the first error. `tomorrow` is in the business's time zone. */
+/** Validates an admin's form for a new task. Throws 422 with the first error. `tomorrow` is in the business's time zone. */
 export function adminBrief(fields: BriefFields, tomorrow: CalendarDate): Brief {
   const brief = briefOf(fields)
   const { targetPostingDate = '', submissionForReview = '' } = fields

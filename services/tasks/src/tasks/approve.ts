@@ -8,7 +8,7 @@ import type { TasksDeps } from '../deps.ts'
 import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 
-/** Approves the current preview. An approval with signs of a machine is unconfirmed. */
+/** Approves the current preview. If the decision has signs of a machine, the approval is unconfirmed. */
 export async function approve(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
   const change = { status: 'Approved', approved_preview_number: task.previewNo, approval_unconfirmed: hasSigns(decider) } as const
   const changed = await changeTask(trx, task, change)

@@ -12,7 +12,7 @@ interface Page {
 }
 
 export interface Listing {
-  /** Weak ETag of the company's tasks. It is the same for all content encodings, and every change of a task changes it. */
+  /** Weak ETag of the company's tasks. The ETag is the same for all content encodings. Every change of a task changes the ETag. */
   etag: string
   /** JSON array of tasks. Empty if `knownEtag` is current. */
   json: Buffer

@@ -19,8 +19,8 @@ const TASKS_PER_TEXT = 25
 
 export interface StoredPage {
   /**
-   * Cached JSON of the tasks, newest first. Each text contains up to `TASKS_PER_TEXT` tasks, joined by `TASK_SEPARATOR`. '' stands for
-   * missing or stale JSON.
+   * Cached JSON of the tasks, newest first. Each text contains up to `TASKS_PER_TEXT` tasks, joined by `TASK_SEPARATOR`. If the JSON of a
+   * task is missing or stale, the text contains '' for this task.
    */
   texts: string[]
   /** Ids of tasks without current JSON in the cache, newest first. */
@@ -38,8 +38,9 @@ interface TextRow {
 }
 
 /**
- * Selects a page, one row for each text. The cache (`task_serialized`) is read in a correlated subquery, so that the planner always uses its
- * primary key. After the cache was emptied, the planner's statistics are outdated, and a join could get another plan.
+ * Selects a page, one row for each text. The query reads the cache (`task_serialized`) in a correlated subquery, so that the planner always
+ * uses the primary key of the cache. With a join, the planner could choose a slower plan after the cache was emptied, because its
+ * statistics are then outdated.
  */
 const selectTexts = ({ companyId, before, limit }: ListPage, shape: string, where: RawBuilder<boolean> = sql`true`) => sql<TextRow>`
   select string_agg(coalesce(json, ''), ${TASK_SEPARATOR} order by task_id desc) as text,
@@ -75,7 +76,10 @@ interface StoredList extends StoredPage {
   hasMore: boolean
 }
 
-/** Selects a company's page of tasks, which is empty if `knownTag` is current. Returns undefined if the reader's company does not exist. */
+/**
+ * Selects a page of a company's tasks. The page is empty if `knownTag` is the current tag of the list. Returns undefined if the reader's
+ * company does not exist.
+ */
 export async function findList(
   db: Kysely<Tables>,
   page: ListPage,

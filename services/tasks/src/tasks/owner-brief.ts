@@ -14,7 +14,7 @@ import { type Brief, briefOf, notRecurring, refuse } from './brief.ts'
 
 type OwnerFields = FormFields<typeof createTask>
 
-/** The dates of a recurring task are optional. */
+/** Checks the review date and the posting date of a recurring task. Both dates are optional. */
 function checkOptionalDates(submission: string, target: string, tomorrow: CalendarDate): Fault | undefined {
   if (target) return checkTaskDates(submission, target, tomorrow)
   if (!submission) return undefined
@@ -35,7 +35,7 @@ function recurrenceOf(fields: OwnerFields) {
   }
 }
 
-/** Validates an owner's form. Throws 422 with the first error. `tomorrow` is in the business's time zone. */
+/** Validates an owner's form for a new task. Throws 422 with the first error. `tomorrow` is in the business's time zone. */
 export function ownerBrief(fields: OwnerFields, tomorrow: CalendarDate): Brief {
   const brief = briefOf(fields)
   if (!brief.title) refuse({ field: 'title', message: TITLE_REQUIRED })

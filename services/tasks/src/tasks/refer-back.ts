@@ -9,7 +9,7 @@ import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 import { urlOf } from './task-row.ts'
 
-/** Returns a new entry of the history about the current preview. `picture` is the key of a file in the file store. */
+/** Returns a new history entry about the current preview of a task. `picture` is the key of a file in the file store. */
 export const newEntry = ({ now }: TasksDeps, { doneTaskImage }: LockedTask, feedback: string, picture?: string): Rollback => ({
   id: crypto.randomUUID(),
   feedback,

@@ -14,8 +14,9 @@ import { toTask } from './task-row.ts'
 import { conflict, withLockedTask } from './with-locked-task.ts'
 
 /**
- * Asks for a reminder about the preview of a task. Throws 409 if no decision is pending, if the owner gets no review links, if the email
- * about the preview bounced, or less than four hours after the last reminder.
+ * Requests a reminder about the preview of a task. Throws 409 if no decision is pending, or if the owner gets no review links. Also throws
+ * 409 if the owner's email address is unconfirmed, if the email about the preview bounced, or if the last reminder was sent less than four
+ * hours ago.
  */
 export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempotency: IdempotentRequest): Promise<Task> {
   return withLockedTask(deps, caller, ref, async (trx, task) => {

@@ -13,8 +13,9 @@ import { deleteTask } from './task.repository.ts'
 import { requireAllowed, withLockedTask } from './with-locked-task.ts'
 
 /**
- * Removes a task with its history, previews and files. Throws 409 if the status is neither Pending nor Roll Back. An occurrence of a series
- * is skipped: the series goes on. The removal of the first occurrence ends the series, unless another occurrence has become a task.
+ * Removes a task with its history, previews and files. Throws 409 if the status is neither Pending nor Roll Back. If the task is an
+ * occurrence of a series, the series continues without it. The removal of the first occurrence ends the series, unless another occurrence
+ * has become a task.
  */
 export async function removeTask(
   deps: TasksDeps,
@@ -30,7 +31,8 @@ export async function removeTask(
     const hasSeries = series !== undefined && !(await deleteFinishedSeries(trx, series))
     await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task, deps.store.publicUrl) })
     return {
-      // The occurrences of a series have the same reference image. The daily sweep deletes it after the last of them.
+      // All occurrences of a series have the same reference image. The daily sweep deletes the image when neither a task nor the series
+      // refers to it.
       keys: [...new Set([...filesOf(task), ...ofPreviews])].filter((key) => !hasSeries || key !== task.referenceImage),
       reply: await idempotency.storeResponse(trx, { message: 'Task deleted successfully' }),
     }

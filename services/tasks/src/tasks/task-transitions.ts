@@ -56,7 +56,7 @@ export const isAllowedFor = (role: Role, action: Action): boolean => (transition
 
 type Reviewed = Parameters<typeof hasFreshPreview>[0]
 
-/** With `already-done`, the task already has the requested status and nothing changes. */
+/** The result for an action on a task. With `already-done`, the task already has the requested status and nothing changes. */
 export type Decision = { kind: 'allowed' } | { kind: 'already-done' } | { kind: 'refused'; code: string; message: string }
 
 export function decideTransition(task: Reviewed, action: Action): Decision {

@@ -10,7 +10,7 @@ export type TaskChange = Updateable<Tables['task']>
 /** A task whose row is locked until the end of the transaction, with the owner and the company's name for the events about the task. */
 export type LockedTask = TaskRow & { ownerId: string; companyName: string }
 
-/** `ref` is an `_id` or a `taskId`. With `ownerId`, the query finds only tasks of this owner. */
+/** Selects a task. `ref` is an `_id` or a `taskId`. With `ownerId`, the query finds only tasks of this owner. */
 function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) {
   const query = db.selectFrom('task').innerJoin('company', 'company.id', 'task.company_id').select(taskSelection)
   const found = ref.includes('-') ? query.where('task.id', '=', ref) : query.where('task.task_id', '=', Number(ref))

@@ -49,7 +49,7 @@ async function post(
   return changed
 }
 
-/** Adds an entry without feedback to the history. A later request can add the feedback to the entry. */
+/** Refers a task back, and adds an entry without feedback to its history. A later request can add the feedback to this entry. */
 function referBackWithoutFeedback(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
   return referBack(trx, deps, task, task.rollbackFeedback, newEntry(deps, task, ''), decider)
 }

@@ -11,8 +11,8 @@ import { type Action, decideTransition } from './task-transitions.ts'
 export const taskNotFound = (): AppError => new AppError('task-not-found', 'not-found', 'Task not found')
 
 /**
- * Runs a change of one task in a transaction that locks its row. Concurrent changes wait for the lock and then get the changed task. Throws
- * 404 if the task does not exist or belongs to another owner.
+ * Runs a change of one task in a transaction that locks the row of the task. Concurrent changes wait for the lock and then get the changed
+ * task. Throws 404 if the task does not exist or belongs to another owner.
  */
 export function withLockedTask<T>(
   { db }: TasksDeps,
@@ -27,7 +27,7 @@ export function withLockedTask<T>(
   })
 }
 
-/** The 409 response contains the current task. */
+/** Creates an error with status code 409. The response contains the current task. */
 export const conflict = ({ store }: TasksDeps, task: TaskRow, code: string, message: string): AppError =>
   new AppError(code, 'conflict', message, { extensions: { task: toTask(task, store.publicUrl) } })
 
