@@ -79,7 +79,7 @@ test('a delivery that waits for an approval returns the task to Pending', async 
   expect(await eventsAbout(task)).toEqual([TaskApproved.type, PreviewUploaded.type])
 })
 
-/** A picture that is uploaded while its task is removed is deleted, whichever request comes first. */
+/** If a task is removed while a picture for it is uploaded, the picture is deleted. The order of the two requests does not matter. */
 test.each([
   ['removes', 'delivers', [200, 404], [TaskRemoved.type]],
   ['delivers', 'removes', [200, 200], [PreviewUploaded.type, TaskRemoved.type]],

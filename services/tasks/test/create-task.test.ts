@@ -178,7 +178,7 @@ describe('the monthly limit', () => {
 describe('an admin creates a task', () => {
   test('responds 201 and publishes an event with the admin as the actor', async () => {
     const owner = await ownerWithCompany(service.deps)
-    // The rule of three days between the two dates applies only to owners.
+    // Only for owners, the posting date must be at least three days after the review date.
     const fields = taskFields(owner.company._id, { targetPostingDate: '2026-11-22' })
     const response = await adminCreate(service.app, fields)
     expect(response.statusCode).toBe(201)

@@ -30,7 +30,9 @@ async function form(
 
 const taskAs = async (status: Parameters<typeof taskIn>[2]) => (await taskIn(service.app, owner, status))._id
 
-/** Creates a recurring task and returns the id of its series. Its dates are the Mondays from 23 November to 21 December 2026. */
+/**
+ * Creates a recurring task and returns the id of its series. The dates of the series are the Mondays from 23 November to 21 December 2026.
+ */
 const newSeries = async () => (await taskIn(service.app, owner, 'Pending')).seriesId
 
 /** Saves a draft and returns its id. */

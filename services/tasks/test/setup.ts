@@ -85,7 +85,7 @@ export const adminCreate = (app: App, fields: Fields, caller: Person = admin) =>
 export const deliver = (app: App, id: string, files: Files = { image: png() }) =>
   send(app, 'POST', `/admin/upload-task-image/${id}`, admin, {}, files)
 
-/** Uploads a preview of several files. `deliver: 'false'` saves a draft. */
+/** Uploads a preview of one or more files. `deliver: 'false'` saves a draft. */
 export const upload = (app: App, id: string, files: Files, fields: Fields = {}, caller: Person = admin) =>
   send(app, 'POST', `/admin/tasks/${id}/previews`, caller, fields, files)
 
@@ -111,7 +111,10 @@ export const remove = (app: App, caller: Person, id: string) =>
 
 export const read = (app: App, caller: Person, id: string) => app.inject({ method: 'GET', url: `/task/${id}`, headers: caller.headers })
 
-/** Creates a task and brings it to a status through the API. The task is recurring, so the monthly limit does not apply. */
+/**
+ * Creates a task and brings it to a status through the API. The task is recurring, so it does not count toward the company's monthly limit
+ * of tasks.
+ */
 export async function taskIn(
   app: App,
   owner: Person & { company: CompanyProfile },

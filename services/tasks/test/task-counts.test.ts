@@ -59,7 +59,7 @@ const step = fc.record<Step>({
   company: fc.constantFrom(0, 1),
   task: fc.nat(3),
 })
-/** Rounds run one after the other. The steps of one round run concurrently. */
+/** The rounds of a test run are executed one after the other. The steps of one round run concurrently. */
 const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
 test('the task counts of a company are correct after any sequence of concurrent steps', async () => {

@@ -37,7 +37,7 @@ const steps = [
 ] as const
 type Step = { what: (typeof steps)[number]; task: number }
 
-/** Runs a step, which the service may reject. */
+/** Runs a step. The service may reject the request of the step. */
 async function play(owner: Owner, { what, task }: Step): Promise<unknown> {
   const { app, db } = service
   if (what === 'create') return create(app, owner, taskFields(owner.company._id))

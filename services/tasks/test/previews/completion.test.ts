@@ -46,7 +46,7 @@ async function storePicture(content: Uint8Array, uploadedAt = '2026-11-20T12:00:
   return key
 }
 
-/** Creates a task of the previous release, whose history contains these images. The last image is the current image. */
+/** Creates a task of the previous release. `keys` are the keys of the images in its history. The last key belongs to the current image. */
 async function oldTask(...keys: string[]): Promise<Task> {
   const task = await taskIn(service.app, owner, 'Pending')
   for (const [at, key] of keys.entries()) {

@@ -72,7 +72,7 @@ describe('a decision', () => {
     await move(service.app, owner, task._id, seen)
     await upload(service.app, task._id, { file1: picture }, { caption: 'Bread from ten o’clock' })
     expect(await fresh(task)).toMatchObject({ currentStatus: 'Pending', previewNo: 2, approvedPreviewNo: null })
-    // Each of the two values alone shows that the owner has seen another caption.
+    // The approval fails if only the preview number is outdated, and also if only the content hash is outdated.
     for (const approval of [seen, { ...seen, previewNo: 2 }, { ...seen, contentHash: await hashOf(task) }])
       expect((await move(service.app, owner, task._id, approval)).json()).toMatchObject({ status: 409, code: 'preview-replaced' })
     expect((await move(service.app, admin, task._id, { currentStatus: 'Posted' })).statusCode).toBe(409)

@@ -31,7 +31,10 @@ export function previousRelease({ db, adminUrl }: Awaited<ReturnType<typeof setU
         await sql`update task set preview_number = null, approved_preview_number = null where id = ${_id}`.execute(trx)
       }),
 
-    /** Runs `work` while the service has no rights on the tables of previews, as between the migration and the grants. */
+    /**
+     * Runs `work` while the service has no rights on the tables of previews. An upgrade has this state between the migration and the
+     * grants.
+     */
     async withoutRights(work: () => Promise<void>) {
       await sql`revoke all on preview, preview_file from tasks_service`.execute(administrator)
       await work().finally(() => sql`grant select, insert, update, delete on preview, preview_file to tasks_service`.execute(administrator))

@@ -42,7 +42,10 @@ export function reviewing(service: Service) {
 
   return {
     tokenOf,
-    /** Delivers a preview. Sets `sent_at` as if the mail relay had accepted the email a minute ago. */
+    /**
+     * Delivers a preview, and returns the task and the token of the review link. Sets `sent_at` as if the mail relay had accepted the email
+     * a minute ago.
+     */
     async linked(owner: Reviewer, task?: Task): Promise<{ task: Task; token: string }> {
       const delivered = task ?? (await taskIn(app, owner, 'Previewed'))
       if (task) await deliver(app, task._id)

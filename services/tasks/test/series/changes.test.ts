@@ -188,7 +188,7 @@ describe('a skip', () => {
     const again = await skip(service.app, owner, id, '2026-12-21')
     expect(again.statusCode).toBe(409)
     expect(again.json()).toMatchObject({ code: 'not-next', series: { nextDate: '2026-12-28' } satisfies Partial<Series> })
-    // The next date becomes a task one interval before, on the date that was skipped.
+    // The task for December 28 is created on the previous date of the rule, December 21, although this date was skipped.
     await runJob(service.deps, '2026-12-20')
     expect(await tasksOf(id)).toHaveLength(2)
     await runJob(service.deps, '2026-12-21')

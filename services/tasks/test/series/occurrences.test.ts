@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Each test has its own company, so that the jobs of other tests do not change its tasks. */
+/** Creates an owner with a separate company for one test, so that the jobs of other tests do not change the tasks of this test. */
 const newOwner = async (): Promise<Owner> => {
   owner = await ownerWithCompany(service.deps)
   return owner
@@ -169,7 +169,8 @@ describe('the next occurrence', () => {
     const first = await createRecurring(service.app, await newOwner())
     await Promise.all([launch(service.app, service.db, first), ...Array.from({ length: 10 }, () => runJob(service.deps, '2026-12-07'))])
     await runJob(service.deps, '2026-12-07')
-    // The date of the first task had come, and then it was posted. Both reasons create the same task.
+    // The second task was due for two reasons: the date of the first task had come, and the first task was posted. Only one task was
+    // created.
     expect(datesOf(await tasksOf(first.seriesId))).toEqual(['2026-12-07', '2026-12-14'])
   })
 
@@ -240,13 +241,14 @@ describe('the removal', () => {
     const [removed] = await Promise.all([remove(service.app, owner, first._id), runJob(service.deps, '2026-12-07')])
     expect(removed?.statusCode).toBe(200)
     const left = await tasksOf(first.seriesId)
-    // Either the task was removed first, and the series ended. Or the second occurrence was created first, and the removal was a skip.
+    // If the task was removed first, the series ended. If the second occurrence was created first, the series continued without the removed
+    // task.
     expect(left.map(({ occurrenceNo }) => occurrenceNo)).toEqual(left.length > 0 ? [2] : [])
   })
 })
 
 describe('recurring tasks of the previous release', () => {
-  /** Makes a task what the previous release stores: without series. */
+  /** Creates a recurring task as the previous release stores it, without a series. */
   async function ofPreviousRelease(start: string, end: string, status = 'Pending') {
     const task = await createRecurring(service.app, await newOwner())
     await sql`

@@ -30,14 +30,14 @@ async function pidOf(db: Kysely<Tables>): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** Returns a date of every week from `first` to `last`. */
+/** Returns every date from `first` to `last` in steps of `days` days. */
 function everyDays(days: number, first: CalendarDate, last: CalendarDate): CalendarDate[] {
   const dates: CalendarDate[] = []
   for (let date = first; date <= last; date = addDays(date, days)) dates.push(date)
   return dates
 }
 
-/** The last Fridays of the year. January, April, July, October and December have five Fridays, the other months have four. */
+/** The last Friday of each month in the year. January, April, July and October have five Fridays, the other months have four. */
 const LAST_FRIDAYS = [
   '2026-12-25',
   '2027-01-29',
@@ -56,7 +56,7 @@ const LAST_FRIDAYS = [
 test('in a year with two replicas, restarts, kills and a clock that is set back, every date becomes one task', async () => {
   const owner = await ownerWithCompany(service.deps)
   const period = { recurrenceStartDate: '2026-12-05', recurrenceEndDate: '2027-12-04' }
-  // The owner posts the tasks of the first series a day early, and never posts the others.
+  // The tasks of the first series are launched a day early. The tasks of the other series are never launched.
   const weekly = await createRecurring(service.app, owner, { ...period, title: 'weekly', weeklyDayOfWeek: 'sunday' })
   const biWeekly = await createRecurring(service.app, owner, { ...period, title: 'bi-weekly', recurrenceType: 'bi-weekly' })
   const monthly = await createRecurring(service.app, owner, {
