@@ -6,7 +6,7 @@ import { ACTION_TIMEOUT_MS, chromiumOptions } from './deploy/test/chromium.ts'
 import { chooseContainers } from './deploy/test/containers/parts.ts'
 import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 
-/** The browser of component tests. Its time zone is that of the business. web/e2e/business-day.test.ts tests other time zones. */
+/** The browser of component tests. The browser has the time zone of the business. web/e2e/business-day.test.ts tests other time zones. */
 const browserOf = (options: Awaited<ReturnType<typeof chromiumOptions>>) => ({
   enabled: true,
   headless: true,
@@ -23,7 +23,7 @@ const CHROMIUM = await chromiumOptions()
 /** The review page is a separate build with Preact, so its tests are a separate project. */
 const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
 
-/** Long timeouts, because the machine may be busy. They only matter for failing tests. */
+/** The timeouts are long, because the machine may be busy. Only failing tests take that long. */
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: ACTION_TIMEOUT_MS } } }
 
 /**
@@ -37,8 +37,8 @@ const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }
 const WAITING = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 2 } }
 
 /**
- * These slow tests run first. In a new clone, Vitest sorts tests by file size. Then some slow tests would run last, when the other workers
- * have nothing left to do.
+ * Test files that match this pattern are slow, so they run first. Without the pattern, Vitest would sort the tests by file size in a new
+ * clone. Some slow tests would then run last, when the other workers have nothing left to do.
  */
 const LONGEST = /\/(system|messaging)\/|\/accessibility-/
 
@@ -54,7 +54,8 @@ await chooseContainers()
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Used with `--coverage`. Vitest does not measure programs that tests start, for example the product in browser tests.
+    // These settings apply to runs with `--coverage`. Vitest does not measure programs that tests start, for example the product in browser
+    // tests.
     coverage: {
       provider: 'v8',
       // These paths are relative to the root of a project, which is `web` for component tests.
@@ -78,7 +79,8 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: './web',
-        // With these entries, Vite finds all dependencies before the tests. A dependency found during a test would reload the page.
+        // Vite searches these entries for dependencies before the tests. If Vite found a dependency during a test, it would reload the
+        // page.
         optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx'] },
         test: {
           ...TIMEOUTS,
