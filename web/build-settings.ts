@@ -25,11 +25,11 @@ export const buildSettings = {
   modulePreload: { polyfill: false },
   // The content security policy allows no `data:` URLs for fonts and scripts.
   assetsInlineLimit: 0,
-  // The oldest browsers that support `light-dark()`. For them, Vite leaves `light-dark()` unchanged.
+  // These are the oldest browser versions that support `light-dark()`. With these targets, Vite leaves `light-dark()` unchanged.
   cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
 } satisfies UserConfig['build']
 
-/** pdf.js starts its worker as a module. */
+/** Vite builds workers as modules, because pdf.js starts its worker as a module. */
 export const worker = { format: 'es' } as const
 
 type OnLog = NonNullable<Rolldown.RolldownOptions['onLog']>

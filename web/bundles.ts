@@ -1,4 +1,7 @@
-/** Defines a bundle: the modules at these paths and their imports, except modules of bundles that are earlier in the list. */
+/**
+ * Defines a bundle. A bundle contains the modules at these paths and the modules that they import. Modules of earlier bundles in the list
+ * are not part of the bundle.
+ */
 const bundle = (name: string, ...paths: readonly string[]) => ({
   name,
   test: (id: string) => paths.some((path) => id.replaceAll('\\', '/').includes(path)),
@@ -36,7 +39,8 @@ export const bundles = [
   // Without this bundle, these modules would be in the bundle of one screen. All other screens that use the modules would then load that
   // bundle.
   bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
-  // The form for a new company needs `use-overlay`, but no module of the bundle `portal`. `profile-link` imports `use-overlay`.
+  // The form for a new company needs `use-overlay`, but no module of the bundle `portal`. Therefore `use-overlay` is in this separate
+  // bundle, together with `profile-link`, which imports it.
   bundle('use-overlay', ...all('shared/ui', 'use-overlay'), ...all('shared/company', 'profile-link')),
   // Without this bundle, sign-in pages would load the bundle of the company profile, which also checks email addresses.
   bundle('email', ...all('contracts/src', 'rules/email')),
@@ -82,7 +86,8 @@ export const bundles = [
     ...all('shared/ui', 'EndOfList'),
   ),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
-  // A separate bundle: screens that only show previews need these rules, but not the bundle `files` with the forms.
+  // This bundle is separate, because screens that only show previews need these rules. These screens do not need the bundle `files`, which
+  // contains forms.
   bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
   bundle(
     'files',
