@@ -17,7 +17,7 @@ interface Shown {
   filled: number
 }
 
-/** A script for the page, which returns a `Shown`. */
+/** A script that runs in the page and returns a `Shown`. */
 const measure = `({
   sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   heights: [...document.querySelectorAll('a.button, a.secondButton, p > a.link:only-child')].filter((link) => link.style.display === 'inline-block')

@@ -14,7 +14,10 @@ import { toastSaid } from './toasts.ts'
 import { actionsOf } from './world.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
-/** Part of the titles in this test, to search for its tasks. It starts with a letter, because digits would search by task number. */
+/**
+ * Part of the titles of the tasks in this file, so that searches find only these tasks. The text starts with a letter, because a search for
+ * digits finds task numbers.
+ */
 const mark = `m${crypto.randomUUID().slice(0, 6)}`
 const companyName = `Dashboard Deli ${mark}`
 const titled = (what: string) => `${what} ${mark}`

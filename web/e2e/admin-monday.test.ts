@@ -32,7 +32,7 @@ let browser: Browser
 let page: Page
 let send: Client
 let admin: string
-/** The tasks for which previews are owed, in the order of their due dates. */
+/** The tasks for which the admins owe previews, in the order of their due dates. */
 let owed: Task[]
 let approved: Task[]
 
@@ -44,7 +44,7 @@ async function click(target: Locator): Promise<void> {
   await target.click()
 }
 
-/** Waits for the result of an action. Each wait is a moment at which the admin cannot continue. */
+/** Waits for the result of an action, and counts the wait. During a wait, the admin cannot continue. */
 async function wait(target: Locator): Promise<void> {
   waits += 1
   await target.waitFor()
@@ -61,7 +61,7 @@ async function choosePicture(panel: Locator): Promise<void> {
 async function dropPictures(names: readonly string[]): Promise<void> {
   clicks += 1
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragenter', { bubbles: true })))
-  // After `dragenter`, the page loads the code that accepts files. This code has been loaded when the page cancels `dragover`.
+  // After `dragenter`, the page loads the code that accepts files. As soon as this code is loaded, the page cancels `dragover`.
   await page.waitForFunction(() => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File([''], 'a.png'))
@@ -82,7 +82,7 @@ const panelOf = ({ title }: Task) => page.getByRole('dialog', { name: title, exa
 const cardLink = ({ title }: Task) => page.getByRole('article').getByRole('link', { name: title, exact: true })
 const current = (task: Task) => must(send<Task>('GET', `/task/${task._id}`, { token: admin }))
 
-/** Creates the company `n` with one task for which a preview is owed. The first companies also have an approved task. */
+/** Creates the company `n` with one task for which the admins owe a preview. The first `LAUNCHES` companies also have an approved task. */
 async function addCompany(n: number): Promise<{ owed: Task; approved: Task | undefined }> {
   const owner = await signUpOwner(send)
   const company = await createCompany(send, owner.token, `Company ${n}`)

@@ -275,7 +275,7 @@ export const screens: Screen[] = [
   { name: 'not-found', path: () => '/no-such-page', shown: heading('Page not found') },
 ]
 
-/** Further states of `screens`, such as errors, loading and long texts. */
+/** Screens in other states than in `screens`, for example with errors, while loading, or with long texts. */
 export const variants: Screen[] = [
   ...['pending', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,

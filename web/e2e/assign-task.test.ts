@@ -164,7 +164,8 @@ it('fails when no bytes are uploaded for a minute', async () => {
 })
 
 it('a toast does not cover its buttons', async () => {
-  // Shorter than the 5 s for which the toast is visible: a click on a covered button waits until the toast has closed.
+  // This timeout is shorter than the 5 s for which the toast is visible. A click on a covered button would wait until the toast has closed,
+  // and would exceed the timeout.
   const BEFORE_IT_CLOSES = { timeout: 3_000 }
   await refused('Please fill in the task title', field('Title'))
   await panel.getByRole('button', { name: 'Close' }).click(BEFORE_IT_CLOSES)
@@ -178,7 +179,7 @@ describe('without a session', () => {
   let tab: Page
 
   beforeEach(async () => {
-    // This test ends the session on the server, so it needs a separate owner.
+    // A test of this group ends the owner's session on the server. Therefore each test has a separate owner.
     const leaving = await ownerWithCompany()
     tab = await visit(browser, { path: '/management?show=new', as: leaving.session })
     await tab.getByRole('dialog', { name: 'Add New Task' }).getByLabel('Title').fill('Too late')
