@@ -14,9 +14,9 @@ const icons = (names: string) => all('lucide-react/dist/esm/icons', names)
  * The bundles of the build. Rolldown groups all other modules by the pages that import them. A page loads a whole bundle even if it needs
  * only one module. So bundles of public pages contain no modules that only the portal needs.
  *
- * Another configuration was measured. It has two groups: React, and all modules that every page loads. With it, the first task card on a
- * slow phone appears after 2.60 s instead of 2.13 s (`npm run bench -- phone`). The page that shows tasks loads 33 files instead of 12.
- * Pages load 4 % more bytes, and `web/e2e/budget.test.ts` fails.
+ * A configuration with only two bundles was also measured: React, and all modules that every page loads. With these two bundles, the first
+ * task card on a slow phone appears after 2.60 s instead of 2.13 s (`npm run bench -- phone`). The page that shows tasks loads 33 files
+ * instead of 12. Pages load 4 % more bytes, and `web/e2e/budget.test.ts` fails.
  */
 export const bundles = [
   // React changes rarely, so browsers can cache this file across releases.

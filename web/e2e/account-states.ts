@@ -68,8 +68,8 @@ async function beginSetUp(page: Page): Promise<void> {
 const account = (part: string) => () => `/admin/dashboard?tab=tasks&account=${part}`
 
 /**
- * Returns the path of the page that confirms an email address. Each screen needs another token: with the same URL, the page would still
- * show the result of the previous screen.
+ * The path of the page that confirms an email address. Each screen needs another token: with the same URL, the page would still show the
+ * result of the previous screen.
  */
 const verifyEmailLink = (token: string) => () => `/verify-email#${token}`
 const confirmEmail = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click()
