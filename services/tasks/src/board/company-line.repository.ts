@@ -11,7 +11,10 @@ export type LineRow = Omit<CompanyLine, 'counts' | 'cards'> & CountColumns & { o
 /** A line of a list. `sortValue` is the second part of its cursor. */
 type ListedRow = LineRow & { sortValue: number }
 
-/** The cursor of a page of lines: the id of the last company, and its sort value. The list is sorted by this value, which is an integer. */
+/**
+ * The cursor of a page of lines: the id of the last company, and its sort value as an integer. The sort value is 0 if the list is sorted by
+ * id or name.
+ */
 type LineKey = [id: string, sortValue: number]
 
 export interface LineQuery {

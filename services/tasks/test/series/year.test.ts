@@ -37,7 +37,10 @@ function everyDays(days: number, first: CalendarDate, last: CalendarDate): Calen
   return dates
 }
 
-/** The last Friday of each month in the year. January, April, July and October have five Fridays, the other months have four. */
+/**
+ * The last Friday of each month from December 2026 to November 2027. January, April, July and October have five Fridays, the other months
+ * have four.
+ */
 const LAST_FRIDAYS = [
   '2026-12-25',
   '2027-01-29',

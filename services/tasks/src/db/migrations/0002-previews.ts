@@ -156,8 +156,8 @@ async function createConversion(db: Kysely<unknown>): Promise<void> {
       values (new_id, 1, image, 'image', media_type_of_image(image), now());
     end $$`.execute(db)
 
-  // Adds one preview for each image to a task without previews, with the numbers 1, 2, 3. Returns the last number. Without images, returns
-  // null.
+  // Adds one preview for each image to a task without previews, with the numbers 1, 2, 3 and so on. Returns the last number. Without
+  // images, returns null.
   await sql`
     create function add_image_previews(of_task uuid, images text[]) returns integer language plpgsql set search_path from current as $$
     begin
