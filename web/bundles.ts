@@ -14,9 +14,9 @@ const icons = (names: string) => all('lucide-react/dist/esm/icons', names)
  * The bundles of the build. Rolldown groups all other modules by the pages that import them. A page loads a whole bundle even if it needs
  * only one module. So bundles of public pages contain no modules that only the portal needs.
  *
- * A configuration with only two bundles was also measured: React, and all modules that every page loads. With these two bundles, the first
- * task card on a slow phone appears after 2.60 s instead of 2.13 s (`npm run bench -- phone`). The page that shows tasks loads 33 files
- * instead of 12. Pages load 4 % more bytes, and `web/e2e/budget.test.ts` fails.
+ * Another configuration was also measured. It defines only two bundles: React, and all modules that every page loads. In this
+ * configuration, the first task card on a slow phone appears after 2.60 s instead of 2.13 s (`npm run bench -- phone`). The page that shows
+ * tasks loads 33 files instead of 12. Pages load 4 % more bytes, and `web/e2e/budget.test.ts` fails.
  */
 export const bundles = [
   // React changes rarely, so browsers can cache this file across releases.
@@ -39,8 +39,8 @@ export const bundles = [
   // Without this bundle, these modules would be in the bundle of one screen. All other screens that use the modules would then load that
   // bundle.
   bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
-  // The form for a new company needs `use-overlay`, but no module of the bundle `portal`. Therefore `use-overlay` is in this separate
-  // bundle, together with `profile-link`, which imports it.
+  // The form for a new company needs `use-overlay`, but no module of the bundle `portal`. Therefore `use-overlay` is in a separate bundle,
+  // together with `profile-link`, which imports `use-overlay`.
   bundle('use-overlay', ...all('shared/ui', 'use-overlay'), ...all('shared/company', 'profile-link')),
   // Without this bundle, sign-in pages would load the bundle of the company profile, which also checks email addresses.
   bundle('email', ...all('contracts/src', 'rules/email')),
