@@ -28,8 +28,8 @@ export async function recordOpen(db: Kysely<Tables>, linkId: string, clientKeyHa
 const CLIENTS_MIN = 3
 
 /**
- * Returns whether several clients opened a link almost at once. This is the case if the client that decides opened the link in the last 5
- * minutes, and at least two other clients opened it at most 5 seconds earlier or later. If the client that decides has never opened the
+ * Returns whether several clients opened a link almost at once. The client that decides must have opened the link in the last 5 minutes. At
+ * least two other clients must have opened the link at most 5 seconds earlier or later. If the client that decides has never opened the
  * link, three other clients are needed. One of them then takes the place of the client that decides.
  */
 export async function hasSeveralClients(db: Kysely<Tables>, linkId: string, clientKeyHash: string): Promise<boolean> {

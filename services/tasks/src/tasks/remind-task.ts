@@ -15,8 +15,8 @@ import { conflict, withLockedTask } from './with-locked-task.ts'
 
 /**
  * Requests a reminder about the preview of a task. Throws 409 if no decision is pending, or if the owner gets no review links. Also throws
- * 409 if the owner's email address is unconfirmed, if the email about the preview bounced, or if the last reminder was sent less than four
- * hours ago.
+ * 409 if the owner's email address is unconfirmed, or if the email about the preview bounced. The last reminder must have been sent at
+ * least four hours ago, otherwise the function throws 409, too.
  */
 export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempotency: IdempotentRequest): Promise<Task> {
   return withLockedTask(deps, caller, ref, async (trx, task) => {

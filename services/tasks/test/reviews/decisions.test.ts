@@ -94,8 +94,8 @@ test('of parallel decisions in the portal and through the link one succeeds', as
   const statuses = (await Promise.all(decisions)).map(({ statusCode }) => statusCode)
   expect(await link.decisions(task)).toHaveLength(1)
   const isReferredBack = (await fresh(task)).currentStatus === 'Roll Back'
-  // If the preview was referred back, all ten requests of the portal succeed, because a request for the status that the task already has
-  // changes nothing.
+  // If the preview was referred back, all ten requests of the portal succeed: the nine repeated requests for the same status change
+  // nothing.
   expect(statuses.filter((status) => status === 200)).toHaveLength(isReferredBack ? 10 : 1)
   expect(new Set(statuses.filter((status) => status !== 200))).toEqual(new Set(isReferredBack ? [410] : [409, 410]))
 })
