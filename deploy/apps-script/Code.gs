@@ -14,7 +14,7 @@ const COLUMNS = 'First Name,Last Name,Email id,Mobile No,Stage,Lead Date,Custome
 const FIRST_ROW = 2
 /** Maximum number of rows per response, so that a response has at most a few megabytes. */
 const ROWS_PER_ANSWER = 10000
-/** Lock timeout in milliseconds. It is shorter than the portal's request timeout. */
+/** Lock timeout in milliseconds. It is shorter than the request timeout of the product (30 s). */
 const LOCK_MS = 20000
 const ACTIONS = new Map(Object.entries({ ping, list, add, update, merge, subscribe }))
 
