@@ -6,14 +6,14 @@ interface News {
   version: number
   kind: NewsKind | null
   facts: NewsFacts
-  /** The owner's feedback is expected until this time of the business clock. */
+  /** Time of the business clock. Until this time, no digest lists the task, because the owner's feedback may still arrive. */
   feedbackUntil?: Date | undefined
 }
 
 /**
- * Stores the news for the admins from an event about a task. Events can arrive in any order and repeatedly. If the stored version is the
- * same or newer, the function changes nothing and returns false. A task without news keeps its row and version, but without texts, so that
- * older events are ignored.
+ * Stores what an admin has to do after an event about a task. Events can arrive in any order and repeatedly. If the stored version is the
+ * same or newer, the function changes nothing and returns false. If no admin has to do anything, the stored row has no texts. The row is
+ * still necessary, because its version shows that older events must be ignored.
  */
 export async function saveNews(trx: Transaction<Tables>, { version, kind, facts, feedbackUntil }: News): Promise<boolean> {
   const news = {
