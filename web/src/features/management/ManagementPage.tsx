@@ -55,7 +55,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
   const selected = sectionAt(sections, search)
   const { profile, failure, leave } = useStartUp(selected.expiry)
   const { Content } = selected
-  // Loads the section's bundle in parallel with the company.
+  // Loads the section's bundle while the company profile is loading.
   useEffect(() => void Content.load(), [Content])
 
   const isThere = Content.useArrived() && profile !== undefined

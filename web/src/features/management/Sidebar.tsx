@@ -86,7 +86,10 @@ const Count = ({ of: { count, what } }: { of: { count: number; what: string } })
   </span>
 )
 
-/** The menu button names the open entry and shows the sum of the counts. */
+/**
+ * The menu of the entries that have no place in the bar. Its button shows the sum of their counts. If one of these entries is the current
+ * section, screen readers read its label after the button's text.
+ */
 function More({ entries, current }: SidebarProps) {
   const opened = entries.find(({ to }) => to === current)
   const count = entries.reduce((sum, { waiting }) => sum + (waiting?.count ?? 0), 0)

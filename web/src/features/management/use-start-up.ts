@@ -47,7 +47,7 @@ export function redirectFor({
   if (sessionEnd === 'none') return { to: '/login', message: 'Please log in again' }
   if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', ...expiry }
   if (sessionEnd === 'left') return { to: '/login', message: hasProfile ? undefined : 'Authentication required' }
-  // The token belongs to no user. Temporary errors, such as an unavailable server, do not cause a redirect.
+  // A permanent error means that the token belongs to no user. Temporary errors, such as an unavailable server, do not cause a redirect.
   if (userError && !isTransient(userError)) return { to: '/login' }
   if (noProfile) return { to: '/new-company', message: noProfile }
   return undefined
