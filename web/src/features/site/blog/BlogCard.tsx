@@ -53,7 +53,7 @@ export function BlogCard({ article, heading: Heading }: BlogCardProps) {
 export function ArticleLine({ article, minutes = false }: { article: Article; minutes?: boolean }) {
   return (
     <p className={styles.line}>
-      {/* The build renders this date in the default locale. React must not report that the locale of the deployment differs. */}
+      {/* The prerendered date has the default locale. If the deployment has another locale, React must not report the difference. */}
       <time dateTime={article.date} suppressHydrationWarning>
         {formatDate(article.date)}
       </time>
