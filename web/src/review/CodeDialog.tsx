@@ -11,7 +11,7 @@ interface CodeDialogProps {
   onClose: () => void
 }
 
-/** Asks for the code that the server has sent by email, because this browser has not decided before. */
+/** Asks for the code that the server has sent by email. The server requires it for the first decision from a browser. */
 export function CodeDialog({ sentTo, submitLabel, process: { isBusy, error, enterCode }, onClose }: CodeDialogProps) {
   return (
     <Dialog title="Enter the code we emailed" onClose={onClose}>

@@ -48,7 +48,7 @@ export function HeldConfirmation(props: HeldConfirmationProps) {
   )
 }
 
-/** Two different digits, at least 21. Programs that fill in forms type texts such as 1, 12 or 123. */
+/** The numbers from 21 to 98 with two different digits. Programs that fill in forms type texts such as 1, 12 or 123. */
 const NUMBERS = Array.from({ length: 78 }, (_, at) => String(21 + at)).filter(([first, second]) => first !== second)
 
 const randomNumber = (): string => NUMBERS[Math.floor(Math.random() * NUMBERS.length)] ?? ''

@@ -16,7 +16,7 @@ interface HoldButtonProps {
 const HOLD_KEYS = new Set(['Enter', ' '])
 const MAIN_BUTTON = 0
 
-/** A button that must be pressed and held, with the pointer or with the space or Enter key. A bar shows how long. */
+/** A button that must be pressed and held, with the pointer or with the space or Enter key. A bar shows how long to hold it. */
 export function HoldButton({ children, isBusy, busyLabel, onHeld, onReleased }: HoldButtonProps) {
   const [isPressed, setPressed] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -46,7 +46,7 @@ export function HoldButton({ children, isBusy, busyLabel, onHeld, onReleased }: 
 
   function pressByPointer({ isTrusted, button, pointerId, currentTarget, timeStamp }: PointerEvent<HTMLButtonElement>): void {
     if (!isTrusted || button !== MAIN_BUTTON) return
-    // A finger may move a little during the press.
+    // With pointer capture, the button receives the end of the press even if the finger has moved off the button.
     currentTarget.setPointerCapture(pointerId)
     press(timeStamp)
   }

@@ -13,7 +13,7 @@ interface ResendProps {
 }
 
 const FAILED = 'The email couldn’t be requested. Please try again.'
-/** The page's server limits new links for each preview. Mail scanners that press the button count, too. */
+/** The server limits how many new links a recipient can request in an hour. Presses of this button by mail scanners count as requests. */
 const SENT_BEFORE = 'We have already sent new links. Please look for our newest email, or try again in an hour.'
 
 const isSentBefore = (error: unknown): boolean => error instanceof ApiError && error.code === 'too-many'

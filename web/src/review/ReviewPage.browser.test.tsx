@@ -37,7 +37,7 @@ async function openReferral(): Promise<void> {
   await button('Refer Back').click()
 }
 
-/** Holds the Enter key until the page has received a decision. */
+/** Holds the Enter key until `isDecided` returns true. */
 async function hold(isDecided: () => boolean): Promise<void> {
   await userEvent.keyboard('{Enter>}')
   await expect.poll(isDecided).toBe(true)

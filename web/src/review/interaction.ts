@@ -19,7 +19,7 @@ export function observeInput(): void {
 export interface Press {
   /** Time of the press, in ms since the page began to load. */
   at: number
-  /** Duration of the press. 0 if the answer was typed. */
+  /** Duration of the press in ms. 0 if the user typed the number instead of holding the button. */
   heldMs: number
 }
 
