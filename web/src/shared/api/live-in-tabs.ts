@@ -31,7 +31,7 @@ type TabMessage = { [Name in keyof Live]: [Name, ...Parameters<Live[Name]>] }[ke
 /**
  * Receives the live stream. All tabs of a session share one stream, because browsers limit the connections per server. The tab that has the
  * Web Lock opens the stream and broadcasts its events. When that tab closes, the next tab gets the lock and resumes after the last event.
- * Returns a function that stops.
+ * Returns a function that stops receiving.
  */
 function followInTabs(token: string, live: Live): () => void {
   const seen = new Set<number>()

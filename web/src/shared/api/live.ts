@@ -31,7 +31,7 @@ interface LiveOptions extends Live {
 
 /**
  * Reads the live stream: server-sent events over `fetch`, because `EventSource` cannot send the token in a header. After a lost connection,
- * the function reconnects and resumes after the last event id. Returns a function that stops.
+ * the function reconnects and resumes after the last event id. Returns a function that closes the stream.
  */
 export function followLive({ token, after, onNotification, onReturn, onUnauthorized }: LiveOptions): () => void {
   const stop = new AbortController()

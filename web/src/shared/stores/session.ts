@@ -45,8 +45,8 @@ interface TokenState {
   /** Ends the session in all tabs of this browser. */
   logout: () => void
   /**
-   * Reads the token from the local storage again, and returns it. Logs out if the token is missing. A cleared local storage is noticed only
-   * here: the page that cleared it gets no event, and other pages ignore the event.
+   * Reads the token from the local storage again, and returns it. Logs out if the token is missing. If the local storage was cleared, no
+   * other code notices this. The tab that cleared the storage gets no event, and the other tabs ignore the event.
    */
   reread: () => string | null
 }
