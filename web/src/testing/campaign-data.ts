@@ -2,7 +2,7 @@ import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns
 import type { Dispatch, Recipient } from '@app/contracts/http/dispatches.ts'
 import type { CameBack } from '@app/contracts/http/reports.ts'
 
-/** Returns a step that is not sent yet, of a campaign for a special event. */
+/** Returns a step that is not sent yet, of a campaign of the category Special Event. */
 export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
   _id: `step-${(changes.type ?? 'Initial').replaceAll(' ', '-')}`,
   type: 'Initial',
@@ -17,7 +17,7 @@ export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
   ...changes,
 })
 
-/** Returns a special event with one step and no dispatch. */
+/** Returns a campaign of the category Special Event, with one step and no dispatch. */
 export function campaignOf(changes: Partial<CampaignDetail> = {}): CampaignDetail {
   const steps = changes.steps ?? [stepOf()]
   return {

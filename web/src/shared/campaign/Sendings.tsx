@@ -9,7 +9,7 @@ import { formatCount, leftOutText } from './left-out.ts'
 import styles from './Sendings.module.css'
 import { SendTime } from './SendTime.tsx'
 
-/** Number of dispatches that are shown at first. A campaign for a special event has fewer. */
+/** Number of dispatches that are shown at first. Campaigns of the category Special Event have at most this many dispatches. */
 const AT_ONCE = 8
 /** Number of scheduled dispatches of a recurring campaign that are shown at first. These dispatches differ only in their date. */
 const COMING_AT_ONCE = 3

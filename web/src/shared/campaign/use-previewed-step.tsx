@@ -11,7 +11,10 @@ interface StepMail {
   attachmentName: string | null
 }
 
-/** Returns the email of a step and a button that toggles it. If the step has no text yet, the button calls `onNothing`. */
+/**
+ * Returns the email of a step, and a button that shows or hides this email. If the step has no text yet, the button calls `onNothing`
+ * instead.
+ */
 export function usePreviewedStep(step: StepMail, onNothing?: () => void) {
   const [isAsked, setAsked] = useState(false)
   const id = useId()
