@@ -47,7 +47,7 @@ interface StoredDraft {
   values: object
 }
 
-/** Deletes drafts of all users that are older than 14 days, and the oldest drafts above the maximum number. */
+/** Deletes all drafts that are older than 14 days, and the oldest drafts above the maximum number. Includes other users' drafts. */
 function deleteExpired(storage: Storage): void {
   const drafts = Object.keys(storage)
     .filter((key) => key.startsWith(PREFIX))

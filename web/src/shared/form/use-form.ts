@@ -18,7 +18,7 @@ interface FormOptions<V, Answer> {
   check?: (values: V) => readonly Fault[]
   /** Whether a field is validated while it is edited, even before the first submit. */
   eager?: boolean
-  /** Called with the validation errors when a submit is rejected, for a toast. The fields always show the errors. */
+  /** Called with the validation errors when a submit is rejected, so that a toast can show them. The fields always show the errors. */
   onRefuse?: (faults: readonly Fault[]) => void
   /** Sends the values. Rejects if the server did not accept them. */
   send: (values: V) => Promise<Answer>
@@ -219,7 +219,8 @@ const difference = <V extends object>(values: V, initial: V): [string, unknown][
 
 /**
  * Returns the values of a draft that have the same types as the initial values. The fields may have changed since an earlier build stored
- * the draft. Files always fit, even if the initial value is a URL: `read` of a draft can add files that a page keeps in memory.
+ * the draft. A file is returned even if the initial value is a URL. The storage contains no files, but the `read` function of a draft can
+ * add files that a page keeps in memory.
  */
 function likeInitial<V extends object>(kept: object | undefined, initial: V): Partial<V> {
   const known = Object.entries(kept ?? {}).filter(

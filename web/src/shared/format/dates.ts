@@ -21,8 +21,8 @@ export function formatInFull(value: string): string {
 }
 
 /**
- * Formats a date within a week from today as "today" or "Wed", and other dates in full. Only an instant gets the weekday of a past day: the
- * weekday of an overdue date would read as a day in the coming week.
+ * Formats a date within a week from today as "today" or "Wed", and other dates in full. A calendar date before yesterday is also formatted
+ * in full. It may be an overdue date, and readers would take its weekday for a day in the coming week.
  */
 export const formatNear = (value: string, today: CalendarDate): string => formatNearDate(calendarDate(value), today, !isCalendarDate(value))
 
