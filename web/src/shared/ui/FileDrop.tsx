@@ -16,8 +16,8 @@ interface FileDropProps {
   /** Allows several files at once. The first file becomes `file`, and `onMore` gets the others. */
   onMore?: (files: readonly File[]) => void
   /**
-   * Called with the rejection messages, one line for each rejected file, for a toast. The field also shows them. If all files are rejected,
-   * `file` becomes null.
+   * Called with the rejection messages, one line for each rejected file, so that a toast can show them. The field also shows the messages.
+   * If all files are rejected, `file` becomes null.
    */
   onRefuse: (message: string) => void
   /** URL of the current picture. It is shown until the user chooses another file. */

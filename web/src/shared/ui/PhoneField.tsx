@@ -11,7 +11,7 @@ type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'maxLength'> 
 export function PhoneField({ maxLength, error, onChange, ...field }: PhoneFieldProps) {
   const [isRefused, setRefused] = useState(false)
 
-  /** Inserts a text that would make the number too long. The browser inserts all other texts. */
+  /** Handles a text that would make the number too long. Removes the number's formatting if the number then fits. */
   function insert(event: SyntheticEvent<HTMLInputElement>, text: string): void {
     const input = event.currentTarget
     if (input.readOnly) return
@@ -22,7 +22,7 @@ export function PhoneField({ maxLength, error, onChange, ...field }: PhoneFieldP
     if (next.length <= maxLength) return
     const fitted = fitPhone(next, maxLength)
     setRefused(fitted === undefined)
-    // Of a typed text, the browser still inserts the characters for which there is space.
+    // If a typed text does not fit even without formatting, the browser inserts the characters for which there is space.
     if (fitted !== undefined || event.type !== 'beforeinput') event.preventDefault()
     if (fitted === undefined) return
     input.focus()

@@ -5,7 +5,7 @@ import { useTodayFor } from '../format/use-today.ts'
 interface TimeProps {
   /** A calendar date or an instant. */
   value: string
-  /** Shows the date in full even within a week from today. For records, printed pages, and dates beside a number of days. */
+  /** Shows the date in full even within a week from today. Use it in records, on printed pages, and beside a number of days. */
   full?: boolean
   /** Adds the time of day of an instant. */
   clock?: boolean

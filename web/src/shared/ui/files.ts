@@ -28,7 +28,7 @@ export function describeAccepted(accepted: AcceptedFiles): string {
 export const acceptOf = (accepted: AcceptedFiles): string =>
   ('kind' in accepted ? mediaTypes[accepted.kind] : accepted.extensions.map((extension) => `.${extension}`)).join(',')
 
-/** Returns the reason if the field rejects a file. The server also checks the content. */
+/** Returns the rejection message if the field does not accept a file. The server also checks the content. */
 export function refusalOf(file: File, accepted: AcceptedFiles): string | undefined {
   const isOfPreview = 'kind' in accepted && accepted.kind === 'content'
   // Some systems give videos no MIME type. `inspectFile` then reads the type from the first bytes.
@@ -42,7 +42,7 @@ export function refusalOf(file: File, accepted: AcceptedFiles): string | undefin
   return sizeRefusalOf(file, isOfPreview ? contentMaxBytes[contentKindOf(file.type)] : accepted.maxBytes)
 }
 
-/** Returns the reason if a file is larger than the maximum. */
+/** Returns the rejection message if a file is larger than the maximum. */
 export const sizeRefusalOf = ({ size }: File, maxBytes: number): string | undefined =>
   size > maxBytes ? `This file is ${formatSize(size)}. The maximum is ${formatSize(maxBytes)}.` : undefined
 

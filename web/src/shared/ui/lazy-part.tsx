@@ -34,8 +34,8 @@ interface State<Module> {
 }
 
 /**
- * Stylesheets that failed to load. A retry of a chunk must request its failed stylesheets again, because Vite does not. This list is
- * necessary, because not all browsers show on a link element that its stylesheet failed.
+ * Stylesheets that failed to load. When a chunk is loaded again, Vite does not request its failed stylesheets again, so this file does. Not
+ * all browsers show on a link element that its stylesheet failed. Therefore this list stores the elements.
  */
 const failedStyles: HTMLLinkElement[] = []
 globalThis.addEventListener?.(
