@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 import { brandName, buildSettings, define, failOnMissingImport, typeboxAlias, worker } from './build-settings.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
 
-/** Preact replaces React in the review page, because React and react-dom alone are larger than the page may be: 60 kB (ADR 0065). */
+/** Preact replaces React. The review page must have less than 60 kB (gzip). React and react-dom alone are larger (ADR 0065). */
 const preactAliases = [
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },

@@ -30,7 +30,7 @@ export function openReview(): void {
   opened = { root, host }
 }
 
-/** Cleans up after each test of the file. */
+/** Starts to observe input, as `src/review/main.tsx` does. Cleans up after each test of the file. */
 export function closeReviews(): void {
   observeInput()
   afterEach(() => {
