@@ -22,7 +22,7 @@ interface HeldConfirmationProps {
 const HINT = 'Keep pressing until the bar is full.'
 const always = () => true
 
-/** Confirms a decision. Mail scanners press buttons but release them at once, so the button must be held, or a number typed. */
+/** Confirms a decision. The user must hold the button or type a number, because mail scanners press buttons but release them at once. */
 export function HeldConfirmation(props: HeldConfirmationProps) {
   const { holdLabel, isBusy, busyLabel, isComplete = always, onConfirm } = props
   const [isTyping, setTyping] = useState(false)

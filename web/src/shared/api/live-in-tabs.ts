@@ -25,7 +25,7 @@ export function useLive(caller: Caller, onNotification: (notification: Notificat
 /** Number of notification ids that a tab stores to detect duplicates. */
 const MAX_SEEN = 200
 
-/** Message from the tab that reads the live stream to the other tabs: the name of a `Live` callback and its arguments. */
+/** Message to the other tabs, sent by the tab that has opened the stream: the name of a `Live` callback and its arguments. */
 type TabMessage = { [Name in keyof Live]: [Name, ...Parameters<Live[Name]>] }[keyof Live]
 
 /**

@@ -13,7 +13,7 @@ interface NetworkFrameProps {
   preview: Pick<Preview, 'caption' | 'files'>
 }
 
-/** A preview as a post in the feed of a network, with the network's crop of pictures and its cut of long captions. */
+/** Shows a preview as a post in the feed of a network. Pictures are cropped and long captions are cut as in this network. */
 export default function NetworkFrame({ network, company, preview: { caption, files } }: NetworkFrameProps) {
   const name = platformNames[network]
   const { isCaptionFirst } = networkRules[network]

@@ -4,7 +4,7 @@ interface Grid {
   /** A post shows at most this many files. */
   cells: number
   ratio: number
-  /** Place of the first of three or more files, which is larger than the others. */
+  /** If a post has three or more files, the first file is larger than the others, and has this place in the grid. */
   large: 'left' | 'top'
 }
 

@@ -95,8 +95,8 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
   // Prerendered pages are the same for all visitors. So the initial token must be `null`, and the stored token is read after that.
   follow()
   window.addEventListener('storage', (change) => {
-    // If another tab cleared the storage, `change.key` is null. This event is ignored: the other tab gets no event itself, so it stays
-    // signed in, and this tab stays signed in as well.
+    // If another tab cleared the storage, `change.key` is null. The other tab gets no event itself, so that tab stays signed in. This tab
+    // ignores the event, so that it stays signed in as well.
     if (change.key === key) follow()
   })
   return useStore
