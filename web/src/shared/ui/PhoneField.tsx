@@ -5,8 +5,8 @@ import { Field } from './Field.tsx'
 type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'maxLength'> & { maxLength: number }
 
 /**
- * A phone number with a maximum length. Browsers would truncate a longer text. If the number is too long with its formatting, such as spaces,
- * this field removes the formatting. If the number is still too long, the field keeps its content and shows an error.
+ * A phone number with a maximum length. Browsers would truncate a longer text. If the number is too long, this field removes its
+ * formatting, such as spaces. If the number is still too long, the field rejects a pasted or dropped text and shows an error.
  */
 export function PhoneField({ maxLength, error, onChange, ...field }: PhoneFieldProps) {
   const [isRefused, setRefused] = useState(false)
