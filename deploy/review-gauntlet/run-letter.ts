@@ -9,7 +9,7 @@ import { type Look, lookAt } from './useful.ts'
 
 /** Everything that happened to one email. */
 export interface LetterResult {
-  /** Title of the task, with the plan. */
+  /** Title of the task, followed by the intent and the order of the plan in brackets. */
   title: string
   taskId: string
   traffic: Traffic

@@ -88,7 +88,7 @@ interface WriteTable {
    * more such rows later, the customer was added.
    */
   equal_rows_before: number | null
-  /** Number of errors that the product's script reported for this change. */
+  /** Number of errors that the product's script in the spreadsheet (`deploy/apps-script/Code.gs`) reported for this change. */
   errors: Generated<number>
   written_at: string | null
   /**

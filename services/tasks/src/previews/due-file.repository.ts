@@ -9,7 +9,7 @@ const LEASE_MS = 5 * 60_000
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** A file that a replica completes. `attempts` identifies the claim, because each new claim of the file increments it. */
+/** A file for which a replica makes the smaller copies. `attempts` identifies the claim, because each new claim of the file increments it. */
 export interface ClaimedFile {
   previewId: string
   taskId: string

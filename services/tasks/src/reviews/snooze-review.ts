@@ -10,7 +10,10 @@ import { stateOf } from './review-state.ts'
 import { snoozeDays } from './snooze-days.ts'
 import { refuseEnded, reviewAfter, withLockedReview } from './with-review.ts'
 
-/** Postpones the reminders about the preview of an open link to a day. Throws 422 if the recipient cannot choose this day. */
+/**
+ * Postpones the reminders about a preview. No reminder is sent before the day that the recipient of the review link has chosen. Throws 422
+ * if this day cannot be chosen.
+ */
 export function snoozeReview(deps: TasksDeps, token: string, until: string): Promise<Review> {
   return withLockedReview(deps, token, async (trx, subject) => {
     const { link, task, company } = subject

@@ -13,9 +13,8 @@ import { deleteTask } from './task.repository.ts'
 import { requireAllowed, withLockedTask } from './with-locked-task.ts'
 
 /**
- * Removes a task with its history, previews and files. Throws 409 if the status is neither Pending nor Roll Back. If the task is an
- * occurrence of a series, the series continues without it. The removal of the first occurrence ends the series, unless another occurrence
- * has become a task.
+ * Removes a task with its history, previews and files. Throws 409 if the status is neither Pending nor Roll Back. If the task belongs to a
+ * series, the series continues without it. But if it is the first and only task of the series, the removal ends the series.
  */
 export async function removeTask(
   deps: TasksDeps,

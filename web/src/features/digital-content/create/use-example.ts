@@ -38,8 +38,8 @@ export function useExample({ values, set }: Pick<FormOf<Brief>, 'values' | 'set'
     name,
     unchanged,
     /**
-     * Fills the form with the texts of the example. If the example would replace texts of the owner, changes nothing, and `conflicts` then
-     * contains these fields.
+     * Fills the form with the texts of the example. If the example would replace texts of the owner, changes nothing. `conflicts` then
+     * contains the fields with these texts.
      */
     choose(example: Example): void {
       if (conflictingFields(example, own).length > 0) setAsked(example)
