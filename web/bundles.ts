@@ -33,9 +33,11 @@ export const bundles = [
     ),
     ...all('shared/format', 'deployed'),
     ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
-    ...all('contracts/src/format', 'file-size lists numbers'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
+  // Icons of several screens, public pages among them.
+  bundle('icons', ...icons('mail plus send')),
+  bundle('site-layout', ...all('features/site/layout', 'Footer Header PageLinks')),
   // Without this bundle, these modules would be in the bundle of one screen. All other screens that use the modules would then load that
   // bundle.
   bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
@@ -49,19 +51,21 @@ export const bundles = [
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
+  // Public pages show articles in such rows, with their dates.
+  bundle('card-row', ...all('shared/ui', 'CardRow'), ...all('contracts/src/format', 'date-format dates'), '/rules/business-dates.'),
   bundle(
     'cards',
-    ...all('shared/ui', 'CardRow Time'),
+    ...all('shared/ui', 'Time'),
     ...all('shared/task', 'TaskThumbnail'),
-    ...all('contracts/src/format', 'date-format dates relative times'),
+    ...all('contracts/src/format', 'file-size lists numbers relative times'),
     '/shared/format/',
-    '/rules/business-dates.',
   ),
-  // Queries and dialogs of the portal. Mutations are in the bundles of the pages that use them.
+  // Queries and dialogs of the portal. Mutations and parallel queries (`useQueries`) are in the bundles of the pages that use them.
   {
     name: 'queries',
     test: (id: string) =>
-      /@tanstack\/|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) && !/useMutation|mutationObserver/.test(id),
+      /@tanstack\/|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) &&
+      !/useMutation|mutationObserver|useQueries|queriesObserver/.test(id),
   },
   bundle(
     'portal',
@@ -96,11 +100,9 @@ export const bundles = [
     ...all('shared/ui', 'FileDrop UploadProgress files'),
     ...icons('file-text file-up image-plus'),
   ),
-  bundle(
-    'tables',
-    ...all('shared/ui', 'DataTable save-text use-near-viewport use-order'),
-    ...icons('arrow-down arrow-up arrow-up-down download'),
-  ),
+  // A separate bundle: screens without tables also use these icons and downloads.
+  bundle('arrows', ...all('shared/ui', 'save-text'), ...icons('arrow-down arrow-up download')),
+  bundle('tables', ...all('shared/ui', 'DataTable use-near-viewport use-order'), ...icons('arrow-up-down')),
   bundle(
     'profile-words',
     ...all('features/company', 'profile-labels toasts ProfileFields.module'),

@@ -141,12 +141,24 @@ describe('the header', () => {
   it('stays visible if a part of it fails to load', async () => {
     const { as } = await ownerSession()
     await open({ path: '/no-such-page', as })
-    await disconnectCalls(page, /assets\/(SignedInMenu|Footer|Toasts)-/)
+    await disconnectCalls(page, /assets\/(SignedInMenu|Toasts)-/)
     await page.goto(new URL('/login', page.url()).href)
     await page.keyboard.press('Tab')
     await header().getByRole('link', { name: 'Portal' }).waitFor()
     await page.getByRole('heading', { name: 'Login' }).waitFor()
+  })
+
+  it('can be loaded again if it fails to load, and the page is usable without it', async () => {
+    await open({ path: '/no-such-page' })
+    const connect = await disconnectCalls(page, /assets\/site-layout-/)
+    await page.goto(new URL('/login', page.url()).href)
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    await page.getByText('We couldn’t load this part of the page.').waitFor()
+    expect(await header().count()).toBe(0)
     expect(await footer().count()).toBe(0)
+    await connect()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await header().getByRole('link', { name: 'Login' }).waitFor()
   })
 
   it('shows the login link if the stored token is invalid', async () => {

@@ -3,6 +3,9 @@ import { defineRoute } from '../define.ts'
 import { Id, IMAGE_MAX_BYTES, Instant, nullableText, text } from '../primitives.ts'
 import { PHOTO_REFUSED } from '../rules/files.ts'
 
+/** Value of a color field that the owner has not set. */
+export const COLOR_DEFAULT = '#ffffff'
+
 export const profileTextFields = [
   'companyName',
   'dba',

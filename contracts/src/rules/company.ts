@@ -4,7 +4,6 @@ import { isTimeZone } from './time-zones.ts'
 
 export const PHONE_MAX = 13
 export const PROFILE_REQUIRED = 'Please fill in all required fields'
-export const COLOR_DEFAULT = '#ffffff'
 const TIME_ZONE_UNKNOWN = 'Choose a time zone from the list'
 
 /** Returns the time zone of a profile. Profiles of the previous release have none. */

@@ -8,7 +8,7 @@ const shops = ['Ann’s Bakery', 'Étoile du Sud', 'Harbor & Pine Coffee', 'Zwö
 const nameOf = ({ name }: (typeof shops)[number]) => name
 
 function ShopSearch({ label, term, inLine = false }: { label: string; term: string; inLine?: boolean }) {
-  const search = useSearch(shops, nameOf, term)
+  const search = useSearch(shops, nameOf, { initial: term })
   return (
     <>
       <SearchBox inLine={inLine} label={label} placeholder="Search shops..." search={search} />

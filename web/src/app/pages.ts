@@ -1,4 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
+import { prepareLayout } from '../features/site/pages.ts'
 import { type LazyPart, waitBriefly } from '../shared/ui/lazy-part.tsx'
 import { page, type Titled } from './Page.tsx'
 
@@ -47,5 +48,13 @@ export const appPages: readonly AppPage[] = [
   { path: '/admin/dashboard', Content: page(() => import('../features/admin/AdminDashboardPage.tsx')) },
 ]
 
-/** Loads the portal's scripts and first data before the first render, so that the layout does not shift. */
-export const prepareScreen = (path: string): Promise<unknown> => (path === '/management' ? Management.load() : Promise.resolve())
+/**
+ * Loads code that the first render of a page needs, so that the layout does not shift: the portal with its first data, or the header and
+ * the footer of a public page.
+ */
+export function prepareScreen(path: string): Promise<unknown> {
+  if (path === '/management') return Management.load()
+  const page = appPages.find((one) => one.path === path)
+  // The page for unknown paths has the layout of the public pages.
+  return page && !page.hasSiteLayout ? Promise.resolve() : prepareLayout()
+}

@@ -1,7 +1,13 @@
 import { AppError } from '@app/chassis/errors.ts'
-import { brandImageFields, type CompanyProfile, type ProfileTextField, profileTextFields } from '@app/contracts/http/company.ts'
+import {
+  brandImageFields,
+  COLOR_DEFAULT,
+  type CompanyProfile,
+  type ProfileTextField,
+  profileTextFields,
+} from '@app/contracts/http/company.ts'
 import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
-import { COLOR_DEFAULT, checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
+import { checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
 import type { Company } from './companies.repository.ts'
 
 export type ProfileTexts = Record<ProfileTextField, string>

@@ -1,5 +1,5 @@
-import { brandImageFields, type ProfileTextField } from '@app/contracts/http/company.ts'
-import { COLOR_DEFAULT, PHONE_MAX } from '@app/contracts/rules/company.ts'
+import { brandImageFields, COLOR_DEFAULT, type ProfileTextField } from '@app/contracts/http/company.ts'
+import { PHONE_MAX } from '@app/contracts/rules/company.ts'
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
 import { isHexColour } from '../../shared/ui/readable-text-color.ts'
 

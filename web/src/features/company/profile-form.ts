@@ -1,5 +1,11 @@
-import { type BrandImageField, brandImageFields, type ProfileTextField, profileTextFields } from '@app/contracts/http/company.ts'
-import { COLOR_DEFAULT, checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
+import {
+  type BrandImageField,
+  brandImageFields,
+  COLOR_DEFAULT,
+  type ProfileTextField,
+  profileTextFields,
+} from '@app/contracts/http/company.ts'
+import { checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
 import { NOT_A_COLOUR } from '../../shared/ui/ColourField.tsx'
 import { isHexColour } from '../../shared/ui/readable-text-color.ts'
 import { colourFields, type ImageField, imageFields } from './profile-fields.ts'

@@ -1,3 +1,4 @@
+import { splitPhone } from '@app/contracts/format/phone-search.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer, CustomerList as Customers } from '@app/contracts/http/customers.ts'
 import { Download } from 'lucide-react'
@@ -65,7 +66,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
 
   const { rows: ordered = none, order } = useOrder(rows, columns)
   const inStage = useMemo(() => (stage ? ordered.filter((row) => row.Stage === stage) : ordered), [ordered, stage])
-  const search = useSearch(inStage, textOf, termInUrl)
+  const search = useSearch(inStage, textOf, { initial: termInUrl, convert: splitPhone })
   useSyncSearchToUrl(search)
   useKeptScroll(list !== undefined)
 

@@ -46,7 +46,7 @@ const none: Document[] = []
 export default function Documents({ profile }: { profile: CompanyProfile }) {
   const documents = useDocuments(profile._id)
   const all = documents.data ?? none
-  const search = useSearch(all, textOf, useSearchTermInUrl())
+  const search = useSearch(all, textOf, { initial: useSearchTermInUrl() })
   useSyncSearchToUrl(search)
   useKeptScroll(documents.data !== undefined)
   const overlay = useOverlay(['show'])

@@ -13,8 +13,13 @@ export interface SitePage {
 
 const sitePart = (fetch: () => Promise<{ default: ComponentType }>) => lazyPart(fetch, { suspends: true })
 
-/** The footer has its own bundle, so that the portal does not load it. If loading fails, the page has no footer. */
+/** The header and the footer have their own bundle, so that the portal does not load them. */
+export const Header = lazyPart(() => import('./layout/Header.tsx'), { suspends: true })
+/** If loading fails, the page has no footer. */
 export const Footer = lazyPart(() => import('./layout/Footer.tsx'), { suspends: true, missing: () => null })
+
+/** Loads the header and the footer. */
+export const prepareLayout = (): Promise<unknown> => Promise.all([Header.load(), Footer.load()])
 
 const article = ({ path, title }: { path: ArticlePath; title: string }): SitePage => ({
   path,
@@ -61,4 +66,4 @@ export const sitePages: readonly SitePage[] = [
 
 /** Loads all bundles of the public page at a path. */
 export const prepareSite = (address: string): Promise<unknown> =>
-  Promise.all([Footer.load(), sitePages.find(({ path }) => path === address)?.Content.load()])
+  Promise.all([prepareLayout(), sitePages.find(({ path }) => path === address)?.Content.load()])

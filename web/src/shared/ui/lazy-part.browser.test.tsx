@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { openPart } from '../../testing/open.tsx'
-import { lazyFile, useLoadedWhenIdle } from './lazy-part.tsx'
+import { lazyFile, lazyPart, PART_MISSING, useLoadedWhenIdle } from './lazy-part.tsx'
 
 const parts = [{ load: vi.fn() }, { load: vi.fn() }] as const
 const loads = () => parts.map(({ load }) => load.mock.calls.length)
@@ -84,3 +86,25 @@ it('a retry requests failed stylesheets again, once for all parts, and does not 
   expect(links()[0]).not.toBe(lost)
   for (const link of links()) link.remove()
 }, 10_000)
+
+it('a part that suspends requests its chunk once, shows the failure, and loads the chunk again on request and on its next use', async () => {
+  vi.useRealTimers()
+  const fetch = vi.fn<() => Promise<{ default: () => string }>>(() => Promise.reject(new Error('did not arrive')))
+  const Part = lazyPart(fetch, { suspends: true })
+  const open = () =>
+    openPart(
+      <Suspense>
+        <Part />
+      </Suspense>,
+    )
+  const { unmount } = await open()
+  await expect.element(page.getByText(PART_MISSING)).toBeVisible()
+  expect(fetch).toHaveBeenCalledTimes(1)
+  await unmount()
+  await open()
+  await expect.element(page.getByText(PART_MISSING)).toBeVisible()
+  expect(fetch).toHaveBeenCalledTimes(2)
+  fetch.mockResolvedValue({ default: () => 'The part' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('The part')).toBeVisible()
+})

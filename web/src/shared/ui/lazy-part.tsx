@@ -50,11 +50,14 @@ globalThis.addEventListener?.(
 const reloadStylesheet = (link: HTMLLinkElement) =>
   new Promise((onload, onerror) => link.replaceWith(Object.assign(link.cloneNode() as HTMLLinkElement, { onload, onerror })))
 
+/** Empties the list of failed stylesheets. A link that is no longer in the document is left out, because it would never load. */
+const takeFailedStyles = () => failedStyles.splice(0).filter(({ isConnected }) => isConnected)
+
 let refetching: Promise<unknown> | undefined
 
 /** Requests the failed stylesheets again. Concurrent callers share one request. */
 function refetchStyles(): Promise<unknown> {
-  refetching ??= Promise.all(failedStyles.splice(0).map(reloadStylesheet)).finally(() => {
+  refetching ??= Promise.all(takeFailedStyles().map(reloadStylesheet)).finally(() => {
     refetching = undefined
   })
   return refetching
@@ -98,8 +101,9 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
   const now = () => state
   const useFile = () => useSyncExternalStore(subscribe, now, now)
 
-  function useWanted() {
-    if (!state.failure || listeners.size === 0) void load()
+  /** Loads the file. If `retries`, also after a failed load, unless a mounted component shows the failure. */
+  function useWanted(retries = true) {
+    if (!state.failure || (retries && listeners.size === 0)) void load()
     return useFile()
   }
   return { load, now, useFile, useWanted }
@@ -120,18 +124,29 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   const { waiting = null, missing: Instead = PartMissing, suspends = false } = options
   const { load, useFile, useWanted } = lazyFile(fetch)
+  /**
+   * Whether the part has suspended since it was last unmounted. React mounts no component that suspends. Without this variable, each failed
+   * load would be followed by another load, without end.
+   */
+  let hasSuspended = false
+  const forget = () => {
+    hasSuspended = false
+  }
 
   function Arriving(props: Props) {
-    const { arrived, coming, failure } = useWanted()
+    const { arrived, coming, failure } = useWanted(!hasSuspended)
     if (arrived) return <arrived.default {...props} />
     if (!coming) throw failure
-    if (suspends) use(coming)
+    if (suspends) {
+      hasSuspended = true
+      use(coming)
+    }
     return waiting
   }
 
   function Part(props: Props) {
     return (
-      <Boundary load={load} instead={(missing) => <Instead {...props} {...missing} />}>
+      <Boundary load={load} onLeave={forget} instead={(missing) => <Instead {...props} {...missing} />}>
         <Arriving {...props} />
       </Boundary>
     )
@@ -142,6 +157,8 @@ export function lazyPart<Props extends object>(
 interface BoundaryProps {
   children: ReactNode
   load: () => Promise<unknown>
+  /** Called when the part is unmounted. */
+  onLeave: () => void
   instead: (missing: FailedPart) => ReactNode
 }
 
@@ -161,6 +178,10 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean
     // Some browsers cache a failed import, and all browsers cache a module that threw. Only a reload of the page loads the module again.
     if (!arrived && isServerThere && reloadPage()) return
     this.setState({ busy: false, failed: !arrived })
+  }
+
+  override componentWillUnmount() {
+    this.props.onLeave()
   }
 
   override render() {

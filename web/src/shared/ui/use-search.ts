@@ -1,17 +1,27 @@
-import { splitPhone } from '@app/contracts/format/phone-search.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
+interface SearchOptions {
+  /** The search text at first. */
+  initial?: string
+  /** Converts the search text before it is split into words. Pass the same function at each render. */
+  convert?: (term: string) => string
+}
+
 /** Returns a search box's state, and the items that contain every word of the search. Pass the same `textOf` at each render. */
-export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: (item: Item) => string, initial = '') {
+export function useSearch<Item extends WeakKey>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+  { initial = '', convert = asTyped }: SearchOptions = {},
+) {
   const [term, setTerm] = useState(initial)
   // Deferred, so that the box shows the typed text before a long list is filtered.
   const wanted = useDeferredValue(term.trim())
   const compared = useMemo(() => memoizeByItem((item: Item) => normalizeForSearch(textOf(item))), [textOf])
   const found = useMemo(() => {
     if (!wanted) return items
-    const words = normalizeForSearch(splitPhone(wanted)).split(/\s+/)
+    const words = normalizeForSearch(convert(wanted)).split(/\s+/)
     return items.filter((item) => words.every((word) => compared(item).includes(word)))
-  }, [items, compared, wanted])
+  }, [items, compared, wanted, convert])
   const input = useRef<HTMLInputElement>(null)
 
   function clear(): void {
@@ -22,6 +32,8 @@ export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: 
   const told = wanted && `(${found.length} of ${items.length} results for "${wanted}")`
   return { term, setTerm, clear, found, wanted, told, input }
 }
+
+const asTyped = (term: string): string => term
 
 function memoizeByItem<Item extends WeakKey>(textOf: (item: Item) => string) {
   const known = new WeakMap<Item, string>()

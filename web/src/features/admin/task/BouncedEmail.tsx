@@ -5,7 +5,7 @@ import { companyQuery } from '../board/queries.ts'
 import styles from './TaskPanel.module.css'
 
 /** The notice that the email about the current preview bounced, with the phone number of the company if it is known. */
-export function BouncedEmail({ companyProfileId }: { companyProfileId: string }) {
+export default function BouncedEmail({ companyProfileId }: { companyProfileId: string }) {
   const phone = useQuery(companyQuery(companyProfileId)).data?.company.phone
   return (
     <p className={styles.bounced}>

@@ -11,13 +11,13 @@ import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
 import type { Opened } from '../task-actions.ts'
-import { BouncedEmail } from './BouncedEmail.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
 import { TaskSteps } from './TaskSteps.tsx'
 import { useTaskSteps } from './use-task-steps.ts'
 
 const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))
+const BouncedEmail = lazyPart(() => import('./BouncedEmail.tsx'))
 const Reminder = lazyPart(() => import('./Reminder.tsx'))
 const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
 

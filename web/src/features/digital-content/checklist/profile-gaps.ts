@@ -1,5 +1,4 @@
-import { brandImageFields, type CompanyProfile, type ProfileTextField } from '@app/contracts/http/company.ts'
-import { COLOR_DEFAULT } from '@app/contracts/rules/company.ts'
+import { brandImageFields, COLOR_DEFAULT, type CompanyProfile, type ProfileTextField } from '@app/contracts/http/company.ts'
 
 interface ProfileItem {
   label: string

@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { Footer, sitePages } from '../pages.ts'
-import { Header } from './Header.tsx'
+import { Footer, Header, sitePages } from '../pages.ts'
 import styles from './SiteLayout.module.css'
 
 export function SiteLayout() {
@@ -18,7 +17,9 @@ export function SiteLayout() {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <Header />
+      <Suspense fallback={<div className={styles.loadingHeader} />}>
+        <Header />
+      </Suspense>
       <div id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </div>
