@@ -9,6 +9,7 @@ import { atEachWidth } from '../testing/widths.ts'
 // These modules are imported here, so that loading them does not count toward the timeouts of a test.
 import '../features/company/CompanyProfile.tsx'
 import '../features/company/edit/EditProfile.tsx'
+import '../features/digital-content/checklist/Checklist.tsx'
 
 const checklist = page.getByRole('region', { name: 'Finish setting up' })
 const link = (name: string) => checklist.getByRole('link', { name, exact: true })

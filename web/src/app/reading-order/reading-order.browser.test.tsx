@@ -18,12 +18,27 @@ import '../../features/coming-soon/Invoice.tsx'
 import '../../features/company/CompanyProfile.tsx'
 import '../../features/company/edit/EditProfile.tsx'
 import '../../features/company/sheet/BrandSheet.tsx'
+import '../../features/digital-content/checklist/Checklist.tsx'
 import '../../features/documents/Documents.tsx'
 import '../../features/documents/components/DocumentDetail.tsx'
 import '../../features/documents/upload/UploadDocument.tsx'
 
-/** Compares the accessibility tree of a screen with a YAML file in this folder. */
+/** The YAML files in this folder, by their paths. */
+const files = import.meta.glob<string>('./*.yaml', { query: '?raw', import: 'default', eager: true })
+/** Time in which a screen must become complete. Without this limit, an update of the files would wait 30 s for each changed screen. */
+const COMPLETE_WITHIN_MS = 10_000
+
+/** Compares the accessibility tree of a screen with a YAML file in this folder. Waits until the screen is complete. */
 async function expectRead(name: string, selector: string): Promise<void> {
+  const path = `./${name}.yaml`
+  let read = await readScreen(selector)
+  const end = performance.now() + COMPLETE_WITHIN_MS
+  while (read !== files[path] && performance.now() < end) read = await readScreen(selector)
+  await expect(read).toMatchFileSnapshot(path)
+}
+
+/** Returns the accessibility tree of a screen as YAML, without the parts that change. */
+async function readScreen(selector: string): Promise<string> {
   const read = await commands.readingOrder(selector)
   const stable = read
     // The empty region for toasts appears only after the first click.
@@ -32,7 +47,7 @@ async function expectRead(name: string, selector: string): Promise<void> {
     .replace(/Version \d[\d.]*/, 'Version …')
     // The entries of the sidebar are checked in ManagementRoute.browser.test.tsx.
     .replace(/^(- navigation "Sections"):\n(?: .*\n)+/m, '$1\n')
-  await expect(`${stable}\n`).toMatchFileSnapshot(`./${name}.yaml`)
+  return `${stable}\n`
 }
 
 const WHOLE = '#root, body > div:has(main)'

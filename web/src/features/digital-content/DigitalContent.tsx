@@ -9,10 +9,9 @@ import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { ChecklistDrawing, FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
 import { LoadedRow } from '../../shared/ui/LoadedRow.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
-import { EmptyState, StaleNotice } from '../../shared/ui/states.tsx'
+import { EmptyState, Skeleton, StaleNotice } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { loadFailure, useTasks } from './api.ts'
-import { Checklist } from './checklist/Checklist.tsx'
 import { useHidden } from './checklist/use-hidden.ts'
 import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
@@ -25,6 +24,12 @@ const CreateTask = lazyPart(() => import('./create/CreateTask.tsx'), { missing: 
 const PostedTasks = lazyPart(() => import('./components/PostedTasks.tsx'), { missing: PanelMissing })
 const TaskDetail = lazyPart(() => import('./components/TaskDetail.tsx'), { missing: PanelMissing })
 const TaskReview = lazyPart(() => import('./components/TaskReview.tsx'), { missing: PanelMissing })
+
+const loadChecklist = () => import('./checklist/Checklist.tsx')
+const Checklist = lazyPart(loadChecklist, { missing: () => null })
+/** The checklist above the steps for a new owner. Its skeleton keeps the steps in place while the checklist loads. */
+const FirstChecklist = lazyPart(loadChecklist, { waiting: <Skeleton shape="block" />, missing: () => null })
+
 const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks]
 
 /** Text that is shown if there are no approved tasks, and in the Posted Tasks dialog if there are no posted tasks. */
@@ -41,6 +46,9 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
   const shown = overlay.search.get('show')
   const all = tasks.data ?? []
   const { isHidden, hide } = useHidden(profile._id)
+  // The checklist is loaded when no panel covers it.
+  const [wasUncovered, setUncovered] = useState(shown === null)
+  if (shown === null && !wasUncovered) setUncovered(true)
   const isNew = tasks.isSuccess && all.length === 0
   /**
    * The task that the owner has just created. When the panel for new tasks is closed, the card of this task scrolls into view and gets the
@@ -58,9 +66,8 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
     setCreatedId(undefined)
     overlay.open('show', what)
   }
-  const checklist = tasks.isSuccess && !isHidden && (
-    <Checklist profile={profile} hasTasks={!isNew} newTask={overlay.leading('show', 'new')} onHide={hide} />
-  )
+  const hasChecklist = tasks.isSuccess && !isHidden && wasUncovered
+  const checklist = { profile, newTask: overlay.leading('show', 'new'), onHide: hide }
 
   return (
     <div className={styles.screen}>
@@ -73,7 +80,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       </header>
 
       <StaleNotice query={tasks} />
-      {isNew && checklist}
+      {isNew && hasChecklist && <FirstChecklist {...checklist} hasTasks={false} />}
       {isNew && <FirstSteps onAssign={isHidden ? () => show('new') : undefined} />}
       <PendingStrip
         tasks={tasks}
@@ -83,7 +90,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       />
       <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />
       {/* Tasks that wait for the owner come first. */}
-      {!isNew && checklist}
+      {!isNew && hasChecklist && <Checklist {...checklist} hasTasks />}
 
       {shown === 'new' && <CreateTask profile={profile} tasks={all} onCreated={({ _id }) => setCreatedId(_id)} onClose={overlay.close} />}
       {shown === 'posted' && <PostedTasks tasks={tasks} profile={profile} empty={NOTHING_DONE} onClose={overlay.close} />}

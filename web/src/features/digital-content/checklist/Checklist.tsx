@@ -22,7 +22,7 @@ const ITEMS = PROFILE_ITEMS + 1
  * Lists the missing parts of the company profile, each with a link to its field. If the company has no tasks, a button for the first task
  * follows. Renders nothing if the list would be empty.
  */
-export function Checklist({ profile, hasTasks, newTask, onHide }: ChecklistProps) {
+export default function Checklist({ profile, hasTasks, newTask, onHide }: ChecklistProps) {
   const headingId = useId()
   const gaps = gapsIn(profile)
   const done = ITEMS - gaps.length - (hasTasks ? 0 : 1)
