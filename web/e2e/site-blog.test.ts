@@ -78,7 +78,7 @@ describe.each(ARTICLES)('$path', ({ path, title, day, comments }) => {
     expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([title])
     expect(await article.getByRole('img').first().getAttribute('aria-label')).toMatch(/\w/)
     await article.getByText(day, { exact: true }).waitFor()
-    await article.getByText('5 minute read', { exact: true }).waitFor()
+    await article.getByText('5-minute read', { exact: true }).waitFor()
     await article.getByText(comments, { exact: true }).waitFor()
     const text = (await bodyOf(page).textContent()) ?? ''
     const words = text.trim().split(/\s+/).length

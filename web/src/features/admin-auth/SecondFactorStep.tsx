@@ -71,7 +71,7 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
       </SheetPage>
     )
   return (
-    <SheetPage branded title="Enter your code" lead={`Now enter the code for ${brand.name} from your authenticator app.`} after={back}>
+    <SheetPage branded title="Enter your code" lead={`Enter the code for ${brand.name}.`} after={back}>
       <CodeForm focused recovery submitLabel="Login" busyLabel="Logging in..." busy={busy} failure={failure} onCode={send} />
     </SheetPage>
   )

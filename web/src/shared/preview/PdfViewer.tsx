@@ -1,3 +1,4 @@
+import { formatPercent } from '@app/contracts/format/numbers.ts'
 import type { PreviewFile } from '@app/contracts/http/previews.ts'
 import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -111,8 +112,13 @@ function Pages({ pdf, url, label }: { pdf: PDFDocumentProxy; url: string; label:
             aria-disabled={zoom === ZOOM_MIN || undefined}
             onClick={() => zoomTo(zoom - ZOOM_STEP)}
           />
-          <button type="button" className={styles.fit} aria-label={`Zoom ${zoom} %, fit to width`} onClick={() => zoomTo(ZOOM_FIT)}>
-            {zoom} %
+          <button
+            type="button"
+            className={styles.fit}
+            aria-label={`Zoom ${formatPercent(zoom / 100)}, fit to width`}
+            onClick={() => zoomTo(ZOOM_FIT)}
+          >
+            {formatPercent(zoom / 100)}
           </button>
           <IconButton
             label="Zoom in"

@@ -32,7 +32,7 @@ it('a single picture is shown from its smaller copy, with its size, and opens as
   await button('Task Preview of Winter bread: open in full size').click()
   const dialog = page.getByRole('dialog', { name: 'Task Preview of Winter bread' })
   await expect.element(dialog.getByRole('img')).toHaveAttribute('src', picture('navy'))
-  await dialog.getByRole('button', { name: '100 %' }).click()
+  await dialog.getByRole('button', { name: '100%' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Fit' })).toHaveAttribute('aria-pressed', 'true')
   await userEvent.keyboard('{Escape}')
   await expect.element(button('Task Preview of Winter bread: open in full size')).toHaveFocus()

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, messageOf } from '../api/api-error.ts'
+import { ApiError, isStatus, messageOf } from '../api/api-error.ts'
 import { Button, type ButtonTone } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import styles from './second-factor.module.css'
@@ -126,7 +126,9 @@ export function failureText(failure: Error | null): string | undefined {
   if (!failure) return undefined
   const message = messageOf(failure, failure.message || 'That did not work. Please try again.')
   const seconds = failure instanceof ApiError ? failure.retryAfter : undefined
-  return seconds === undefined ? message : `${message} You can try again in ${lengthOf(seconds)}.`
+  if (seconds === undefined) return message
+  // The message of a 429 response asks for a short wait. The exact time replaces this request.
+  return `${isStatus(failure, 429) ? 'Too many attempts.' : message} You can try again in ${lengthOf(seconds)}.`
 }
 
 function lengthOf(seconds: number): string {

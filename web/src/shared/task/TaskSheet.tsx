@@ -1,3 +1,4 @@
+import { formatPercent } from '@app/contracts/format/numbers.ts'
 import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './TaskSheet.module.css'
@@ -52,7 +53,7 @@ export function PreviewPicture({ src, alt, placeholder }: PreviewPictureProps) {
       </div>
       <figcaption className={styles.tools}>
         <button type="button" className={styles.zoom} aria-pressed={isFull} onClick={() => setFull(!isFull)}>
-          {isFull ? 'Fit' : '100 %'}
+          {isFull ? 'Fit' : formatPercent(1)}
         </button>
       </figcaption>
     </figure>

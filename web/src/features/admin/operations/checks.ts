@@ -1,4 +1,4 @@
-import { formatDuration, formatNumber } from '@app/contracts/format/numbers.ts'
+import { formatDuration, formatNumber, formatPercent } from '@app/contracts/format/numbers.ts'
 import type { Figure, Waiting } from '@app/contracts/http/operations.ts'
 import { type AlertName, alerts, SLOW_SHARE_MAX } from '@app/contracts/rules/alerts.ts'
 import type { ServiceState } from './service-report.ts'
@@ -26,7 +26,7 @@ export interface Check {
   readingsOf: (state: ServiceState, now: number) => readonly Reading[] | undefined
 }
 
-const percent = (share: number) => `${formatNumber(share * 100, 1)} %`
+const percent = (share: number) => formatPercent(share, 1)
 
 const figures = (name: Figure['name']) => (state: ServiceState) => state.figures?.filter((figure) => figure.name === name)
 

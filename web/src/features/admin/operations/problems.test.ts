@@ -41,8 +41,8 @@ it('a healthy product has no problems, and all known figures are normal', () => 
   expect(problems(report('tasks'), report('company'))).toEqual([])
   expect(rows(report('tasks')).filter(({ state }) => state === 'problem')).toEqual([])
   expect(rowOf('Failed responses in 5 minutes', report('tasks'))).toMatchObject({
-    now: '1 % (Tasks)',
-    normal: 'at most 5 %',
+    now: '1% (Tasks)',
+    normal: 'at most 5%',
     state: 'normal',
   })
 })
@@ -97,8 +97,8 @@ it('if the gateway does not respond either, one problem says that nothing is kno
 })
 
 it.each([
-  ['failed-responses', 0.05, 0.06, 'Failed responses in 5 minutes: Tasks 6 %'],
-  ['slow-responses', 0.05, 0.2, 'GET requests slower than 1 second in 5 minutes: Tasks 20 %'],
+  ['failed-responses', 0.05, 0.06, 'Failed responses in 5 minutes: Tasks 6%'],
+  ['slow-responses', 0.05, 0.2, 'GET requests slower than 1 second in 5 minutes: Tasks 20%'],
   ['events-waiting', 1_000, 1_001, 'Events that wait to be handled: Tasks 1,001'],
 ] as const)('the figure %s is a problem above %d', (name, limit, above, title) => {
   const withValue = (value: number) => report('tasks', { figures: [{ name, queue: null, value }] })
@@ -123,7 +123,7 @@ it('two unreachable spreadsheets are normal, and three are a problem', () => {
 
 it('a figure shows the highest value of all services, and names services without figures', () => {
   const high = report('tasks', { figures: [{ name: 'failed-responses', queue: null, value: 0.5 }] })
-  expect(rowOf('Failed responses in 5 minutes', report('company'), high)).toMatchObject({ now: '50 % (Tasks)', state: 'problem' })
+  expect(rowOf('Failed responses in 5 minutes', report('company'), high)).toMatchObject({ now: '50% (Tasks)', state: 'problem' })
   const silent = report('documents', {}, { status: 'silent' })
   expect(rowOf('Dead letters', report('crm-proxy', { waiting: [waits('dead-letters', 0, 0)] }), silent)).toMatchObject({
     now: '0; unknown for Documents',

@@ -58,15 +58,15 @@ export const AccessPicture = () => (
     <text x="20" y="46">
       Execute as
     </text>
-    <rect className={styles.field} x="110" y="33" width="112" height="20" rx="4" />
-    <text className={styles.pointed} x="118" y="47">
+    <rect className={styles.field} x="122" y="33" width="100" height="20" rx="4" />
+    <text className={styles.pointed} x="130" y="47">
       Me
     </text>
     <text x="20" y="78">
       Who has access
     </text>
-    <rect className={styles.field} x="110" y="65" width="112" height="20" rx="4" />
-    <text className={styles.pointed} x="118" y="79">
+    <rect className={styles.field} x="122" y="65" width="100" height="20" rx="4" />
+    <text className={styles.pointed} x="130" y="79">
       Anyone
     </text>
     <rect className={styles.button} x="162" y="104" width="60" height="22" rx="5" />

@@ -35,18 +35,21 @@ interface DueDayProps {
   late: boolean
 }
 
-const DueDay = ({ date, today, late }: DueDayProps) => (
-  <>
-    {date && <Time value={date} full />}{' '}
-    <span className={styles.days} data-late={late || undefined}>
-      {relativeDays(date, today)}
-    </span>
-  </>
-)
+const DueDay = ({ date, today, late }: DueDayProps) =>
+  date ? (
+    <>
+      <Time value={date} full />{' '}
+      <span className={styles.days} data-late={late || undefined}>
+        {relativeDays(date, today)}
+      </span>
+    </>
+  ) : (
+    relativeDays(date, today)
+  )
 
 const nextStep = (today: string): Column<BoardTask> => ({
   heading: 'Next step',
-  share: 2.8,
+  share: 2.2,
   cell: (task) => {
     const words = [nextStepInWords(task), lateInWords(task, today)].filter(Boolean)
     return words.length > 0 && <span className={styles.step}>{words.join(', ')}</span>
@@ -80,7 +83,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   ...(toLaunch ? [] : [nextStep(today)]),
   {
     heading: 'Review',
-    share: 2.4,
+    share: 2.8,
     cell: (task) =>
       task.isRecurring && !task.submissionForReview ? (
         recurrenceFact(task)
@@ -90,7 +93,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   },
   {
     heading: 'Target',
-    share: 2.4,
+    share: 2.8,
     cell: (task) => <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />,
   },
 ]

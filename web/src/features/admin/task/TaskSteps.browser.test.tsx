@@ -62,7 +62,7 @@ it('after a step, the focus is on the title if the focused control was replaced,
   await openTask('Third')
   const facts = panel.getByText('#3', { exact: true })
   facts.element().scrollIntoView()
-  const control = panel.getByRole('button', { name: '100 %' })
+  const control = panel.getByRole('button', { name: '100%' })
   control.element().focus({ preventScroll: true })
   await press('j')
   await expect.element(titled('Second')).toBeVisible()

@@ -1,3 +1,4 @@
+import { formatPercent } from '@app/contracts/format/numbers.ts'
 import { RotateCcw, RotateCw } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
@@ -112,7 +113,7 @@ export default function LogoEditor({ logo: current, onCrop, onClose }: LogoEdito
             Rotate right
           </Button>
         </div>
-        <Slider label="Zoom" min={1} max={ZOOM_MAX} step={0.1} value={zoom} text={`${Math.round(zoom * 100)} %`} onChange={setZoom} />
+        <Slider label="Zoom" min={1} max={ZOOM_MAX} step={0.1} value={zoom} text={formatPercent(zoom)} onChange={setZoom} />
         <fieldset>
           <legend className={styles.legend}>Shape</legend>
           <div className={styles.shapes}>

@@ -94,7 +94,7 @@ it('the editor can be operated by keyboard: zoom, move and shape', async () => {
   await expect.element(editor.getByRole('slider', { name: 'Tall or wide' })).toHaveAttribute('aria-valuetext', '2 times as wide as high')
   ;(zoom.element() as HTMLElement).focus()
   await userEvent.keyboard('{End}')
-  await expect.element(zoom).toHaveAttribute('aria-valuetext', '400 %')
+  await expect.element(zoom).toHaveAttribute('aria-valuetext', '400%')
   const part = editor.getByRole('group', { name: /Move it with the arrow keys/ })
   ;(part.element() as HTMLElement).focus()
   // Moves the picture to the left, so that the right half is in the frame.

@@ -72,10 +72,11 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
 }
 
 /**
- * Shows one dot for each task that the monthly limit allows, and the number of tasks as text. If the limit is reached, the text is omitted,
- * because the target date field shows a warning.
+ * Shows one dot for each task that the monthly limit allows, and the number of tasks as text. If the limit is reached, the target date field
+ * shows a warning instead.
  */
 function Quota({ used, date }: { used: number; date: string }) {
+  if (used >= MONTHLY_CAP) return null
   return (
     <p className={styles.quota} role="status">
       <span className={styles.dots} aria-hidden="true">
@@ -84,7 +85,7 @@ function Quota({ used, date }: { used: number; date: string }) {
           <span key={i} className={i < used ? styles.used : i === used ? styles.thisOne : undefined} />
         ))}
       </span>
-      {used < MONTHLY_CAP && `${used} of ${MONTHLY_CAP} tasks used for ${formatMonth(date)}`}
+      {used} of {MONTHLY_CAP} tasks used for {formatMonth(date)}
     </p>
   )
 }

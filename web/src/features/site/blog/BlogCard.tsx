@@ -57,7 +57,7 @@ export function ArticleLine({ article, minutes = false }: { article: Article; mi
       <time dateTime={article.date} suppressHydrationWarning>
         {formatDate(article.date)}
       </time>
-      {minutes && <span>{article.minutes} minute read</span>}
+      {minutes && <span>{article.minutes}-minute read</span>}
       <span>
         {article.comments} {article.comments === 1 ? 'comment' : 'comments'}
       </span>
