@@ -103,7 +103,7 @@ const patternOf = (url: string) => `**/api${url.replace(/:\w+/g, '*')}*`
 
 async function answer(page: Page, { all = campaigns, one = roast } = {}): Promise<void> {
   const audience = { count: 214, customers: 180, leads: 34, skipped, sample: [], asOf: '2026-12-01T12:00:00.000Z', stale: false }
-  const findings = [{ code: 'dead-link', severity: 'warning', message: 'https://shop.example did not answer. Check the address.' }]
+  const findings = [{ code: 'dead-link', severity: 'warning', message: 'https://shop.example does not open. Check the web address.' }]
   const preview = {
     from: 'Bakery <bakery@mail.example>',
     replyTo: 'owner@shop.example',

@@ -14,9 +14,6 @@ export const formatTime = (instant: string | Date, timeZone: string): string =>
 export const formatTimeWithZone = (instant: string | Date, timeZone: string): string =>
   format(instant, { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
 
-/** Returns the hour of an instant, for example "9 AM". */
-export const formatHour = (instant: string | Date, timeZone: string): string => format(instant, { timeZone, hour: 'numeric' })
-
 /** Returns date and time of an instant, for example "Wed, Nov 25, 2026, 9:00 AM EST". */
 export const formatDateAndTime = (instant: string | Date, timeZone: string): string =>
   `${formatDate(todayIn(timeZone, new Date(instant)))}, ${formatTimeWithZone(instant, timeZone)}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDateAndTime, formatHour, formatTime, formatTimeWithZone, formatTimeZone } from '../../src/format/times.ts'
+import { formatDateAndTime, formatTime, formatTimeWithZone, formatTimeZone } from '../../src/format/times.ts'
 import { withLocale } from './with-locale.ts'
 
 const NEW_YORK = 'America/New_York'
@@ -9,14 +9,12 @@ it('writes times of day in en-US', () => {
   expect(formatTime('2026-11-25T14:00:00Z', NEW_YORK)).toBe('9:00 AM')
   expect(formatTime('2026-11-25T17:05:00Z', NEW_YORK)).toBe('12:05 PM')
   expect(formatTimeWithZone('2026-11-25T14:00:00Z', NEW_YORK)).toBe('9:00 AM EST')
-  expect(formatHour('2026-07-01T13:00:00Z', NEW_YORK)).toBe('9 AM')
 })
 
 it('writes times of day in de-DE', () => {
   withLocale('de-DE', () => {
     expect(formatTime('2026-11-25T14:00:00Z', BERLIN)).toBe('15:00')
     expect(formatTimeWithZone('2026-11-25T14:00:00Z', BERLIN)).toBe('15:00 MEZ')
-    expect(formatHour('2026-11-25T14:00:00Z', BERLIN)).toBe('15 Uhr')
   })
 })
 

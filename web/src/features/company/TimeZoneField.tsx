@@ -14,7 +14,7 @@ export function TimeZoneField({ label = 'Time zone', note }: FieldWords) {
   return (
     <Select
       label={label}
-      hint={`We email reminders at 9 AM in this time zone.${suggestion}`}
+      hint={`We email reminders at 9:00 AM in this time zone.${suggestion}`}
       note={note}
       options={options}
       {...choice('timeZone')}

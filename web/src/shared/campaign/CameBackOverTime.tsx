@@ -1,6 +1,6 @@
 import { formatDate } from '@app/contracts/format/dates.ts'
 import { formatNumber } from '@app/contracts/format/numbers.ts'
-import { formatHour } from '@app/contracts/format/times.ts'
+import { formatTime } from '@app/contracts/format/times.ts'
 import { type CameBack, getCameBack } from '@app/contracts/http/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { unlessOffline } from '../api/api-error.ts'
@@ -101,12 +101,12 @@ function Picture({ by, slots }: CameBack) {
 
 const countOf = (slot: Slot): number => feedbackCounts.reduce((sum, { name }) => sum + slot[name], 0)
 
-/** A day or an hour in the business's time zone, for example "Mon, Dec 7, 2026, 9 AM". */
+/** A day or an hour in the business's time zone, for example "Mon, Dec 7, 2026, 9:00 AM". */
 const When = ({ slot: { at }, by }: { slot: Slot; by: CameBack['by'] }) =>
   by === 'day' ? (
     <Time value={at} full />
   ) : (
     <time dateTime={at}>
-      {formatDate(calendarDate(at))}, {formatHour(at, timeZone())}
+      {formatDate(calendarDate(at))}, {formatTime(at, timeZone())}
     </time>
   )

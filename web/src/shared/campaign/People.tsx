@@ -157,7 +157,7 @@ const keyOf = ({ _id }: Recipient): string => _id
 const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => [
   {
     heading: 'Person',
-    share: 1.6,
+    share: 1.4,
     cell: ({ name, email }) => (
       <span className={styles.person}>
         {name && <span>{name}</span>} <span className={styles.email}>{email}</span>
@@ -166,7 +166,7 @@ const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => 
   },
   {
     heading: 'Email',
-    share: 1.8,
+    share: 2,
     onNarrow: 'rest',
     cell: (person) => (
       <span className={styles.states}>
@@ -176,7 +176,7 @@ const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => 
       </span>
     ),
   },
-  { heading: 'When', share: 1, onNarrow: 'hidden', cell: ({ settledAt }) => settledAt && <Time value={settledAt} full clock /> },
+  { heading: 'When', share: 1.3, onNarrow: 'hidden', cell: ({ settledAt }) => settledAt && <Time value={settledAt} full clock /> },
 ]
 
 const States = ({ person }: { person: Recipient }) => (

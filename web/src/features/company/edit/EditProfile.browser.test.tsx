@@ -107,7 +107,7 @@ it('the time zone is a select, and a profile without a time zone has the default
   await userEvent.selectOptions(zone, 'America/Chicago')
   await expect
     .element(zone)
-    .toHaveAccessibleDescription(/We email reminders at 9 AM in this time zone\. .*Changed\. Before: Eastern Time \(New York\)/)
+    .toHaveAccessibleDescription(/We email reminders at 9:00 AM in this time zone\. .*Changed\. Before: Eastern Time \(New York\)/)
   await button('Undo change to Time Zone').click()
   await expect.element(zone).toHaveFocus()
   await userEvent.selectOptions(zone, 'America/Chicago')
