@@ -14,6 +14,14 @@ import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
 
 const start = window.location.href
 
+// Toasts stay for 10 s. On a busy machine, a toast could otherwise close before a test looks for it, because some stay for only 0.5 s.
+// `web/e2e` tests the specified times.
+document.head.append(
+  Object.assign(document.createElement('style'), {
+    textContent: '.Toastify__progress-bar--animated { animation-duration: 10s !important }',
+  }),
+)
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
