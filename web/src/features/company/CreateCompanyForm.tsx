@@ -1,4 +1,4 @@
-import { brandImageFields, updateCompanyProfile } from '@app/contracts/http/company.ts'
+import { brandImageFields, COLOR_DEFAULT, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { ApiError, isStatus, messageOf } from '../../shared/api/api-error.ts'
@@ -57,7 +57,7 @@ export default function CreateCompanyForm() {
           <Button
             className={styles.button}
             type="submit"
-            ground={shownColour(form.values.color1)}
+            ground={form.values.color1 === COLOR_DEFAULT ? undefined : shownColour(form.values.color1)}
             state={form.state}
             busyLabel="Creating..."
             doneLabel="Profile created"

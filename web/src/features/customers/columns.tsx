@@ -35,7 +35,7 @@ export const columnsOf = ({ leading, marks, contactOf }: ColumnsOptions): Column
   },
   {
     heading: 'Email',
-    share: 1.6,
+    share: 2,
     onNarrow: 'hidden',
     cell: ({ 'Email id': email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : NO_EMAIL),
     sortKey: ({ 'Email id': email }) => email,
@@ -43,7 +43,7 @@ export const columnsOf = ({ leading, marks, contactOf }: ColumnsOptions): Column
   { heading: 'Stage', onNarrow: 'bare', cell: ({ Stage }) => <StageBadge stage={Stage} />, sortKey: ({ Stage }) => Stage },
   {
     heading: 'Last contact',
-    share: 1.2,
+    share: 1.1,
     onNarrow: 'rest',
     cell: (customer) => <Contact contact={contactOf(customer)} />,
     sortKey: (customer) => contactOf(customer)?.happenedOn ?? null,

@@ -55,7 +55,7 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
         <Facts
           facts={[
             { label: 'Doc ID', value: `#${DocId}`, isShort: true },
-            { label: 'Kind', value: DocViewer ? 'Training Document' : 'Document', isShort: true },
+            { label: 'Kind', value: DocViewer ? 'Training' : 'General', isShort: true },
             { label: 'Document Title', value: title },
             { label: 'Description', value: description },
             { label: 'Type', value: typeNames[documentType], isShort: true },
