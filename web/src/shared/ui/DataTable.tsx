@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
 }
 
 /** Tables with more columns than this switch to cards at a larger window width. */
-const MANY_COLUMNS = 6
+const MANY_COLUMNS = 5
 /** Number of rows that are rendered or removed together. */
 const BLOCK = 100
 

@@ -66,7 +66,7 @@ function silentServices(reports: readonly ServiceReport[]): Found[] {
       alert: 'ServiceDown',
       title: isNothingKnown ? 'This page cannot reach the product' : `No response from ${titlesOf(services)}`,
       effect: isNothingKnown
-        ? 'If your connection works, the gateway is down and nobody can use the product. Figures below are old.'
+        ? 'If your connection works, the gateway is down and nobody can use the product. The figures below are old or unknown.'
         : effectsOf(services),
       services: isNothingKnown ? [] : services,
       since: earliest(silent.map(lastAnswer)),
