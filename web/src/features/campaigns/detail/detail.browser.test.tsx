@@ -277,8 +277,8 @@ it('the report shows the results of each email in numbers; a suspension is shown
     .poll(() => cellsOf('Bounces, unsubscribes and spam reports by hour'))
     .toEqual([
       ['When', 'Bounced', 'Unsubscribed', 'Reported as spam'],
-      ['Mon, Dec 7, 2026, 9 AM', '3', '0', '0'],
-      ['Mon, Dec 7, 2026, 11 AM', '0', '1', '0'],
+      ['Mon, Dec 7, 2026, 9:00 AM', '3', '0', '0'],
+      ['Mon, Dec 7, 2026, 11:00 AM', '0', '1', '0'],
     ])
   expect(asked[0]?.address).toBe('/api/campaign/campaign-1/came-back')
   await atEachWidth(() => {})
