@@ -20,7 +20,7 @@ const LOAD_MS = 20_000
 const SMALL_FORMS = 600
 const LARGE_FORMS = 150
 
-/** Measures the peak memory of the tasks service. Meanwhile, owners list tasks and send forms, and admins list all companies. */
+/** Measures the peak memory of the tasks service while owners list tasks and send forms, and admins list all companies. */
 export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
   const product = await startApart(parts)
   const loads = [startWorker('load-worker.ts'), startWorker('load-worker.ts')] as const

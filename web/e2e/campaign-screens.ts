@@ -143,7 +143,7 @@ async function describe(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Details' }).first().click()
   await page.getByLabel('Email Subject').fill('Oysters on Friday')
   await page.getByLabel('Body Content').fill('Hello {{First Name|there}},\n\nwe shuck at six. https://shop.example')
-  await page.getByText(/did not answer/).scrollIntoViewIfNeeded()
+  await page.getByText(/does not open/).scrollIntoViewIfNeeded()
 }
 
 export const campaignScreens: Screen[] = [
