@@ -61,11 +61,12 @@ async function choosePicture(panel: Locator): Promise<void> {
 async function dropPictures(names: readonly string[]): Promise<void> {
   clicks += 1
   await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragenter', { bubbles: true })))
-  // After `dragenter`, the page loads the code that accepts files. As soon as this code is loaded, the page cancels `dragover`.
+  // After `dragenter`, the page loads the code that accepts files. As soon as this code is loaded, `dragover` shows "Drop to upload".
   await page.waitForFunction(() => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File([''], 'a.png'))
-    return !document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+    document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+    return document.body.innerText.includes('Drop to upload')
   })
   await page.evaluate(
     ({ bytes, names }) => {
