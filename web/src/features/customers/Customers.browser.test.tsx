@@ -286,6 +286,25 @@ it('while a change of the email address is pending, the row shows the last conta
   await expect.element(row('Ann Lee').getByText('Call · Mon, Nov 2, 2026')).toBeVisible()
 })
 
+/** Loads the list of customers again, but no other data. */
+const reload = () => queryClient.refetchQueries({ predicate: ({ queryKey }) => !['contacts', 'notes'].includes(String(queryKey[1])) })
+
+it('after a change of the email address is written, the row shows the last contact of the new address', async () => {
+  let list = listOf([ann])
+  ownerWithCustomers(() => list)
+  withHistory({ contacts: [{ person: 'email:ann@shop.example', kind: 'call', happenedOn: '2026-11-02' }] })
+  await openApp(SECTION)
+  await expect.element(row('Ann Lee').getByText('Call · Mon, Nov 2, 2026')).toBeVisible()
+  list = listOf([ann], { writes: [writeOf({ values: { 'Email id': 'ann@new.example' } })] })
+  await reload()
+  await expect.element(row('Ann Lee').getByText('ann@new.example')).toBeVisible()
+  withHistory({ contacts: [{ person: 'email:ann@new.example', kind: 'call', happenedOn: '2026-11-02' }] })
+  list = listOf([{ ...ann, 'Email id': 'ann@new.example' }])
+  await reload()
+  await expect.element(row('Ann Lee').getByText('Pending')).not.toBeInTheDocument()
+  await expect.element(row('Ann Lee').getByText('Call · Mon, Nov 2, 2026')).toBeVisible()
+})
+
 it('if the last contacts cannot be loaded, the list stays, and the owner can retry', async () => {
   ownerWithCustomers(() => listOf([ann]))
   answer(listLastContacts, () => refusal(500, 'Something went wrong'))

@@ -36,6 +36,8 @@ export const useLastContacts = (companyId: string, list: CustomerList | undefine
       return new Map(list.map((contact) => [contact.person, contact]))
     },
     placeholderData: (known) => known,
+    // Without this option, contacts that were loaded less than 30 s before the change would be shown again after it.
+    staleTime: 0,
     structuralSharing: false,
   })
 
