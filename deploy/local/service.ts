@@ -11,8 +11,9 @@ async function start(): Promise<Product> {
 }
 
 /**
- * Implements `npm run service -- tasks`: starts the named services without the gateway. Also starts the database, the file store, the mail
- * inbox and the simulated spreadsheets. If a setting such as `DATABASE_URL` names an existing system, uses that system instead.
+ * Implements `npm run service -- tasks`: starts the named services without the gateway. The command also starts the database, the file
+ * store, the mail inbox and the simulated spreadsheets. If a setting such as `DATABASE_URL` names an existing system, the services use that
+ * system instead.
  */
 await runUntilStopped(start, ({ services }) => {
   const addresses = Object.entries(services).map(([name, url]) => `${name} at ${url}`)

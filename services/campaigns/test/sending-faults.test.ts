@@ -122,8 +122,7 @@ describe('a stop', () => {
     // Any notification on this channel makes the sender read the open dispatches again.
     await sql`select pg_notify('campaigns_stop', ${crypto.randomUUID()})`.execute(sending.db)
     const stopped = stop()
-    // The mail relay responds after 1,200 ms. If the stopping sender blocked the event loop, the timer would not run, and the test would
-    // fail.
+    // After 1,200 ms, the timer makes the mail relay respond. The timer runs only if the stopping sender does not block the event loop.
     setTimeout(() => sending.relay.answerNow(), 1_200)
     await stopped
     expect(await sending.states(id)).toEqual({ accepted: 3 })

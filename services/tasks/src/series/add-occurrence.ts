@@ -52,8 +52,8 @@ const isDue = ({ next_date, last_date, is_due }: OwnedSeries, today: CalendarDat
   next_date !== null && (is_due || last_date <= today)
 
 /**
- * If the next occurrence of a series is due, creates its task. Dates before today are skipped, so that only one task is created after a
- * long downtime. If several replicas call this function at the same time, only one of them creates the task.
+ * If the next occurrence of a series is due, creates its task. Dates before today are skipped. Therefore, only one task of the series is
+ * created after a long downtime. If several replicas call this function at the same time, only one of them creates the task.
  */
 export function createNextOccurrence(deps: OccurrenceDeps, seriesId: string): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {

@@ -8,8 +8,8 @@ const searchOf = (at: number): string => `?step=${steps[at]?.name}`
 
 /**
  * The current step of the form. The URL contains the step as `?step=`. Each step has an entry in the browser's history, so Back opens the
- * previous step. `firstInvalid` is the index of the first step with an error. If this step comes before the step in the URL, the form shows
- * the step with the error.
+ * previous step. `firstInvalid` is the index of the first step with an error. If the step with the error comes before the
+ * step in the URL, the form shows the step with the error.
  */
 export function useSteps(firstInvalid: number) {
   const navigate = useNavigate()
