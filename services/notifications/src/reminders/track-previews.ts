@@ -62,7 +62,8 @@ export async function trackPreview(trx: Trx, { time, aggregateversion, data }: T
     ...(starts && { waits_since: deliveredAt ?? time }),
     next_reminder_at: null,
   })
-  await reschedule(trx, data, mails)
+  // Reminders list only waiting previews, so the other events about a task do not change them.
+  if (row.is_waiting || isWaiting) await reschedule(trx, data, mails)
 }
 
 /** Computes the due times of a recipient's reminders again, and updates queued reminders. */

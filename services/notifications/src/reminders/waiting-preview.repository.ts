@@ -44,14 +44,14 @@ export async function lockReminders(trx: Transaction<Tables>, recipientId: strin
   await sql`select pg_advisory_xact_lock(hashtext('reminders'), hashtext(${recipientId}))`.execute(trx)
 }
 
-/** Locks the row of a task, and inserts it first if it does not exist. */
-export async function lockPreview(trx: Transaction<Tables>, taskId: string): Promise<Row> {
-  await trx
+/** Locks the row of a task, and inserts it first if it does not exist. The update changes nothing: it locks an existing row. */
+export function lockPreview(trx: Transaction<Tables>, taskId: string): Promise<Row> {
+  return trx
     .insertInto('waiting_preview')
     .values({ task_id: taskId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return trx.selectFrom('waiting_preview').select(columns).where('task_id', '=', taskId).forUpdate().executeTakeFirstOrThrow()
+    .onConflict((conflict) => conflict.column('task_id').doUpdateSet({ task_id: taskId }))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 }
 
 export async function changePreview(trx: Transaction<Tables>, taskId: string, change: Partial<Row>): Promise<void> {

@@ -20,6 +20,7 @@ export async function lockDigest(trx: Transaction<Tables>, userId: string): Prom
 
 /** Adds a task to the next digests of admins. A task that already waits for a digest keeps its place. */
 export async function addEntries(trx: Transaction<Tables>, taskId: string, userIds: readonly string[], now: Date): Promise<void> {
+  if (userIds.length === 0) return
   await sql`
     insert into task_digest_entry as entry (user_id, task_id, added_at)
     select user_id, ${taskId}::uuid, ${now.toISOString()}::timestamptz from unnest(${userIds}::uuid[]) as admin (user_id) order by user_id
@@ -29,6 +30,7 @@ export async function addEntries(trx: Transaction<Tables>, taskId: string, userI
 
 /** Removes a task from the next digests of admins. Digests that are already queued do not change. */
 export async function removeEntries(trx: Transaction<Tables>, taskId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
   await sql`
     delete from task_digest_entry
     where task_id = ${taskId} and user_id = any(${userIds}::uuid[]) and digest_id is null`.execute(trx)
