@@ -182,7 +182,8 @@ export const campaignStates: Screen[] = [
     path: () => section('&open=campaign-1'),
     as: 'owner',
     answer: answerTroubled,
-    shown: (page) => page.getByRole('region', { name: 'Report' }).scrollIntoViewIfNeeded(),
+    // Unlike `scrollIntoViewIfNeeded`, this method leaves the space for the top bar (`scroll-padding`).
+    shown: (page) => page.getByRole('region', { name: 'Report' }).evaluate((report) => report.scrollIntoView()),
   },
   {
     name: 'admin-campaign',

@@ -23,8 +23,23 @@ const isWanted = ({ name }: { name: string }) => name.includes(wanted)
 
 async function photograph(page: Page, name: string, { width, colorScheme }: Look): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 1_000 }).catch(() => {})
+  await waitForPictures(page)
   await page.screenshot({ path: `${FOLDER}/${name}-${width}-${colorScheme}.png` })
   await checkWithAxe(page, `${name} ${width} ${colorScheme}`)
+}
+
+/** Waits at most 5 s until the pictures in the viewport are decoded. Pictures outside the viewport may not load until they are near it. */
+async function waitForPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const isInViewport = (picture: HTMLImageElement) => {
+      const { top, bottom, left, right } = picture.getBoundingClientRect()
+      return bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth
+    }
+    const pictures = [...document.images].filter(isInViewport)
+    const timeout = new Promise((resolve) => setTimeout(resolve, 5_000))
+    // A broken picture cannot be decoded. The screenshot shows it as the user sees it.
+    await Promise.race([timeout, Promise.allSettled(pictures.map((picture) => picture.decode()))])
+  })
 }
 
 async function checkWithAxe(page: Page, name: string, tags?: readonly string[]): Promise<void> {

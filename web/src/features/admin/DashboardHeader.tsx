@@ -57,7 +57,10 @@ export function DashboardHeader({ tabs, selected, onSearch }: DashboardHeaderPro
             label="Menu"
             align="end"
             trigger={<MenuIcon aria-hidden="true" />}
-            items={[...tabs.map((tab) => ({ label: tabText(tab), to: placeOf(tab.id) })), ...accountItems(selected)]}
+            items={[
+              ...tabs.map((tab) => ({ label: tabText(tab), to: placeOf(tab.id), isCurrent: tab.id === selected })),
+              ...accountItems(selected).map((item, at) => ({ ...item, startsGroup: at === 0 })),
+            ]}
           />
         </div>
       </div>

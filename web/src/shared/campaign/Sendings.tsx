@@ -14,6 +14,9 @@ const AT_ONCE = 8
 /** Number of scheduled dispatches of a recurring campaign that are shown at first. These dispatches differ only in their date. */
 const COMING_AT_ONCE = 3
 
+/** The badge of a scheduled dispatch while its campaign is suspended. */
+const SUSPENDED = { tone: 'roll-back', word: 'Suspended' } as const
+
 interface SendingsProps {
   campaign: CampaignDetail
   actionsOf: (dispatch: Dispatch) => ReactNode
@@ -38,12 +41,16 @@ export function Sendings({ campaign, actionsOf }: SendingsProps) {
   )
 }
 
-function Timeline({ campaign: { steps }, dispatches, actionsOf }: SendingsProps & { dispatches: readonly Dispatch[] }) {
+function Timeline({ campaign: { steps, suspension }, dispatches, actionsOf }: SendingsProps & { dispatches: readonly Dispatch[] }) {
   return (
     <ol className={styles.timeline}>
       {dispatches.map((dispatch) => (
         <li key={dispatch._id} className={styles.sending} data-state={dispatch.state}>
-          <Sending dispatch={dispatch} type={steps.find(({ _id }) => _id === dispatch.stepId)?.type ?? ''} />
+          <Sending
+            dispatch={dispatch}
+            type={steps.find(({ _id }) => _id === dispatch.stepId)?.type ?? ''}
+            isSuspended={suspension !== null}
+          />
           <div className={styles.actions}>{actionsOf(dispatch)}</div>
         </li>
       ))}
@@ -53,9 +60,15 @@ function Timeline({ campaign: { steps }, dispatches, actionsOf }: SendingsProps 
 
 const isOpen = ({ state }: Dispatch): boolean => !['scheduled', 'done', 'missed', 'cancelled'].includes(state)
 
-function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
+interface SendingProps {
+  dispatch: Dispatch
+  type: string
+  isSuspended: boolean
+}
+
+function Sending({ dispatch, type, isSuspended }: SendingProps) {
   const { sendsAt, reason, audience, skipped, asOf, finishedAt } = dispatch
-  const { tone, word } = lookOf(dispatch)
+  const { tone, word } = isSuspended && dispatch.state === 'scheduled' ? SUSPENDED : lookOf(dispatch)
   const others = skipped && leftOutText(skipped)
   return (
     <>

@@ -63,7 +63,7 @@ function Note({ note, caller }: { note: TaskNote; caller: Caller }) {
   return (
     <li className={styles.note}>
       <p className={styles.by}>
-        {authorOf(note, caller)} · Version {note.previewNo} · <Time value={note.createdAt} />
+        {authorOf(note, caller)}&nbsp;· Version&nbsp;{note.previewNo}&nbsp;· <Time value={note.createdAt} />
       </p>
       <p className={note.text ? styles.text : styles.hint}>{note.text || 'This email had no text.'}</p>
       {note.hasAttachments && <p className={styles.hint}>This email had attachments. We don’t keep files from emails.</p>}

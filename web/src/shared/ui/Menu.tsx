@@ -8,6 +8,8 @@ interface MenuItem {
   after?: ReactNode
   /** Whether the item leads to the current page. A click on such an item closes the menu, but does not navigate. */
   isCurrent?: boolean
+  /** Whether a line above the item separates it from the items before. */
+  startsGroup?: boolean
   to?: string
   state?: object
   /** Called when the item is pressed, even if the item is a link. */
@@ -85,6 +87,7 @@ function MenuEntry({ item, close }: { item: MenuItem; close: () => void }) {
     className: styles.item,
     role: 'menuitem',
     tabIndex: -1,
+    'data-starts-group': item.startsGroup || undefined,
     'aria-current': item.isCurrent ? ('page' as const) : undefined,
     onClick: () => {
       close()

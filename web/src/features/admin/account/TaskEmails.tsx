@@ -6,6 +6,7 @@ import { messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { Radio } from '../../../shared/ui/Radio.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import { toast } from '../toasts.ts'
 import styles from './TaskEmails.module.css'
@@ -77,19 +78,19 @@ export function TaskEmails({ onClose }: { onClose: () => void }) {
           <fieldset className={styles.choices}>
             <legend className={styles.legend}>How often do you want emails about new, referred back and approved tasks?</legend>
             {choices.map(({ frequency, label, hint }) => (
-              <label key={frequency} className={styles.choice}>
-                <input
-                  type="radio"
-                  name="frequency"
-                  value={frequency}
-                  checked={selected === frequency}
-                  onChange={() => setChosen(frequency)}
-                />
+              <Radio
+                key={frequency}
+                className={styles.choice}
+                name="frequency"
+                value={frequency}
+                checked={selected === frequency}
+                onChange={() => setChosen(frequency)}
+              >
                 <span>
                   {label}
                   <span className={styles.hint}>{hint}</span>
                 </span>
-              </label>
+              </Radio>
             ))}
           </fieldset>
           {selected !== 'none' && <p>If a task that is due today or overdue is referred back, we email you at once.</p>}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import SearchBox from '../../../shared/ui/SearchBox.tsx'
 import styles from './BoardTools.module.css'
+import { type Found, resultText } from './result-text.ts'
 import type { ListOptions } from './use-list-options.ts'
 import type { View } from './use-view.ts'
 
@@ -9,8 +10,8 @@ interface BoardToolsProps {
   label: string
   placeholder: string
   listOptions: ListOptions
-  /** Number of loaded results, and whether these are all results. `undefined` while the results load. */
-  found: { count: number; isAll: boolean } | undefined
+  /** `undefined` while the results load. */
+  found: Found | undefined
   children?: ReactNode
 }
 
@@ -54,8 +55,3 @@ const views: readonly { id: View; word: string }[] = [
   { id: 'cards', word: 'Cards' },
   { id: 'dense', word: 'Compact' },
 ]
-
-function resultText(wanted: string | undefined, found: BoardToolsProps['found']): string {
-  if (!wanted || !found) return ''
-  return `(${found.count}${found.isAll ? '' : ' or more'} found for "${wanted}")`
-}

@@ -71,19 +71,24 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-function SuspendButtons({ campaign: { _id, companyProfileId, companyName, name } }: { campaign: CampaignDetail }) {
+/** The buttons that suspend sending. While the campaign is suspended, only buttons for wider scopes are shown. */
+function SuspendButtons({ campaign: { _id, companyProfileId, companyName, name, suspension } }: { campaign: CampaignDetail }) {
   const [asked, ask] = useState<{ target: SuspensionTarget; what: string }>()
   return (
     <>
-      <Button
-        tone="quiet"
-        onClick={() => ask({ target: { scope: 'company', id: companyProfileId }, what: `all campaigns of ${companyName}` })}
-      >
-        Suspend this company
-      </Button>
-      <Button tone="danger" onClick={() => ask({ target: { scope: 'campaign', id: _id }, what: name })}>
-        Suspend this campaign
-      </Button>
+      {(!suspension || suspension.scope === 'campaign') && (
+        <Button
+          tone="quiet"
+          onClick={() => ask({ target: { scope: 'company', id: companyProfileId }, what: `all campaigns of ${companyName}` })}
+        >
+          Suspend this company
+        </Button>
+      )}
+      {!suspension && (
+        <Button tone="danger" onClick={() => ask({ target: { scope: 'campaign', id: _id }, what: name })}>
+          Suspend this campaign
+        </Button>
+      )}
       {asked && <SuspendDialog {...asked} onClose={() => ask(undefined)} />}
     </>
   )

@@ -1,7 +1,7 @@
 import type { listAllCampaigns } from '@app/contracts/http/campaigns.ts'
 import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import { OctagonX } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
 import { CampaignStateBadge } from '../../../shared/campaign/CampaignStateBadge.tsx'
@@ -10,12 +10,13 @@ import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { PostedDrawing } from '../../../shared/ui/drawings.tsx'
-import { Field } from '../../../shared/ui/Field.tsx'
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
+import SearchBox from '../../../shared/ui/SearchBox.tsx'
 import { ShowMore } from '../../../shared/ui/ShowMore.tsx'
 import { EmptyState, ErrorState, Skeleton, StaleNotice } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useDebounced } from '../../../shared/ui/use-debounced.ts'
+import { resultText } from '../board/result-text.ts'
 import { openingOver } from '../use-place.ts'
 import { targetOf, useAllCampaigns, useReleaseSuspension } from './api.ts'
 import styles from './CampaignsTab.module.css'
@@ -31,19 +32,27 @@ export default function CampaignsTab() {
   const campaigns = useAllCampaigns(search, pages)
   const { data } = campaigns
   const isAllSuspended = data?.suspensions.some(({ scope }) => scope === 'all')
+  const found = data && !campaigns.isPlaceholderData ? { count: data.data.length, isAll: data.isWhole } : undefined
+  const input = useRef<HTMLInputElement>(null)
+
+  function searchFor(next: string): void {
+    setTerm(next)
+    setPages(1)
+  }
+
+  function clear(): void {
+    searchFor('')
+    input.current?.focus()
+  }
 
   return (
     <div className={styles.campaigns}>
       <div className={styles.tools}>
-        <Field
+        <SearchBox
+          inLine
           label="Search campaigns"
-          type="search"
           placeholder="Campaign or company"
-          value={term}
-          onChange={({ currentTarget }) => {
-            setTerm(currentTarget.value)
-            setPages(1)
-          }}
+          search={{ term, setTerm: searchFor, clear, input, told: resultText(search, found) }}
         />
         {data && !isAllSuspended && (
           <Button tone="danger" icon={<OctagonX aria-hidden="true" />} onClick={() => setAsked(true)}>
@@ -126,7 +135,7 @@ function Line({ campaign }: { campaign: All['data'][number] }) {
         <h3>{name}</h3>
         <p className={styles.facts}>
           {companyName} · {campaignCategory} · {audience}
-          {nextSendAt && state === 'active' && (
+          {nextSendAt && state === 'active' && !suspension && (
             <>
               {' '}
               · next <SendTime at={nextSendAt} />

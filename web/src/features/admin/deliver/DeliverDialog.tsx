@@ -6,12 +6,13 @@ import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
 import { useOwedTasks } from '../board/queries.ts'
+import { inspectionOf } from '../task/inspect-file.ts'
 import { useInspectedFiles } from '../task/use-inspected-files.ts'
 import { toast } from '../toasts.ts'
 import styles from './DeliverDialog.module.css'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { deliverAll, stopDelivering } from './deliver-all.ts'
-import { matchFiles, previewsOf, removeAll, useDeliveries } from './deliveries.ts'
+import { type Delivery, matchFiles, previewsOf, removeAll, useDeliveries } from './deliveries.ts'
 
 const previewsInWords = (count: number): string => (count === 1 ? '1 preview' : `${count} previews`)
 
@@ -26,7 +27,8 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
   const { tasks, hasMore, failed } = useOwedTasks(true)
   const isInspected = useInspectedFiles(deliveries.map(({ file }) => file))
   const previews = previewsOf(deliveries)
-  const withoutTask = deliveries.filter(({ by, task }) => by && !task).length
+  const refused = deliveries.filter(isRefused).length
+  const withoutTask = deliveries.filter((delivery) => delivery.by && !delivery.task && !isRefused(delivery)).length
   const delivered = deliveries.filter(({ state }) => state === 'delivered').length
   const isUnmatched = deliveries.some(({ by }) => by === undefined)
 
@@ -52,7 +54,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
       footer={
         <>
           <p className={styles.summary} role="status">
-            {isSending ? `${delivered} of ${deliveries.length} files delivered` : withoutTask > 0 && notSent(withoutTask)}
+            {isSending ? `${delivered} of ${deliveries.length} files delivered` : notSent(withoutTask, refused)}
           </p>
           {isSending && (
             <Button tone="quiet" disabled={isStopping} onClick={stopDelivering}>
@@ -113,8 +115,17 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
   )
 }
 
-const notSent = (count: number): string =>
-  count === 1 ? '1 file has no task and is not sent.' : `${count} files have no task and are not sent.`
+/** Whether a file can never be sent, for example because of its type. */
+const isRefused = ({ file }: Delivery): boolean => inspectionOf(file)?.problem !== undefined
+
+/** Describes the files that are not sent: files without a task, and files that can never be sent. */
+function notSent(withoutTask: number, refused: number): string {
+  const sentences = [
+    withoutTask > 0 && (withoutTask === 1 ? '1 file has no task and is not sent.' : `${withoutTask} files have no task and are not sent.`),
+    refused > 0 && (refused === 1 ? '1 file cannot be sent.' : `${refused} files cannot be sent.`),
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
 
 const keys = new WeakMap<File, number>()
 let lastKey = 0

@@ -54,21 +54,23 @@ export function DeliveryRow({ delivery, tasks, together, disabled }: DeliveryRow
           {(problem || message) && <ItemResult outcome="failed">{problem ?? message}</ItemResult>}
         </FileWords>
       )}
-      <div className={styles.choice}>
-        <Select
-          label={<span className="visually-hidden">{`Task for ${file.name}`}</span>}
-          note={note}
-          value={task?._id ?? ''}
-          disabled={disabled}
-          options={[{ value: '', label: 'No task' }, ...offered.map((one) => ({ value: one._id, label: wordsOf(one) }))]}
-          onChange={({ currentTarget: { value } }) =>
-            chooseTask(
-              file,
-              offered.find(({ _id }) => _id === value),
-            )
-          }
-        />
-      </div>
+      {!problem && (
+        <div className={styles.choice}>
+          <Select
+            label={<span className="visually-hidden">{`Task for ${file.name}`}</span>}
+            note={note}
+            value={task?._id ?? ''}
+            disabled={disabled}
+            options={[{ value: '', label: 'No task' }, ...offered.map((one) => ({ value: one._id, label: wordsOf(one) }))]}
+            onChange={({ currentTarget: { value } }) =>
+              chooseTask(
+                file,
+                offered.find(({ _id }) => _id === value),
+              )
+            }
+          />
+        </div>
+      )}
       <IconButton
         label={`Remove ${file.name}`}
         icon={<X />}

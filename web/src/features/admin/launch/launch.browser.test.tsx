@@ -137,7 +137,9 @@ it('an unconfirmed approval is launched only after the admin has ticked that the
   await openApp('/admin/dashboard?tab=launch')
   await bar.getByRole('checkbox', { name: 'Select all' }).click()
   await bar.getByRole('button', { name: 'Launch 2 tasks' }).click()
-  await expect.element(dialog.getByText('This approval may come from a mail scanner. Call the client before you launch.')).toBeVisible()
+  await expect
+    .element(dialog.getByText('An email program may have sent this approval, not a person. Call the client before you launch.'))
+    .toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Launch 1 task' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'The client confirmed the approval of #2' }).click()
   await dialog.getByRole('button', { name: 'Launch 2 tasks' }).click()

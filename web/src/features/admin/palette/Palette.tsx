@@ -100,6 +100,9 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
             onKeyDown={pressKey}
           />
         </div>
+        <p className={styles.told} role="status">
+          {text && resultText(text, isCurrent, entries.length)}
+        </p>
         {text && <SearchFailure query={board} message="Companies and tasks could not be searched." />}
         {text && <SearchFailure query={campaigns} message="Campaigns could not be searched." />}
         <div id={`${id}-list`} className={styles.results} {...(entries.length > 0 && { role: 'listbox', 'aria-label': 'Results' })}>
@@ -125,9 +128,6 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
             </div>
           ))}
         </div>
-        <p className={styles.told} role="status">
-          {text && resultText(text, isCurrent, entries.length)}
-        </p>
       </div>
     </Dialog>
   )

@@ -9,7 +9,7 @@ interface TaskBadgesProps {
   today: CalendarDate
   /** Whether "Today" or "Over Date" is shown instead of the status. */
   toLaunch: boolean
-  /** Whether a badge shows that the email about the current preview bounced. Cards show a sentence instead. */
+  /** Whether a badge shows that the email about the current preview bounced. Other lists show a sentence instead. */
   withBounce?: boolean
 }
 

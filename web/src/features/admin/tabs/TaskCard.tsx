@@ -49,7 +49,12 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
               {daysLate}
             </p>
           )}
-          {task.emailBounced && <p className={styles.bounced}>Email bounced. Please call.</p>}
+          {task.emailBounced && (
+            <p className={styles.late}>
+              <CircleAlert aria-hidden="true" />
+              Email bounced. Please call.
+            </p>
+          )}
         </div>
         <TaskThumbnail task={task} className={styles.picture} />
       </div>
@@ -61,6 +66,12 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
         {task.isRecurring && (
           <p className={styles.repeats}>
             {recurrenceFact(task)}
+            {task.recurrenceStartDate && !task.targetPostingDate && (
+              <>
+                {' '}
+                from <Time value={task.recurrenceStartDate} full />
+              </>
+            )}
             {task.nextOccurrenceDate && (
               <>
                 , next: <Time value={task.nextOccurrenceDate} />

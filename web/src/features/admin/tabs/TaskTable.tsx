@@ -51,6 +51,7 @@ const nextStep = (today: string): Column<BoardTask> => ({
   heading: 'Next step',
   share: 2.2,
   cell: (task) => {
+    if (task.emailBounced) return <span className={styles.bounced}>Email bounced. Please call.</span>
     const words = [nextStepInWords(task), lateInWords(task, today)].filter(Boolean)
     return words.length > 0 && <span className={styles.step}>{words.join(', ')}</span>
   },
@@ -77,7 +78,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   {
     heading: 'Status',
     share: 2.4,
-    cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} withBounce />,
+    cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} withBounce={toLaunch} />,
   },
   // The table of tasks to launch has no column for the next step, because the badge already shows whether the task is late.
   ...(toLaunch ? [] : [nextStep(today)]),
@@ -94,6 +95,13 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   {
     heading: 'Target',
     share: 2.8,
-    cell: (task) => <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />,
+    cell: (task) =>
+      task.recurrenceStartDate && !task.targetPostingDate ? (
+        <>
+          from <Time value={task.recurrenceStartDate} full />
+        </>
+      ) : (
+        <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />
+      ),
   },
 ]

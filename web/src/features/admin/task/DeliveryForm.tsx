@@ -7,14 +7,12 @@ import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { Button } from '../../../shared/ui/Button.tsx'
-import { DialogFooter } from '../../../shared/ui/Dialog.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
 import type { Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
+import { DeliveryActions } from './DeliveryActions.tsx'
 import { inspectionOf } from './inspect-file.ts'
 import { deliverImage, sendPreview } from './preview-actions.ts'
 import { checkPreview, emptyForm, FILES_MAX, fieldOf, filesOf, formOf, lengthOf, type PreviewValues, withFiles } from './preview-form.ts'
@@ -45,12 +43,9 @@ interface DeliveryFormProps extends Opened {
   hidesActions?: boolean
 }
 
-type Action = 'image' | 'deliver' | 'draft'
-
 /**
  * Form for the next version of a task: files and a caption. One picture without a new caption is sent with `uploadTaskImage`, the upload
- * that the product's specification defines. All other versions and all drafts are sent with `uploadPreview`. The buttons are at the bottom
- * of the panel, where they stay visible.
+ * that the product's specification defines. All other versions and all drafts are sent with `uploadPreview`.
  */
 export function DeliveryForm(props: DeliveryFormProps) {
   const { task, companyName, caption, edited, requiresCheck, steps, onUnsent, onDelivered, onDone, hidesActions = false } = props
@@ -60,11 +55,13 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const opened = { task, companyName }
   const [progress, setProgress] = useState(0)
   const [overflow, setOverflow] = useState<string>()
-  /** The action of the pressed button. */
-  const pressed = useRef<Action>('deliver')
+  /** What the pressed button sends. */
+  const pressed = useRef<'version' | 'draft'>('version')
+  /** Whether the last upload was a picture without a new caption. */
+  const sendsImage = useRef(false)
   /** The task that the panel shows after the delivery. */
   const wantedNext = useRef<number>(undefined)
-  const [sending, setSending] = useState<Action>()
+  const [sending, setSending] = useState<'version' | 'draft'>()
   const [stop, setStop] = useState<AbortController>()
   const submit = useRef<HTMLButtonElement>(null)
   const base = useRef(caption)
@@ -88,7 +85,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
     onFailure(error) {
       // `useAccess` handles an expired session (401).
       if (isStatus(error, 401) || error.name === 'AbortError') return
-      toast.failed(pressed.current === 'image' ? uploadFailure(error) : previewFailure(error))
+      toast.failed(sendsImage.current ? uploadFailure(error) : previewFailure(error))
     },
     idleAfter: 0,
   })
@@ -101,22 +98,22 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const isNewCaption = form.values.caption !== base.current
   const isImageOnly = !edited && files.length < 2 && !isNewCaption && (kind === undefined || kind === 'image')
   const isBusy = form.state === 'busy'
-  const isReady = files.length > 0 && isInspected
 
   async function send(values: PreviewValues): Promise<void> {
-    const action = pressed.current
+    const sends = pressed.current
+    sendsImage.current = sends === 'version' && isImageOnly
     const stopping = new AbortController()
-    setSending(action)
+    setSending(sends)
     setStop(stopping)
     setProgress(0)
     const options = { onProgress: setProgress, signal: stopping.signal }
     const [image] = filesOf(values)
-    if (action === 'image' && image) {
+    if (sendsImage.current && image) {
       const { previewNo } = await deliverImage(opened, image, options)
       toast.success('Task image uploaded successfully')
       return void (previewNo && onDelivered?.(previewNo))
     }
-    const { number } = await sendPreview(opened, formOf(values, action === 'deliver'), options)
+    const { number } = await sendPreview(opened, formOf(values, sends === 'version'), options)
     toast.success(number === null ? 'Draft saved' : `Version ${number} delivered`)
     if (number !== null) onDelivered?.(number)
   }
@@ -159,26 +156,6 @@ export function DeliveryForm(props: DeliveryFormProps) {
     stop?.abort()
   }
 
-  const stateOf = (...actions: Action[]) => (isBusy && sending && actions.includes(sending) ? 'busy' : 'idle')
-  const total = files.reduce((sum, { size }) => sum + size, 0)
-  const saveAsDraft = (
-    <Button
-      type="submit"
-      form={formId}
-      ref={requiresCheck || edited ? submit : undefined}
-      tone={requiresCheck || edited ? 'primary' : 'quiet'}
-      state={stateOf('draft')}
-      busyLabel="Saving..."
-      disabled={!isReady || isBusy}
-      onClick={() => {
-        pressed.current = 'draft'
-        wantedNext.current = undefined
-      }}
-    >
-      Save as draft
-    </Button>
-  )
-
   return (
     <div className={styles.upload}>
       <TaskPicture task={task} chosen={(kind === 'image' && first) || null} />
@@ -210,58 +187,23 @@ export function DeliveryForm(props: DeliveryFormProps) {
         />
       </KeptForm>
       {!hidesActions && (
-        <DialogFooter>
-          {isBusy && (
-            <div className={styles.sending}>
-              <UploadProgress
-                file={{ name: first && files.length === 1 ? first.name : `${files.length} files`, size: total }}
-                share={progress}
-                onCancel={cancelUpload}
-              />
-            </div>
-          )}
-          <div className={styles.actions}>
-            <Button tone="quiet" disabled={isBusy} onClick={() => chooser.current?.click()}>
-              {files.length === 0 ? 'Choose files' : 'Add files'}
-            </Button>
-            {onDone && (
-              <Button tone="quiet" disabled={isBusy} onClick={() => leaveForms(onDone, form.element.current ?? document)}>
-                Cancel
-              </Button>
-            )}
-            {saveAsDraft}
-            {!requiresCheck && !edited && (
-              <Button
-                type="submit"
-                form={formId}
-                ref={submit}
-                state={stateOf('image', 'deliver')}
-                busyLabel="Uploading..."
-                disabled={!isReady || isBusy}
-                onClick={() => {
-                  pressed.current = isImageOnly ? 'image' : 'deliver'
-                  wantedNext.current = undefined
-                }}
-              >
-                {isImageOnly ? 'Upload' : 'Deliver'}
-              </Button>
-            )}
-            {!requiresCheck && !edited && next !== undefined && (
-              <Button
-                type="submit"
-                form={formId}
-                tone="quiet"
-                disabled={!isReady || isBusy}
-                onClick={() => {
-                  pressed.current = isImageOnly ? 'image' : 'deliver'
-                  wantedNext.current = next
-                }}
-              >
-                {isImageOnly ? 'Upload and next' : 'Deliver and next'}
-              </Button>
-            )}
-          </div>
-        </DialogFooter>
+        <DeliveryActions
+          formId={formId}
+          files={files}
+          sending={isBusy ? sending : undefined}
+          progress={progress}
+          isReady={files.length > 0 && isInspected}
+          canDeliver={!requiresCheck && !edited}
+          hasNext={next !== undefined}
+          submit={submit}
+          onAddFiles={() => chooser.current?.click()}
+          onPress={(sends, opensNext) => {
+            pressed.current = sends
+            wantedNext.current = opensNext ? next : undefined
+          }}
+          onStop={cancelUpload}
+          onCancel={onDone && (() => leaveForms(onDone, form.element.current ?? document))}
+        />
       )}
     </div>
   )

@@ -15,7 +15,7 @@ import type { Steps } from './use-task-steps.ts'
 
 export default function LaunchForm({ task, companyName, steps }: Opened & { steps: Steps }) {
   const isPosted = task.currentStatus === 'Posted'
-  // An unconfirmed approval may come from a mail scanner.
+  // An email program, such as a mail scanner, may have sent an unconfirmed approval.
   const isUnconfirmed = !isPosted && task.approvalUnconfirmed
   const [isAccepted, setAccepted] = useState(false)
   /** The task that the panel shows after the launch. */
@@ -41,7 +41,7 @@ export default function LaunchForm({ task, companyName, steps }: Opened & { step
       <KeptForm className={styles.launchForm} form={form}>
         {isUnconfirmed && (
           <div className={styles.unconfirmed}>
-            <p className={styles.notice}>This approval may come from a mail scanner. Call the client before you launch.</p>
+            <p className={styles.notice}>An email program may have sent this approval, not a person. Call the client before you launch.</p>
             <Checkbox
               label="The client confirmed the approval"
               checked={isAccepted}

@@ -13,6 +13,12 @@ import styles from './TaskPanel.module.css'
 
 const TICK_MS = 30_000
 
+const Clock = ({ at }: { at: string }) => (
+  <time className={styles.clock} dateTime={at}>
+    {formatClock(at)}
+  </time>
+)
+
 /** Shows when the owner was last reminded of the waiting preview. A button sends the next reminder. */
 export default function Reminder({ task, companyName }: Opened) {
   const { _id: id, remindedAt } = task
@@ -42,7 +48,12 @@ export default function Reminder({ task, companyName }: Opened) {
             Reminded <time dateTime={remindedAt}>{agoInWords(remindedAt, now)}</time>.
           </span>
         )}
-        {isEarly && ` You can send the next reminder at ${formatClock(new Date(nextAt).toISOString())}.`}
+        {isEarly && (
+          <>
+            {' '}
+            You can send the next reminder at <Clock at={new Date(nextAt).toISOString()} />.
+          </>
+        )}
       </p>
       <Button
         tone="quiet"

@@ -85,7 +85,9 @@ it('an unsent comment is restored after a reload, and its draft is deleted after
 it('an unconfirmed approval is marked, and is launched only after the admin has ticked that the client confirmed it', async () => {
   await openTask(taskOf({ currentStatus: 'Approved', approvalUnconfirmed: true, targetPostingDate: '2026-01-05' }), 'launch')
   expect(page.getByText('Unconfirmed', { exact: true }).elements()).toHaveLength(2)
-  await expect.element(panel.getByText('This approval may come from a mail scanner. Call the client before you launch.')).toBeVisible()
+  await expect
+    .element(panel.getByText('An email program may have sent this approval, not a person. Call the client before you launch.'))
+    .toBeVisible()
   const launch = panel.getByRole('button', { name: 'Launch', exact: true })
   await expect.element(launch).toHaveAttribute('aria-disabled', 'true')
 

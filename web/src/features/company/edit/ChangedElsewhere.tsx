@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '../../../shared/ui/Field.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
 import { focusHeading } from '../../../shared/ui/focus.ts'
+import { Radio } from '../../../shared/ui/Radio.tsx'
 import { isHexColour } from '../../../shared/ui/readable-text-color.ts'
 import { Section } from '../../../shared/ui/Section.tsx'
 import type { Picture, ProfileForm } from '../profile-form.ts'
@@ -74,20 +75,20 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
       <legend className={styles.legend}>{profileLabels[name]}</legend>
       <div className={styles.sides}>
         {sides.map(({ side, label, of }) => (
-          <label key={side} className={styles.side}>
-            <input
-              type="radio"
-              name={radioGroupOf(difference)}
-              checked={chosen === side}
-              disabled={isBusy}
-              aria-invalid={error ? true : undefined}
-              onChange={() => onDecide(side)}
-            />
+          <Radio
+            key={side}
+            className={styles.side}
+            name={radioGroupOf(difference)}
+            checked={chosen === side}
+            disabled={isBusy}
+            aria-invalid={error ? true : undefined}
+            onChange={() => onDecide(side)}
+          >
             <span className={styles.words}>
               <span className={styles.label}>{label}</span>
               <Value name={name} of={of} picture={side === 'theirs' ? 'Their picture' : 'Previous picture'} />
             </span>
-          </label>
+          </Radio>
         ))}
       </div>
       <FieldError id={errorId}>{error}</FieldError>

@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { FieldError } from '../../../shared/ui/Field.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
+import { Radio } from '../../../shared/ui/Radio.tsx'
 import type { Picture } from '../profile-form.ts'
 import { type Area, cropPicture } from './crop-picture.ts'
 import styles from './LogoEditor.module.css'
@@ -117,14 +118,12 @@ export default function LogoEditor({ logo: current, onCrop, onClose }: LogoEdito
         <fieldset>
           <legend className={styles.legend}>Shape</legend>
           <div className={styles.shapes}>
-            <label className={styles.shape}>
-              <input type="radio" name={groupName} checked={!isSquare} onChange={() => setSquare(false)} />
+            <Radio className={styles.shape} name={groupName} checked={!isSquare} onChange={() => setSquare(false)}>
               Free
-            </label>
-            <label className={styles.shape}>
-              <input type="radio" name={groupName} checked={isSquare} onChange={() => setSquare(true)} />
+            </Radio>
+            <Radio className={styles.shape} name={groupName} checked={isSquare} onChange={() => setSquare(true)}>
               Square
-            </label>
+            </Radio>
           </div>
         </fieldset>
         {!isSquare && (

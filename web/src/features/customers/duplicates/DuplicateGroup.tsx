@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
+import { Radio } from '../../../shared/ui/Radio.tsx'
 import { useWrites } from '../api.ts'
 import { fullName, keyOfCustomer, labels, NO_NAME } from '../customer.ts'
 import { toChanges } from '../entry/customer-form.ts'
@@ -53,14 +54,19 @@ export function DuplicateGroup({ profile, group, canMerge }: { profile: CompanyP
       <fieldset className={styles.choices}>
         <legend className={styles.legend}>Which row do you want to keep?</legend>
         {rows.map((row) => (
-          <label key={keyOfCustomer(row)} className={styles.choice}>
-            <input type="radio" name={headingId} checked={row === kept} onChange={() => setKeptKey(keyOfCustomer(row))} />
+          <Radio
+            key={keyOfCustomer(row)}
+            className={styles.choice}
+            name={headingId}
+            checked={row === kept}
+            onChange={() => setKeptKey(keyOfCustomer(row))}
+          >
             <span className={styles.words}>
               <span>{fullName(row) || NO_NAME}</span>
               <span className={styles.place}>{row.row > 0 ? `Row ${row.row}` : 'Not in the spreadsheet yet'}</span>
             </span>
             <StageBadge stage={row.Stage} />
-          </label>
+          </Radio>
         ))}
       </fieldset>
       <Plan plan={plan} />
