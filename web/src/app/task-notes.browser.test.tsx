@@ -41,7 +41,8 @@ const kinds = [
   noteOf(1, { isFromRecipient: false, author: null, text: '' }),
 ]
 
-const textsOf = () => items.elements().map(({ textContent }) => textContent)
+/** The texts of the notes, with ordinary spaces. */
+const textsOf = () => items.elements().map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
 
 it.each(['Pending', 'Approved'] as const)('an owner sees the replies about a %s task', async (currentStatus) => {
   ownerWith(taskOf({ currentStatus }))

@@ -89,6 +89,28 @@ it('suspensions are listed above the campaigns until they are released; all send
   await expect.poll(() => suspended.map(bodyOf)).toEqual([{ scope: 'all', reason: 'The relay is on fire.' }])
 })
 
+it.each([
+  { scope: 'campaign', offered: ['Suspend this company'] },
+  { scope: 'company', offered: [] },
+  { scope: 'all', offered: [] },
+] as const)(
+  'a campaign that is suspended by the scope $scope offers only wider suspensions, and has no next email',
+  async ({ scope, offered }) => {
+    const suspension = { scope, reason: 'Too many complaints.', since }
+    serve()
+    answer(listAllCampaigns, () => reply(listAllCampaigns, { data: [{ ...roast, suspension }], suspensions: [] }))
+    answer(getCampaign, () => reply(getCampaign, { ...roast, dispatches: [dispatchOf()], suspension }))
+    await openApp(TAB)
+    await expect.element(page.getByText('Bakery · Special Event · Customers', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'View Oyster roast' }).click()
+    const panel = dialog('Oyster roast')
+    await expect.element(panel.getByText(/Too many complaints/)).toBeVisible()
+    await expect.element(panel.getByRole('listitem').filter({ hasText: 'Initial' }).getByText('Suspended', { exact: true })).toBeVisible()
+    const buttons = panel.getByRole('button', { name: /^Suspend/ }).elements()
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(offered)
+  },
+)
+
 it('failures are shown: lists can be loaded again, and the reason for a suspension stays in the form', async () => {
   serve([suspensionOfBakery])
   const restarted = () => refusal(503, 'Being restarted.')

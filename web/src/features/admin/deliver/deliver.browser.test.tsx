@@ -173,6 +173,8 @@ it('files that are dropped on the page open the dialog; a file of another type i
   dropOver(document.body, await pngFile('Winter bread.png'), new File(['<html>'], '12.png', { type: 'image/png' }))
   await expect.element(rowOf('Winter bread.png')).toBeVisible()
   await expect.element(rowOf('12.png')).toMatchTextContent(CONTENT_REFUSED)
+  await expect.element(dialog.getByText('1 file cannot be sent.')).toBeVisible()
+  expect(rowOf('12.png').getByRole('combobox').elements()).toHaveLength(0)
   await button('Deliver all (1)').click()
   await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
   expect(sent.map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual(['Winter bread.png'])

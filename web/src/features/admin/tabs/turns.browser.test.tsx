@@ -5,6 +5,7 @@ import '../task/LaunchForm.tsx'
 import '../task/TaskPanel.tsx'
 import './TaskGridTab.tsx'
 import './TaskTable.tsx'
+import { formatDate } from '@app/contracts/format/dates.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { beforeEach, expect, it } from 'vitest'
@@ -153,4 +154,28 @@ it('without any approved task, the launch tab says that nothing is due', async (
   boardOf({ company, tasks: somePending() })
   await openApp('/admin/dashboard?tab=launch')
   await expect.element(page.getByText('Nothing is due for launch today.', { exact: true })).toBeVisible()
+})
+
+it('a recurring task without dates shows the date by which the list sorts it, on its card and in its row', async () => {
+  const start = addDays(today, 12)
+  const rule = { isRecurring: true, recurrenceType: 'weekly', weeklyDayOfWeek: 'friday', recurrenceStartDate: start } as const
+  boardOf({
+    company,
+    tasks: [
+      taskOf({
+        taskId: 1,
+        title: 'Fish board',
+        companyProfileId: company._id,
+        submissionForReview: null,
+        targetPostingDate: null,
+        ...rule,
+      }),
+    ],
+  })
+  await openApp('/admin/dashboard?tab=pending')
+  await expect.element(cardOf('Fish board').getByText(`Every Friday from ${formatDate(start)}`)).toBeVisible()
+  await openApp('/admin/dashboard?tab=pending&view=dense')
+  const row = page.getByRole('row').filter({ hasText: 'Fish board' })
+  await expect.element(row.getByText('Every Friday', { exact: true })).toBeVisible()
+  await expect.element(row.getByText(`from ${formatDate(start)}`)).toBeVisible()
 })
