@@ -7,7 +7,7 @@ import styles from './TaskPanel.module.css'
 interface DeliveryActionsProps {
   formId: string
   files: readonly File[]
-  /** What is being sent. Undefined if nothing is being sent. */
+  /** The upload in progress. Undefined if no upload is in progress. */
   sending: 'version' | 'draft' | undefined
   /** Sent share of the files, from 0 to 1. */
   progress: number

@@ -55,7 +55,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const opened = { task, companyName }
   const [progress, setProgress] = useState(0)
   const [overflow, setOverflow] = useState<string>()
-  /** What the pressed button sends. */
+  /** The upload that the pressed button starts. */
   const pressed = useRef<'version' | 'draft'>('version')
   /** Whether the last upload was a picture without a new caption. */
   const sendsImage = useRef(false)
