@@ -89,7 +89,7 @@ export const accountStates: Screen[] = [
     path: verifyEmailLink('invalid'),
     shown: async (page) => {
       await confirmEmail(page)
-      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Log in' }).waitFor()
     },
   },
   {
@@ -158,7 +158,7 @@ export const accountStates: Screen[] = [
         .or(page.getByRole('button', { name: 'Menu', exact: true }))
         .locator('visible=true')
         .click()
-      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).locator('visible=true').waitFor()
+      await page.getByRole('menuitem', { name: 'Log out', exact: true }).locator('visible=true').waitFor()
     },
   },
   {
@@ -237,7 +237,7 @@ export const accountStates: Screen[] = [
     name: 'admin-sign-out-everywhere',
     path: account('sign-out-everywhere'),
     as: 'admin',
-    shown: dialog(() => 'Sign out everywhere'),
+    shown: dialog(() => 'Log out everywhere'),
   },
   {
     name: 'sign-out-everywhere',
@@ -245,8 +245,8 @@ export const accountStates: Screen[] = [
     as: 'beginner',
     shown: async (page, world) => {
       await page.getByRole('button', { name: /Menu of/ }).click()
-      await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
-      await dialog(() => 'Sign out everywhere')(page, world)
+      await page.getByRole('menuitem', { name: 'Log out everywhere' }).click()
+      await dialog(() => 'Log out everywhere')(page, world)
     },
   },
 ]

@@ -10,7 +10,7 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Next', exa
 export const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true })
 export const create = (page: Page) => page.getByRole('button', { name: 'Create Company Profile' })
 /** Shows or hides the optional fields of the open step. */
-export const details = (page: Page) => page.getByRole('button', { name: 'Add more details' })
+export const details = (page: Page) => page.getByRole('button', { name: /^(Add more|Hide) details/ })
 
 async function fill(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text)

@@ -61,7 +61,7 @@ export const newCompanyStates: Screen[] = [
     shown: async (page) => {
       await chooseLogo(page)
       await page.getByRole('button', { name: 'Use the logo’s colors' }).click()
-      await page.getByRole('group', { name: /^Primary color/ }).waitFor()
+      await page.getByRole('group', { name: /^Primary Color/ }).waitFor()
     },
   },
   {

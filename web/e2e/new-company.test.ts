@@ -131,7 +131,7 @@ describe('the form', () => {
     await details(page).click()
     await page.getByText('Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)').waitFor()
     expect(await page.getByLabel(/^Brand image \d$/).count()).toBe(6)
-    await page.getByLabel('Primary color', { exact: true }).fill('#123456')
+    await page.getByLabel('Primary Color', { exact: true }).fill('#123456')
     await expect.poll(() => create(page).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(18, 52, 86)')
   })
 })

@@ -121,7 +121,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     const token = await tokenHere()
     const me = async () => (await fetch(`${product.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status
     expect(await me()).toBe(200)
-    await chooseInMenu('Sign out')
+    await chooseInMenu('Log out')
     await page.waitForURL('**/admin/login')
     expect(await tokenHere()).toBeNull()
     await expect.poll(me).toBe(401)

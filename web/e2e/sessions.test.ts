@@ -46,15 +46,15 @@ describe('an owner', () => {
   it('signs out everywhere after a confirmation and a successful response', async () => {
     const { page, choose, statusOf, token, email, send } = await atWork()
     const other = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
-    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' })
-    const confirm = dialog.getByRole('button', { name: 'Sign out' })
+    const dialog = page.getByRole('dialog', { name: 'Log out everywhere' })
+    const confirm = dialog.getByRole('button', { name: 'Log out' })
 
-    await choose('Sign out everywhere')
+    await choose('Log out everywhere')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await statusOf(other.Token)).toBe(200)
 
-    await choose('Sign out everywhere')
+    await choose('Log out everywhere')
     const heal = await disconnectCalls(page, '**/api/sign-out/everywhere')
     await confirm.click()
     await toastSaid(page, 'We couldn’t sign you out everywhere. Please try again.')

@@ -113,7 +113,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'password changed': {
     mail: passwordChanged(person, URL),
     subject: 'Your password was changed',
-    both: ['All devices were signed out', office.phone],
+    both: ['All devices were logged out', office.phone],
     link: '/login',
   },
   contact: { mail: contact(sender), subject: `Contact form: ${HOSTILE} Lee`, both: ['ann@example.com', '803', 'first', 'second'] },

@@ -24,7 +24,7 @@ const Management = page(async () => {
  * `pages.json`, and the gateway serves only these paths.
  */
 export const appPages: readonly AppPage[] = [
-  { path: '/login', title: titled('Sign in'), hasSiteLayout: true, Content: page(() => import('../features/auth/LoginPage.tsx')) },
+  { path: '/login', title: titled('Log in'), hasSiteLayout: true, Content: page(() => import('../features/auth/LoginPage.tsx')) },
   {
     path: '/reset-password',
     title: titled('Reset password'),

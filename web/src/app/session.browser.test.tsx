@@ -109,7 +109,7 @@ it('after signing in, an admin returns to the requested URL, but not after signi
 
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Log out', exact: true }).click()
   await expect.poll(address).toBe('/admin/login')
   await signIn()
   await expect.poll(address).toBe('/admin/dashboard')

@@ -1,4 +1,5 @@
 import { Dialog } from '../shared/ui/Dialog.tsx'
+import { ErrorText } from '../shared/ui/ErrorText.tsx'
 import { Time } from '../shared/ui/Time.tsx'
 import styles from './dialogs.module.css'
 import { HeldConfirmation } from './HeldConfirmation.tsx'
@@ -35,9 +36,7 @@ export function ApproveDialog({ previewNo, postingDate, process: { isBusy, error
           busyLabel="Approving…"
           onConfirm={onConfirm}
         />
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
       </div>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { callReview, reviewIn } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import content from './content.module.css'
 import { DecidedBy } from './DecidedBy.tsx'
+import { hasBeenPosted } from './has-been-posted.ts'
 import { SignInLink } from './SignInLink.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
 import { useDialogInHistory } from './use-dialog-in-history.ts'
@@ -50,10 +51,10 @@ export function Approved({ review, decision, onChange }: ApprovedProps) {
   )
 }
 
-function undoWords({ canUndo, expiresAt }: Review): string {
-  if (canUndo) return 'You can undo the approval until it is posted.'
-  const isExpired = Date.parse(expiresAt) <= Date.now()
-  return isExpired ? 'This link has expired. Sign in to see the task.' : 'It has been posted, so the approval can’t be undone anymore.'
+function undoWords(review: Review): string {
+  if (review.canUndo) return 'You can undo the approval until it is posted.'
+  if (hasBeenPosted(review)) return 'It has been posted, so the approval can’t be undone anymore.'
+  return 'This link has expired. Log in to see the task.'
 }
 
 const FAILED = 'We couldn’t check the code. Please try again.'

@@ -8,7 +8,7 @@ import { Words } from './Words.tsx'
 const failures: Readonly<Record<LoadFailure, { heading: string; words: string }>> = {
   invalid: {
     heading: 'This link is incomplete',
-    words: 'Some email programs cut off long links. Open the link in the email again, or sign in to see your tasks.',
+    words: 'Some email programs cut off long links. Open the link in the email again, or log in to see your tasks.',
   },
   busy: { heading: 'Please wait a minute', words: 'This page was opened too many times. Try again in a minute.' },
   offline: { heading: 'You are offline', words: 'The preview will load when you’re back online.' },

@@ -49,7 +49,7 @@ export function FrameFooter() {
   return (
     <footer className={styles.footer}>
       <p>
-        {brand.name} sent you this link. You can also <a href="/login">sign in</a>, or write to{' '}
+        {brand.name} sent you this link. You can also <a href="/login">log in</a>, or write to{' '}
         <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     </footer>

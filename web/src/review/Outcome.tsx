@@ -4,6 +4,7 @@ import { Approved } from './Approved.tsx'
 import content from './content.module.css'
 import { DecidedBy } from './DecidedBy.tsx'
 import { FrameFooter } from './Frame.tsx'
+import { hasBeenPosted } from './has-been-posted.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
 import { Resend } from './Resend.tsx'
 import { ReviewedPreview } from './ReviewedPreview.tsx'
@@ -25,7 +26,7 @@ export function Outcome({ review, onChange }: OutcomeProps) {
         {task && preview && (
           <>
             <h2 className={content.title}>{task.title}</h2>
-            <PreviewFacts task={task} preview={preview} />
+            <PreviewFacts task={task} preview={preview} isPosted={hasBeenPosted(review)} />
             <ReviewedPreview task={task} preview={preview} company={company} />
           </>
         )}
@@ -67,7 +68,7 @@ function OutcomeWords({ review, onChange }: OutcomeProps) {
   }
   return (
     <Words heading="This link was turned off" after={<SignInLink />}>
-      Links stop working when the password is reset or the company turns review links off. Sign in to see your tasks.
+      Links stop working when the password is reset or the company turns review links off. Log in to see your tasks.
     </Words>
   )
 }

@@ -7,17 +7,19 @@ import content from './content.module.css'
 interface PreviewFactsProps {
   task: NonNullable<Review['task']>
   preview: Preview
+  isPosted?: boolean
 }
 
 /** Version, platforms and posting date of a preview. */
-export function PreviewFacts({ task, preview }: PreviewFactsProps) {
+export function PreviewFacts({ task, preview, isPosted = false }: PreviewFactsProps) {
   const chosen = platforms.filter((platform) => task[platform]).map((platform) => platformNames[platform])
   return (
     <p className={content.facts}>
       {[`Version ${preview.number}`, ...(chosen.length > 0 ? [chosen.join(', ')] : [])].join(' · ')}
       {task.targetPostingDate && (
         <>
-          {' · '}posts <Time value={task.targetPostingDate} />
+          {' · '}
+          {isPosted ? 'planned for' : 'posts'} <Time value={task.targetPostingDate} />
         </>
       )}
     </p>

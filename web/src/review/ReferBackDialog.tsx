@@ -3,6 +3,7 @@ import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '../shared/form/draft-storage.ts'
 import { Dialog } from '../shared/ui/Dialog.tsx'
+import { ErrorText } from '../shared/ui/ErrorText.tsx'
 import { TextArea } from '../shared/ui/Field.tsx'
 import { FileDrop } from '../shared/ui/FileDrop.tsx'
 import styles from './dialogs.module.css'
@@ -93,9 +94,7 @@ export function ReferBackDialog({ previewNo, draft, isHidden, process: { isBusy,
           isComplete={isComplete}
           onConfirm={send}
         />
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
       </div>
     </Dialog>
   )

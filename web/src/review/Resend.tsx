@@ -2,6 +2,7 @@ import { type Review, resendReview } from '@app/contracts/http/reviews.ts'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
+import { ErrorText } from '../shared/ui/ErrorText.tsx'
 import { Address } from './Address.tsx'
 import { callReview } from './api.ts'
 import content from './content.module.css'
@@ -50,9 +51,7 @@ export function Resend({ review: { sentTo, canResend }, label }: ResendProps) {
           </>
         )}
       </p>
-      <p className={content.error} role="alert">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </>
   )
 }

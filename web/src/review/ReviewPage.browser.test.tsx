@@ -310,7 +310,7 @@ it('after the link has expired, an approval with signs of a machine is confirmed
   answerReview(expired)
   openReview()
   await expect.element(heading('Approved, but not confirmed')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
   expect(page.getByLabelText('Six-digit code').query()).toBeNull()
 })
 
@@ -353,7 +353,7 @@ it('a link that cannot be sent again says why, or leads to the sign-in', async (
   await expect.element(page.getByText('We already sent three links. Try again in an hour.')).toBeVisible()
   answerReview(reviewOf({ state: 'replaced' }))
   openReview()
-  await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/login')
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Log in' }).first()).toHaveAttribute('href', '/login')
 })
 
 it.each([
@@ -363,7 +363,7 @@ it.each([
   answerReview(reviewOf({ state, company: null, task: null, preview: null, sentTo: '' }))
   openReview()
   await expect.element(heading(title)).toBeVisible()
-  await expect.element(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
 })
 
 it('a posted task can no longer be undone', async () => {

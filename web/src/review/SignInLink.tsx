@@ -2,6 +2,6 @@ import content from './content.module.css'
 
 export const SignInLink = () => (
   <a className={content.linkButton} href="/login">
-    Sign in
+    Log in
   </a>
 )

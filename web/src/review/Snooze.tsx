@@ -3,6 +3,7 @@ import { type Review, snoozeReview } from '@app/contracts/http/reviews.ts'
 import { useState } from 'react'
 import { messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
+import { ErrorText } from '../shared/ui/ErrorText.tsx'
 import { Time } from '../shared/ui/Time.tsx'
 import { callReview, reviewIn } from './api.ts'
 import content from './content.module.css'
@@ -65,9 +66,7 @@ export function Snooze({ snooze: { until, days }, onChange }: SnoozeProps) {
           </Button>
         ))}
       </div>
-      <p className={content.error} role="alert">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
 import { Dialog } from '../shared/ui/Dialog.tsx'
+import { ErrorText } from '../shared/ui/ErrorText.tsx'
 import { TextArea } from '../shared/ui/Field.tsx'
 import { callReview, reviewIn } from './api.ts'
 import styles from './dialogs.module.css'
@@ -68,9 +69,7 @@ export function UndoDialog({ previewNo, onUndone, onClose }: UndoDialogProps) {
             setFault(undefined)
           }}
         />
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <Button type="submit" className={styles.submit} state={isBusy ? 'busy' : 'idle'} busyLabel="Undoing…">
           Undo the approval
         </Button>

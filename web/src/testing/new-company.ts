@@ -16,7 +16,7 @@ export const newCompany = {
   email: textbox('Company email'),
   phone: textbox('Phone'),
   logo: page.getByLabelText(/^Company logo/),
-  details: page.getByRole('button', { name: 'Add more details' }),
+  details: page.getByRole('button', { name: /^(Add more|Hide) details/ }),
   next: page.getByRole('button', { name: 'Next' }),
   back: page.getByRole('button', { name: 'Back' }),
   create: page.getByRole('button', { name: 'Create Company Profile' }),

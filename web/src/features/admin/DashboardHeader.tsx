@@ -83,5 +83,5 @@ const accountItems = (tab: TabId) => [
   accountItem(tab, 'task-emails', <Mails aria-hidden="true" />),
   accountItem(tab, 'second-factor', <ShieldCheck aria-hidden="true" />),
   accountItem(tab, 'sign-out-everywhere', <Unplug aria-hidden="true" />),
-  { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: () => signOut('admin') },
+  { label: 'Log out', icon: <LogOut aria-hidden="true" />, onSelect: () => signOut('admin') },
 ]

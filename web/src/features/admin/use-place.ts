@@ -10,7 +10,7 @@ export const accountParts = {
   admins: 'Admins',
   'task-emails': 'Task emails',
   'second-factor': 'Second factor',
-  'sign-out-everywhere': 'Sign out everywhere',
+  'sign-out-everywhere': 'Log out everywhere',
 } as const
 export type AccountPart = keyof typeof accountParts
 

@@ -77,9 +77,9 @@ function NewLink({ title, text }: { title: string; text: string }) {
         <SendLink />
       ) : (
         <>
-          <p>Sign in and get a new link in your Company Profile.</p>
+          <p>Log in and get a new link in your Company Profile.</p>
           <LinkButton to="/login" state={withReturnSearch(COMPANY_PROFILE)}>
-            Sign in
+            Log in
           </LinkButton>
         </>
       )}

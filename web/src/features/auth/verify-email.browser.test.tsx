@@ -48,7 +48,7 @@ it('an invalid link offers to sign in to get a new one', async () => {
   await confirm.click()
   await expect.element(heading('This link is no longer valid')).toBeVisible()
   await expect.element(page.getByText('It has expired, or a newer link replaced it.')).toBeVisible()
-  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await expect.poll(address).toBe('/login')
 })
 
@@ -71,7 +71,7 @@ it('without a token, a confirmed owner sees that the address is confirmed; other
   await openApp('/verify-email')
   await expect.element(heading('Your email address is already confirmed')).toBeVisible()
   useSession.getState().logout()
-  await expect.element(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
 })
 
 it('after a failure, the button can be pressed again', async () => {

@@ -2,6 +2,7 @@ import type { AnnouncedFeature } from '@app/contracts/http/notifications.ts'
 import { Bell, BellOff, Check } from 'lucide-react'
 import { messageOf, unlessOffline } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/Button.tsx'
+import { ErrorText } from '../../shared/ui/ErrorText.tsx'
 import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import { useInterests, useSetInterest } from './api.ts'
 import styles from './NotifyMe.module.css'
@@ -46,9 +47,9 @@ export function NotifyMe({ feature }: { feature: AnnouncedFeature }) {
         {wanted ? 'Don’t notify me' : 'Notify me when it’s ready'}
       </Button>
       {change.isError && (
-        <p className={styles.failed} role="alert">
-          {messageOf(change.error, 'This could not be saved. Please try again.')}
-        </p>
+        <div className={styles.failed}>
+          <ErrorText>{messageOf(change.error, 'This could not be saved. Please try again.')}</ErrorText>
+        </div>
       )}
     </div>
   )

@@ -10,7 +10,7 @@ import { LogoField } from './logo/LogoField.tsx'
 import { useLogoLook } from './logo/logo-look.ts'
 import { colourFields } from './profile-fields.ts'
 import type { ProfileForm } from './profile-form.ts'
-import { BRAND_IMAGES_CAPTION } from './profile-labels.ts'
+import { BRAND_IMAGES_CAPTION, profileLabels } from './profile-labels.ts'
 
 interface BrandFieldsProps {
   of: FieldParts
@@ -40,7 +40,7 @@ export function BrandFields({ of: parts, Optional = Unframed }: BrandFieldsProps
         <Text name="fontfamily">
           {(words) => (
             <Field
-              label="Font family"
+              label={profileLabels.fontfamily}
               {...words}
               hint="The name used on your website or in your brand guide"
               placeholder="Georgia"

@@ -54,7 +54,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
           {!isEditing && (
             <>
               <Button tone="quiet" onClick={() => overlay.open('show', RECORD)}>
-                Decisions
+                Decision Record
               </Button>
               <Button tone="quiet" onClick={() => overlay.open('show', REVIEW_SETTINGS)}>
                 Review Links

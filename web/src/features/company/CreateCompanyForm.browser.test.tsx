@@ -86,7 +86,7 @@ it('optional fields are hidden until the owner opens them, and stay open if they
   await next.click()
   await chooseLogo()
   await details.click()
-  const colour = page.getByRole('textbox', { name: 'Primary color' })
+  const colour = page.getByRole('textbox', { name: 'Primary Color' })
   await colour.fill('#12')
   await details.click()
   await expect.element(colour).not.toBeInTheDocument()

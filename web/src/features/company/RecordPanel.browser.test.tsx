@@ -31,7 +31,7 @@ async function openRecord(record: RecordEntry[]): Promise<void> {
   ownerWith()
   answer(listCompanyRecord, () => reply(listCompanyRecord, record))
   await openApp('/management?section=4')
-  await button('Decisions').click()
+  await button('Decision Record').click()
 }
 
 it('shows who decided on which version, when, and how', async () => {

@@ -13,7 +13,7 @@ interface RecordPanelProps {
  */
 export default function RecordPanel({ companyProfileId, onClose }: RecordPanelProps) {
   return (
-    <SidePanel title="Decision record" onClose={onClose}>
+    <SidePanel title="Decision Record" onClose={onClose}>
       <DecisionRecord companyProfileId={companyProfileId} ask={callPage} />
     </SidePanel>
   )

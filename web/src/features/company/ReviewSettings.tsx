@@ -37,9 +37,9 @@ export default function ReviewSettings({ companyProfileId, onClose }: ReviewSett
   const settings = change.isPending ? change.variables : stored.data
 
   return (
-    <SidePanel title="Review links" onClose={onClose}>
+    <SidePanel title="Review Links" onClose={onClose}>
       <div className={styles.settings}>
-        <p>With a review link, you approve a preview or refer it back from our email, without signing in.</p>
+        <p>With a review link, you approve a preview or refer it back from our email, without logging in.</p>
         {stored.isPending && (
           <div role="status" aria-busy="true" aria-label="Loading the settings">
             <Skeleton shape="line" />

@@ -6,7 +6,7 @@ import type { ProfileForm } from './profile-form.ts'
 import { deviceTimeZone, timeZoneName, timeZoneOptions } from './time-zones.ts'
 
 /** The time zone of the company. If this device has another time zone, the hint names the time zone of the device. */
-export function TimeZoneField({ label = 'Time zone', note }: FieldWords) {
+export function TimeZoneField({ label = 'Time Zone', note }: FieldWords) {
   const { choice, values } = useFormContext<ProfileForm>()
   const options = useMemo(() => timeZoneOptions(values.timeZone), [values.timeZone])
   const device = deviceTimeZone()

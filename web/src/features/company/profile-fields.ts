@@ -2,6 +2,7 @@ import { brandImageFields, COLOR_DEFAULT, type ProfileTextField } from '@app/con
 import { PHONE_MAX } from '@app/contracts/rules/company.ts'
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
 import { isHexColour } from '../../shared/ui/readable-text-color.ts'
+import { profileLabels } from './profile-labels.ts'
 
 export const imageFields = ['logo', ...brandImageFields] as const
 export type ImageField = (typeof imageFields)[number]
@@ -17,26 +18,26 @@ export interface ProfileField {
 }
 
 export const companyFields: readonly ProfileField[] = [
-  { name: 'companyName', label: 'Company name', required: true, autoComplete: 'organization', maxLength: 200 },
+  { name: 'companyName', label: profileLabels.companyName, required: true, autoComplete: 'organization', maxLength: 200 },
   { name: 'dba', label: 'DBA (doing business as)', maxLength: 200 },
   { name: 'industry', label: 'Industry', required: true, maxLength: 200 },
-  { name: 'fedraltaxid', label: 'Federal tax ID / EIN', placeholder: '12-3456789', maxLength: 30 },
+  { name: 'fedraltaxid', label: 'Federal Tax ID / EIN', placeholder: '12-3456789', maxLength: 30 },
 ]
 
 export const contactFields: readonly ProfileField[] = [
-  { name: 'email', label: 'Company email', required: true, type: 'email', autoComplete: 'email', maxLength: 254 },
+  { name: 'email', label: 'Company Email', required: true, type: 'email', autoComplete: 'email', maxLength: 254 },
   { name: 'phone', label: 'Phone', required: true, type: 'tel', autoComplete: 'tel', maxLength: PHONE_MAX },
   { name: 'website', label: 'Website', type: 'url', autoComplete: 'url', placeholder: 'https://', maxLength: 500 },
 ]
 
 export const streetFields: readonly ProfileField[] = [
-  { name: 'address1', label: 'Address line 1', autoComplete: 'address-line1', maxLength: 300 },
-  { name: 'address2', label: 'Address line 2', autoComplete: 'address-line2', maxLength: 300 },
+  { name: 'address1', label: profileLabels.address1, autoComplete: 'address-line1', maxLength: 300 },
+  { name: 'address2', label: profileLabels.address2, autoComplete: 'address-line2', maxLength: 300 },
   { name: 'city', label: 'City', autoComplete: 'address-level2', maxLength: 100 },
 ]
 
 export const regionFields: readonly ProfileField[] = [
-  { name: 'zip', label: 'Zip', autoComplete: 'postal-code', maxLength: 20 },
+  { name: 'zip', label: profileLabels.zip, autoComplete: 'postal-code', maxLength: 20 },
   { name: 'country', label: 'Country', autoComplete: 'country-name', maxLength: 100 },
 ]
 
@@ -44,14 +45,14 @@ export const socialFields: readonly ProfileField[] = [
   { name: 'linkedin', label: 'LinkedIn', type: 'url', placeholder: 'https://www.linkedin.com/company/', maxLength: 500 },
   { name: 'facebook', label: 'Facebook', type: 'url', placeholder: 'https://www.facebook.com/', maxLength: 500 },
   { name: 'insta', label: 'Instagram', type: 'url', placeholder: 'https://www.instagram.com/', maxLength: 500 },
-  { name: 'x', label: 'X', type: 'url', placeholder: 'https://x.com/', maxLength: 500 },
+  { name: 'x', label: profileLabels.x, type: 'url', placeholder: 'https://x.com/', maxLength: 500 },
   { name: 'youtube', label: 'YouTube', type: 'url', placeholder: 'https://www.youtube.com/@', maxLength: 500 },
 ]
 
 export const colourFields = [
-  { name: 'color1', label: 'Primary color' },
-  { name: 'color2', label: 'Secondary color' },
-  { name: 'color3', label: 'Tertiary color' },
+  { name: 'color1', label: profileLabels.color1 },
+  { name: 'color2', label: profileLabels.color2 },
+  { name: 'color3', label: profileLabels.color3 },
 ] as const
 
 /** Returns the color for previews. While the owner types an incomplete color, it returns the default color. */

@@ -92,7 +92,13 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
       <section className={styles.list} aria-label="Customers">
         <div className={styles.tools}>
           <SearchBox label="Search" placeholder="Search customers..." search={search} />
-          <Button tone="quiet" icon={<Download aria-hidden="true" />} disabled={search.found.length === 0} onClick={exportShown}>
+          <Button
+            className={styles.export}
+            tone="quiet"
+            icon={<Download aria-hidden="true" />}
+            disabled={search.found.length === 0}
+            onClick={exportShown}
+          >
             Export CSV
           </Button>
         </div>

@@ -22,6 +22,7 @@ interface TopBarProps {
 
 /** The bar is empty until the profile is loaded. */
 export function TopBar({ profile, edit, onLogout }: TopBarProps) {
+  const title = profile && (profile.dba || profile.companyName)
   const [isSigningOut, setSigningOut] = useState(false)
   useLoadedWhenIdle(parts)
 
@@ -35,19 +36,21 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
               trigger={
                 <>
                   <LogoChip name={profile.companyName} src={profile.logo} colour={profile.color1} />
-                  <span className={styles.name}>{profile.companyName}</span>
+                  <span className={styles.name} data-repeats={title === profile.companyName || undefined}>
+                    {profile.companyName}
+                  </span>
                   <ChevronDown aria-hidden="true" />
                 </>
               }
               items={[
                 { label: 'Edit Profile', icon: <Briefcase aria-hidden="true" />, ...edit },
-                { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setSigningOut(true) },
+                { label: 'Log out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setSigningOut(true) },
                 { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: () => leaveSession(onLogout) },
               ]}
             />
           )}
         </div>
-        <p className={styles.title}>{profile && (profile.dba || profile.companyName)}</p>
+        <p className={styles.title}>{title}</p>
         <Link className={styles.home} to="/" aria-label={`${brand.name}, home`}>
           <Brandmark markOnly />
         </Link>

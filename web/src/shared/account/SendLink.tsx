@@ -5,6 +5,7 @@ import { messageOf } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { noteVerified } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
 import styles from './SendLink.module.css'
 
 /** Button that emails a new confirmation link to the signed-in owner. Shows the result below the button. */
@@ -27,9 +28,10 @@ export function SendLink() {
       >
         Send the link again
       </Button>
-      <p role="status" className={styles.said} data-failed={sending.isError || undefined}>
-        {sending.isError ? messageOf(sending.error, 'The link could not be sent. Please try again.') : sending.data?.message}
+      <p role="status" className={styles.said}>
+        {!sending.isError && sending.data?.message}
       </p>
+      {sending.isError && <ErrorText>{messageOf(sending.error, 'The link could not be sent. Please try again.')}</ErrorText>}
     </div>
   )
 }

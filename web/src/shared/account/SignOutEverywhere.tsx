@@ -19,7 +19,7 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
   function signOut(): void {
     mutate(undefined, {
       onSuccess: () => {
-        notify.success('You are signed out everywhere.')
+        notify.success('You are logged out everywhere.')
         onSignedOut()
       },
       onError: (error) => {
@@ -31,10 +31,10 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
 
   return (
     <ConfirmDialog
-      title="Sign out everywhere"
-      question="Sign out in all browsers and on all devices, including this one?"
-      confirmLabel="Sign out"
-      busyLabel="Signing out…"
+      title="Log out everywhere"
+      question="Log out in all browsers and on all devices, including this one?"
+      confirmLabel="Log out"
+      busyLabel="Logging out…"
       busy={isPending}
       onConfirm={signOut}
       onCancel={onClose}

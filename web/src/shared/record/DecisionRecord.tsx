@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/http/company-record.ts'
 import type { RecordKind } from '@app/contracts/rules/decision-record.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { CircleAlert, CircleCheck, Download } from 'lucide-react'
 import { unlessOffline } from '../api/api-error.ts'
 import type { callPage } from '../api/call.ts'
 import { useGrowingList } from '../api/use-growing-list.ts'
@@ -71,8 +71,8 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
   return (
     <div className={styles.record}>
       <p>
-        Every approval and every Refer Back is listed here, even if the task was removed. Choose Check the record to see whether an entry
-        was changed later.
+        Every approval and every Refer Back is listed here, even if the task was removed. Choose <strong>Check the record</strong> to see
+        whether an entry was changed later.
       </p>
       <div className={styles.actions}>
         <Button tone="quiet" state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking..." onClick={() => check.mutate()}>
@@ -85,11 +85,22 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
           Download proof
         </Button>
       </div>
-      <p role="status" className={checked?.problem ? styles.problem : undefined}>
-        {checked &&
-          (checked.problem
-            ? `Entry ${checked.problem.number} was changed after it was stored. Please write to ${brand.email}.`
-            : `No problem found in ${checked.count} ${checked.count === 1 ? 'entry' : 'entries'}.`)}
+      <p role="status" className={styles.result} data-has-problem={checked?.problem ? '' : undefined}>
+        {checked && (
+          <>
+            {checked.problem ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+            {checked.problem ? (
+              <span>
+                Entry {checked.problem.number} was changed after it was stored. Please write to{' '}
+                <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+              </span>
+            ) : (
+              <span>
+                No problem found in {checked.count} {checked.count === 1 ? 'entry' : 'entries'}.
+              </span>
+            )}
+          </>
+        )}
       </p>
       {query.isPending && (
         <div role="status" aria-busy="true" aria-label="Loading the record">

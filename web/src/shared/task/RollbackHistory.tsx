@@ -31,7 +31,10 @@ export function RollbackHistory({ entries, author, withBothPictures = false }: R
             )}
             <div className={styles.words}>
               <p className={styles.by}>
-                {author}&nbsp;· <Time value={entry.createdAt} /> {entry.isUnconfirmed && <Badge tone="pending">Unconfirmed</Badge>}
+                <span>
+                  {author}&nbsp;· <Time value={entry.createdAt} />
+                </span>
+                {entry.isUnconfirmed && <Badge tone="pending">Unconfirmed</Badge>}
               </p>
               {entry.feedback && (
                 <p className={styles.feedback}>

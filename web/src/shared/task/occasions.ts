@@ -85,7 +85,7 @@ export const occasions: readonly Occasion[] = [
       tagline: 'Please note our new hours',
       taskpurpose: 'Tell everyone about the new hours, so that no customer finds a closed door.',
       headline: 'Our new hours',
-      offerormessage: 'Monday to Friday 9 AM to 6 PM, Saturday 10 AM to 2 PM. Closed on Sundays.',
+      offerormessage: 'Monday to Friday 9:00 AM to 6:00 PM, Saturday 10:00 AM to 2:00 PM. Closed on Sundays.',
       calltoaction: 'Plan your visit',
       guidlines: 'The hours must be easy to read on a phone. Few words, no photo needed.',
       additionalinfo: 'The new hours start on the first day of next month.',

@@ -47,11 +47,11 @@ export function Button(props: ButtonProps) {
       aria-disabled={!isIdle || undefined}
       onClick={press}
     >
-      {state === 'busy' ? <span className={styles.spinner} aria-hidden="true" /> : icon}
       <span className={styles.labels}>
         {labels.map(({ shownWhen, text }) => (
           <span key={shownWhen} className={styles.label} hidden={shownWhen !== shown}>
-            {text}
+            {shownWhen === 'busy' || (state === 'busy' && shown === 'idle') ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+            <span>{text}</span>
           </span>
         ))}
       </span>

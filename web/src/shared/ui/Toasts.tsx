@@ -11,7 +11,7 @@ import {
 } from 'react-toastify/unstyled'
 import { OFFLINE } from '../api/api-error.ts'
 import { IconButton } from './Button.tsx'
-import { findToastTop } from './toast-position.ts'
+import { coverBarsOrErrors, findToastTop } from './toast-position.ts'
 import './toasts.css'
 
 /** Container of the toasts, in the top right corner above everything, including dialogs. Toasts come from `notify`. */
@@ -21,7 +21,8 @@ export default function Toasts() {
     const listeners = new AbortController()
     const { signal } = listeners
     // `capture`, because scroll events of an element do not bubble to the window.
-    for (const event of ['scroll', 'resize', 'focusin']) window.addEventListener(event, positionSoon, { capture: true, signal })
+    for (const event of ['resize', 'focusin']) window.addEventListener(event, positionSoon, { capture: true, signal })
+    window.addEventListener('scroll', positionAfterScroll, { capture: true, signal })
     // The visual viewport changes when the keyboard of a phone opens or closes.
     for (const event of ['scroll', 'resize']) window.visualViewport?.addEventListener(event, positionSoon, { signal })
     return () => listeners.abort()
@@ -142,6 +143,11 @@ function positionSoon(): void {
     frame = 0
     if (host?.parentElement) host.style.setProperty('--top', `${findToastTop(host.parentElement, host)}px`)
   })
+}
+
+/** Moves the toasts only if the scrolled page would require it. Otherwise they would jump from gap to gap while a form scrolls. */
+function positionAfterScroll(): void {
+  if (host?.parentElement && coverBarsOrErrors(host.parentElement, host)) positionSoon()
 }
 
 const animations = () => toastHost().getAnimations({ subtree: true })

@@ -6,16 +6,49 @@ interface Area {
 }
 
 /**
- * Returns the top edge of the toasts in px, below the bars of a page or dialog (`home`). If the toasts would cover a field in error, the
- * top edge is below this field. If the toasts do not fit into the visible part of the page there, they avoid only the field with the focus.
+ * Elements that toasts leave visible if there is space elsewhere: titles and controls. A control's label belongs to it, because a toast on
+ * the label would hide what the control means.
+ */
+const LEFT_VISIBLE = 'h1, h2, a[href], button, input, select, textarea, summary, label, [role="tab"]'
+
+/**
+ * Returns the top edge of the toasts in px, below the bars of a page or dialog (`home`): the first position at which the toasts cover no
+ * title, no control and no field in error. If no visible position is free, the toasts avoid only the titles and the fields in error, then
+ * only the fields in error, and then only the field with the focus.
  */
 export function findToastTop(home: HTMLElement, toasts: HTMLElement): number {
   const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: window.innerHeight }
   const start = Math.max(endOfBars(home), offsetTop)
-  const { left, right, height: needed } = toasts.getBoundingClientRect()
-  const areas = errorAreas(home).filter((area) => area.left < right && left < area.right)
-  const candidates = [areas, areas.filter(({ isFocused }) => isFocused)].map((avoided) => topBelow(avoided, start, needed))
+  const needed = toasts.getBoundingClientRect().height
+  const errors = errorAreas(home).filter((area) => isBeside(area, toasts))
+  const titles = areasOf(home, toasts, 'h1, h2')
+  const candidates = [
+    [...areasOf(home, toasts, LEFT_VISIBLE), ...errors],
+    [...titles, ...errors],
+    errors,
+    errors.filter(({ isFocused }) => isFocused),
+  ].map((avoided) => topBelow(avoided, start, needed))
   return candidates.find((top) => top + needed <= offsetTop + height) ?? start
+}
+
+/** Returns whether the toasts cover a bar or a field in error. While a page scrolls, toasts move only in this case. */
+export function coverBarsOrErrors(home: HTMLElement, toasts: HTMLElement): boolean {
+  const { top, bottom } = toasts.getBoundingClientRect()
+  return top < endOfBars(home) || errorAreas(home).some((area) => isBeside(area, toasts) && area.top < bottom && top < area.bottom)
+}
+
+function isBeside(area: Area, toasts: HTMLElement): boolean {
+  const { left, right } = toasts.getBoundingClientRect()
+  return area.left < right && left < area.right
+}
+
+/** Returns the areas of the visible elements that match a selector and share horizontal space with the toasts. */
+function areasOf(home: HTMLElement, toasts: HTMLElement, selector: string): Area[] {
+  return [...home.querySelectorAll(selector)].flatMap((element) => {
+    const area = element.getBoundingClientRect()
+    const isAhead = area.height > 0 && area.bottom > 0 && area.top < window.innerHeight && isBeside(area, toasts)
+    return isAhead && !toasts.contains(element) && element.checkVisibility({ visibilityProperty: true }) ? [area] : []
+  })
 }
 
 /** Returns the first position from `start` on at which `needed` px are free of the areas. */

@@ -30,7 +30,7 @@ const singleDocument = (fact: DocumentEventData, company: string, link: string):
         ['Kind', kindOf(fact)],
       ],
     },
-    { kind: 'text', text: 'Only signed-in admins can open the file. Each download link works for one hour.' },
+    { kind: 'text', text: 'Only logged-in admins can open the file. Each download link works for one hour.' },
     { kind: 'action', label: 'Open the document', url: `${link}&document=${fact.DocId}` },
   ],
 })
@@ -49,7 +49,7 @@ function severalDocuments(facts: readonly DocumentEventData[], company: string, 
     blocks: [
       { kind: 'facts', facts: named.map((fact) => [`#${fact.DocId}`, lineOf(fact)]) },
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
-      { kind: 'text', text: 'Only signed-in admins can open the files. Each download link works for one hour.' },
+      { kind: 'text', text: 'Only logged-in admins can open the files. Each download link works for one hour.' },
       { kind: 'action', label: 'See the documents', url: link },
     ],
   }

@@ -5,11 +5,11 @@ import { office } from '@app/contracts/brand-office.ts'
 export const passwordChanged = ({ username }: { username: string }, publicUrl: string): MailContent =>
   compose({
     subject: 'Your password was changed',
-    preheader: 'All devices were signed out.',
-    heading: 'All devices were signed out',
+    preheader: 'All devices were logged out.',
+    heading: 'All devices were logged out',
     blocks: [
-      { kind: 'text', text: `Hello ${username}, please sign in again with your new password.` },
-      { kind: 'action', label: 'Sign in', url: `${publicUrl}/login` },
+      { kind: 'text', text: `Hello ${username}, please log in again with your new password.` },
+      { kind: 'action', label: 'Log in', url: `${publicUrl}/login` },
       {
         kind: 'text',
         text: `If you didn’t change your password, set a new one right away and contact us: ${office.phone} or ${brand.email}.`,

@@ -35,7 +35,7 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
     return step(
       'Save your recovery codes',
       <>
-        <p>If you don’t have your phone, sign in with one of these codes. Each code works once. We won’t show them again.</p>
+        <p>If you don’t have your phone, log in with one of these codes. Each code works once. We won’t show them again.</p>
         <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={() => close('Your second factor is set up')} />
       </>,
     )
@@ -59,7 +59,7 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
     return step(
       'Your second factor',
       <>
-        <p>You sign in with your password and a code from your phone. To remove the second factor, enter a code.</p>
+        <p>You log in with your password and a code from your phone. To remove the second factor, enter a code.</p>
         <CodeForm
           recovery
           tone="danger"
@@ -75,8 +75,8 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
     'No second factor yet',
     <>
       <p>
-        A second factor protects your account even if someone learns your password. At sign-in you also enter a code from an authenticator
-        app on your phone.
+        A second factor protects your account even if someone learns your password. When you log in, you also enter a code from an
+        authenticator app on your phone.
       </p>
       <Button
         state={begin.isPending ? 'busy' : 'idle'}

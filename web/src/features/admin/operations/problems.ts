@@ -20,7 +20,7 @@ export interface Problem {
 
 /** The effect on users while a service does not work. */
 const effects: Readonly<Record<ServiceName, string>> = {
-  identity: 'Nobody can sign in or sign up.',
+  identity: 'Nobody can log in or sign up.',
   company: 'Company profiles cannot be saved.',
   tasks: 'Tasks cannot be opened, reviewed or created.',
   documents: 'Documents cannot be shared or opened.',

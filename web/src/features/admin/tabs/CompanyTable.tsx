@@ -49,7 +49,7 @@ const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] =>
   { heading: 'Company', share: 2.2, sort: 'name', sortKey: ({ companyName }) => companyName, cell: (line) => <Name line={line} /> },
   { heading: 'Contact', share: 2.5, cell: (line) => <Contact line={line} /> },
   {
-    heading: 'Last signed in',
+    heading: 'Last logged in',
     share: 1.2,
     sort: 'signed-in',
     isDescendingFirst: true,
@@ -119,10 +119,10 @@ function Name({ line }: { line: CompanyLine }) {
         )}
         {lastSignedInAt ? (
           <>
-            Signed in <Time value={lastSignedInAt} />
+            Logged in <Time value={lastSignedInAt} />
           </>
         ) : (
-          'No sign-in on record'
+          'No login on record'
         )}
       </span>
     </>

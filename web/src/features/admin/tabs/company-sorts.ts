@@ -10,5 +10,5 @@ export const companySorts: Sorts<CompanySort> = {
   'with-client': 'Most with client',
   'to-launch': 'Most to launch',
   'next-posting': 'Next posting',
-  'signed-in': 'Last signed in',
+  'signed-in': 'Last logged in',
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -82,9 +83,14 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
       wide
       onClose={onClose}
       footer={
-        <Button type="submit" form={FORM_ID} state={form.state} busyLabel="Saving..." disabled={whyKept !== undefined}>
-          Save Changes
-        </Button>
+        <>
+          <Button tone="quiet" onClick={() => leaveForms(onClose, form.element.current ?? undefined)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} state={form.state} busyLabel="Saving..." disabled={whyKept !== undefined}>
+            Save Changes
+          </Button>
+        </>
       }
     >
       <p role="status" className={styles.news}>

@@ -32,7 +32,7 @@ export function MoreDetails({ fields, children }: MoreDetailsProps) {
         aria-controls={id}
         onClick={() => setOpen(!isShown)}
       >
-        Add more details
+        {isShown ? 'Hide details' : 'Add more details'}
       </Button>
       <div id={id} className={styles.fields} hidden={!isShown}>
         {children}

@@ -20,7 +20,7 @@ export interface Step {
   lead: string
   /** Required fields. They are always visible. */
   required: readonly Name[]
-  /** All other fields. The button "Add more details" shows and hides them. */
+  /** All other fields. A button shows and hides them. */
   more: readonly Name[]
 }
 

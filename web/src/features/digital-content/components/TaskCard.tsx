@@ -1,6 +1,6 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { Fragment, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { TaskThumbnail } from '../../../shared/task/TaskThumbnail.tsx'
@@ -54,7 +54,11 @@ export function TaskCard({ task, numberLabel = '', action, onAct, onRevealed }: 
         {task.title}
       </h3>
       <p className={styles.dates}>
-        <CardDates task={task} />
+        <span className={styles.clip}>
+          <span className={styles.parts}>
+            <CardDates task={task} />
+          </span>
+        </span>
       </p>
       <div className={styles.foot}>
         <PlatformIcons chosen={task} />
@@ -82,10 +86,10 @@ function CardDates({ task }: { task: Task }) {
 
   return parts.filter(Boolean).map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have a fixed order
-    <Fragment key={i}>
-      {i > 0 && ' · '}
+    <span key={i} className={styles.part}>
+      {i > 0 && <span className={styles.dot}> · </span>}
       {part}
-    </Fragment>
+    </span>
   ))
 }
 

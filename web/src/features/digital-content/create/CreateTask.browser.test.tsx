@@ -12,7 +12,7 @@ const DESKTOP = 1440
 
 const panel = page.getByRole('dialog', { name: 'Add New Task' })
 const field = (name: string) => panel.getByRole('textbox', { name, exact: true })
-const more = panel.getByText(/^Add more details/)
+const more = panel.getByText(/^(Add more|Hide) details/)
 const examples = page.getByRole('dialog', { name: 'Start from' })
 const question = page.getByRole('dialog', { name: 'Replace your text?' })
 const sale = occasions.find(({ label }) => label === 'Sale')?.texts ?? {}

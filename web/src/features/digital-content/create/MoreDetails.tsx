@@ -19,12 +19,12 @@ interface MoreDetailsProps {
 export function MoreDetails({ isOpen, onToggle, children }: MoreDetailsProps) {
   const { values, errorOf } = useFormContext<TaskForm>()
   const entered = details.filter((name) => values[name])
-  const hasError = details.some((name) => errorOf(name))
+  const isShown = isOpen || details.some((name) => errorOf(name))
   return (
-    <details className={styles.details} open={isOpen || hasError} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
+    <details className={styles.details} open={isShown} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
       <summary className={styles.summary}>
         <span>
-          Add more details
+          {isShown ? 'Hide details' : 'Add more details'}
           <span className={styles.hint}>
             {entered.length > 0 ? `${entered.length} filled in` : 'Texts, a picture and platforms. You can leave them out.'}
           </span>
