@@ -66,7 +66,7 @@ export const screens: Screen[] = [
     shown: (page) => page.getByRole('button', { name: 'Confirm email address' }).waitFor(),
   },
   { name: 'unsubscribe', path: () => '/unsubscribe/unknown', shown: heading('This link doesn’t work') },
-  { name: 'new-company', path: () => '/new-company', as: 'newcomer', shown: (page) => page.getByLabel('Company name').waitFor() },
+  { name: 'new-company', path: () => '/new-company', as: 'newcomer', shown: (page) => page.getByLabel('Company Name').waitFor() },
   {
     name: 'management-empty',
     path: () => '/management',

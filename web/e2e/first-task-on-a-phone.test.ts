@@ -84,12 +84,12 @@ async function signUp({ page, tap, write, waitFor }: PersonOnPhone): Promise<voi
   await waitFor('account created', () => expect.poll(() => isFocused(password)).toBe(true))
   await write(password, PASSWORD)
   await tap(login.getByRole('button', { name: 'Login' }))
-  await waitFor('signed in', () => page.getByLabel('Company name').waitFor())
+  await waitFor('signed in', () => page.getByLabel('Company Name').waitFor())
 }
 
 /** Fills in the required fields of the three steps of the company profile. The company's email address is that of the account. */
 async function createProfile({ page, tap, write, pickPicture, waitFor }: PersonOnPhone): Promise<void> {
-  await write(page.getByLabel('Company name'), 'Harbor & Pine Coffee')
+  await write(page.getByLabel('Company Name'), 'Harbor & Pine Coffee')
   await write(page.getByLabel('Industry'), 'Coffee')
   await tap(next(page))
   await write(page.getByLabel('Phone'), '8035550100')

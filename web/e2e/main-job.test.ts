@@ -50,7 +50,7 @@ it('the main job, by two users at once and by keyboard', async () => {
     await owner.keyboard.press('Enter')
     await owner.waitForURL('**/new-company')
 
-    await typeIn(owner.getByLabel('Company name'), `Harbor & Pine Coffee ${mark}`)
+    await typeIn(owner.getByLabel('Company Name'), `Harbor & Pine Coffee ${mark}`)
     await typeIn(owner.getByLabel('Industry'), 'Coffee')
     await press(owner.getByRole('button', { name: 'Next' }))
     // The company's email address is already filled in.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-const business = { 'Company name': 'Fern & Fig Florists', Industry: 'Flowers' }
-const contact = { 'Company email': 'hello@fernfig.example', Phone: '8035550144' }
+const business = { 'Company Name': 'Fern & Fig Florists', Industry: 'Flowers' }
+const contact = { 'Company Email': 'hello@fernfig.example', Phone: '8035550144' }
 
 /** The texts that the functions below enter, in the order of the form. */
 export const entered = { ...business, ...contact }

@@ -45,7 +45,7 @@ export const profileStates: Screen[] = [
     path: edit,
     as: 'owner',
     shown: async (page) => {
-      await page.getByLabel('Time zone').selectOption('Pacific/Honolulu')
+      await page.getByLabel('Time Zone').selectOption('Pacific/Honolulu')
       await page.getByText(/This device uses/).scrollIntoViewIfNeeded()
     },
   },

@@ -11,9 +11,9 @@ const textbox = (name: string) => page.getByRole('textbox', { name })
 
 /** The form for a new company. A field exists only while its step is open. */
 export const newCompany = {
-  name: textbox('Company name'),
+  name: textbox('Company Name'),
   industry: textbox('Industry'),
-  email: textbox('Company email'),
+  email: textbox('Company Email'),
   phone: textbox('Phone'),
   logo: page.getByLabelText(/^Company logo/),
   details: page.getByRole('button', { name: /^(Add more|Hide) details/ }),

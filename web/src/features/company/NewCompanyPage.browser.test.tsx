@@ -27,10 +27,10 @@ it('the form is not shown if loading the profile failed', async () => {
 it('shows the form to owners without a profile and does not load the profile again while they type', async () => {
   const asked = answer(getCompanyProfile, () => refusal(404, 'There is no company profile yet'))
   await openApp('/new-company')
-  await page.getByRole('textbox', { name: 'Company name' }).fill('Ann’s Bakery')
+  await page.getByRole('textbox', { name: 'Company Name' }).fill('Ann’s Bakery')
   window.dispatchEvent(new Event('online'))
   document.dispatchEvent(new Event('visibilitychange'))
-  await expect.element(page.getByRole('textbox', { name: 'Company name' })).toHaveValue('Ann’s Bakery')
+  await expect.element(page.getByRole('textbox', { name: 'Company Name' })).toHaveValue('Ann’s Bakery')
   expect(asked).toHaveLength(1)
 })
 

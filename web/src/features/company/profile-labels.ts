@@ -1,7 +1,6 @@
-import type { ProfileTextField } from '@app/contracts/http/company.ts'
-import type { ImageField } from './profile-fields.ts'
+import type { BrandImageField, ProfileTextField } from '@app/contracts/http/company.ts'
 
-export const profileLabels: Record<ProfileTextField | ImageField, string> = {
+export const profileLabels: Record<ProfileTextField | 'logo' | BrandImageField, string> = {
   companyName: 'Company Name',
   dba: 'DBA',
   fedraltaxid: 'Federal Tax ID',
