@@ -118,3 +118,25 @@ it.each(screens)('toasts are at the top right of $name and do not cover the cont
     await expect.element(toast).not.toBeInTheDocument()
   })
 })
+
+it('toasts cover no title, label or control of a form if there is space elsewhere', async () => {
+  ownerWith(taskOf())
+  await openApp('/management?show=new')
+  const panel = page.getByRole('dialog', { name: 'Add New Task' })
+  await expect.element(panel.getByRole('textbox', { name: 'Task Title' })).toBeVisible()
+  await atEachWidth(async (width) => {
+    notify.error(SENTENCE)
+    await expect.element(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
+    const coveredParts = () => {
+      const place = document.querySelector('.Toastify__toast[role]')?.getBoundingClientRect() ?? expect.unreachable()
+      const parts = [...panel.element().querySelectorAll('h2, a, button, input, select, textarea, summary, label')]
+      const covered = parts.filter(
+        (part) => !part.closest('.toast-host') && part.checkVisibility() && overlaps(part.getBoundingClientRect(), place),
+      )
+      return covered.map(({ textContent, tagName }) => textContent || tagName)
+    }
+    await expect.poll(coveredParts, { message: `${width} px` }).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect.element(page.getByRole('alert').filter({ hasText: SENTENCE })).not.toBeInTheDocument()
+  })
+})

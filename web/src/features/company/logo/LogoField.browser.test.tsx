@@ -17,7 +17,7 @@ const editor = page.getByRole('dialog', { name: 'Crop or rotate your logo' })
 const finish = editor.getByRole('button', { name: 'Use this picture' })
 const small = page.getByText(/^This logo is small \(100 × 60 pixels\)/)
 const faint = page.getByText(/^This logo is hard to see on white/)
-const colour = (name: string) => page.getByRole('textbox', { name: `${name} color` })
+const colour = (name: string) => page.getByRole('textbox', { name: `${name} Color` })
 
 const stripes = (...colours: string[]) =>
   drawnPicture({ width: 800, height: 400 }, ...colours.map((one) => ({ colour: one, width: 800 / colours.length })))
