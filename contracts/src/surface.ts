@@ -28,6 +28,7 @@ import * as notes from './http/notes.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
 import * as personMails from './http/person-mails.ts'
+import * as previewNotes from './http/preview-notes.ts'
 import * as previews from './http/previews.ts'
 import * as reports from './http/reports.ts'
 import * as reviews from './http/reviews.ts'
@@ -55,6 +56,7 @@ const declaredRoutes: readonly RouteContract[] = [
   reviews,
   companyRecord,
   notes,
+  previewNotes,
   allCompanies,
   board,
   boardSearch,

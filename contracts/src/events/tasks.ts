@@ -3,6 +3,7 @@ import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
 import { Id, Instant, nullableInteger, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
+import { noteVisibilities } from '../rules/preview-notes.ts'
 import { contentKinds } from '../rules/previews.ts'
 import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/recurrence.ts'
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
@@ -192,6 +193,24 @@ export const TaskNoteAdded = defineEvent({
     answerTo: Type.Optional(
       Type.String({ description: 'the address to which the link was sent; absent if the reply must not be answered' }),
     ),
+  }),
+})
+
+export const PreviewNoteChanged = defineEvent({
+  type: 'tasks.preview-note-changed.v1',
+  summary:
+    'A note on a preview was added, answered, or got another state. The task has not changed. The event contains no text. Owners and ' +
+    'recipients of review links must not learn of events about team notes',
+  aggregate: 'task',
+  data: Type.Object({
+    ...fact,
+    previewId: Id,
+    previewNo: Type.Optional(Type.Integer({ description: 'absent for a draft' })),
+    noteId: Id,
+    visibility: oneOf(noteVisibilities),
+    change: oneOf(['added', 'replied', 'resolved', 'accepted', 'reopened']),
+    by: oneOf(['agency', 'client']),
+    openNotes: Type.Integer({ description: 'number of open notes on the preview that the client can see, after the change' }),
   }),
 })
 
