@@ -6,6 +6,7 @@ import { registerBoardRoutes } from './board/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
+import { registerPreviewNoteRoutes } from './preview-notes/routes.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
 import { registerRecordRoutes } from './record/routes.ts'
 import { registerReviewRoutes } from './reviews/routes.ts'
@@ -21,6 +22,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerSeriesRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerReviewRoutes(app, deps)
+  registerPreviewNoteRoutes(app, deps)
   registerRecordRoutes(app, deps)
   registerNoteRoutes(app, deps)
   registerCompanyRoutes(app, deps)

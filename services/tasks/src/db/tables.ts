@@ -4,6 +4,7 @@ import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { BriefText } from '@app/contracts/rules/brief.ts'
 import type { NoteSource } from '@app/contracts/rules/notes.ts'
+import type { NoteAuthorKind, NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { DecisionChannel, DecisionKind, RecipientKind } from '@app/contracts/rules/reviews.ts'
@@ -304,7 +305,7 @@ interface RecordKeyTable {
   first_used_at: Generated<string>
 }
 
-/** Notes on tasks. */
+/** Notes on tasks: replies to emails with a review link. */
 interface TaskNoteTable {
   id: string
   task_id: string
@@ -326,6 +327,44 @@ interface TaskNoteAuthorTable {
   email: string
 }
 
+/** Notes on previews. The columns of the place are explained in `NotePlace`. */
+interface PreviewNoteTable {
+  id: string
+  task_id: string
+  preview_id: string
+  /** 1, 2, 3 for each preview and visibility. */
+  number: number
+  file_position: number | null
+  x: number | null
+  y: number | null
+  at_ms: number | null
+  page: number | null
+  body: string
+  author_kind: NoteAuthorKind
+  /** Id of the admin or owner. For a review link, the id of its recipient. */
+  author_id: string
+  /** The review link that the author used. Null for other authors. */
+  link_id: string | null
+  visibility: NoteVisibility
+  state: Generated<NoteState>
+  version: Generated<number>
+  /** Id of the note on an earlier preview that goes on in this note. */
+  continues: string | null
+  reply_count: Generated<number>
+  created_at: Generated<string>
+}
+
+/** Replies to notes on previews. */
+interface PreviewNoteReplyTable {
+  id: string
+  note_id: string
+  body: string
+  author_kind: NoteAuthorKind
+  author_id: string
+  link_id: string | null
+  created_at: Generated<string>
+}
+
 export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   task: TaskTable
   task_series: TaskSeriesTable
@@ -344,6 +383,8 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   record_key: RecordKeyTable
   task_note: TaskNoteTable
   task_note_author: TaskNoteAuthorTable
+  preview_note: PreviewNoteTable
+  preview_note_reply: PreviewNoteReplyTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable
 }

@@ -72,9 +72,14 @@ export function withLockedReview<T>(
   })
 }
 
+/** Throws 410 if the state of the link is not `open`. */
+export async function requireOpenLink(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject): Promise<void> {
+  if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(trx, deps, subject)
+}
+
 /** Throws 410 if the state of the link is not `open`. Throws 409 if the recipient saw another preview (`previewNo`). */
 export async function requireOpen(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, previewNo: number): Promise<void> {
-  if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(trx, deps, subject)
+  await requireOpenLink(trx, deps, subject)
   await requirePreviewOfLink(trx, deps, subject, previewNo)
 }
 

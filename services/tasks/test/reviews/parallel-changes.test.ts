@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { subscriptions } from '../../src/consumers.ts'
 import type { Tables } from '../../src/db/tables.ts'
+import { noting } from '../preview-notes/noting.ts'
 import { change, runJob } from '../series/series-setup.ts'
 import { admin, deliver, giveFeedback, move, remove, setUp } from '../setup.ts'
 import { reviewer, reviewing } from './reviewing.ts'
@@ -48,7 +49,7 @@ async function countDeadlocks(): Promise<number> {
   return Number(rows[0]?.deadlocks)
 }
 
-test('parallel decisions, deliveries, launches, removals, changes of series, new occurrences, settings, resets, reminders and bounces of a company do not deadlock', async () => {
+test('parallel decisions, deliveries, launches, removals, changes of series, new occurrences, settings, resets, reminders, bounces and notes of a company do not deadlock', async () => {
   const owner = await reviewer(service)
   const { id: recipientId, company } = owner
   const second = await secondReplica()
@@ -61,6 +62,8 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
     if (!reviewLinkId) throw new Error('The token of a new link is not valid')
     return { taskId: task._id, previewNo: 1, reviewLinkId }
   })
+  const notes = [noting(service), noting({ ...service, app: second.app })] as const
+  const previewIds = await Promise.all(linked.map(async ({ task }) => (await notes[0].preview(owner, task))._id))
   const launch = { currentStatus: 'Posted', acceptUnconfirmed: true }
   const setReviewLinks = (reviewLinks: boolean) =>
     service.app.inject({
@@ -91,9 +94,13 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
         round === 1 ? handle(ReviewEmailBounced, { reviewLinkId, status: '5.1.1' }) : handle(ReviewEmailSent, { reviewLinkId, sentAt }),
       ),
   ])
+  const noted = linked.flatMap(({ task, token }, n) => {
+    const note = { previewId: previewIds[n], body: 'Warmer' }
+    return [notes[0].addBy(token, note), notes[1].add(owner, task, note), notes[1].add(admin, task, note)]
+  })
   const settings = [false, true].map(setReviewLinks)
   const jobs = Array.from({ length: 4 }, () => runJob(service.deps, '2026-11-23'))
-  const [responses] = await Promise.all([Promise.all([...requests, ...settings]), Promise.all(events), Promise.all(jobs)])
+  const [responses] = await Promise.all([Promise.all([...requests, ...noted, ...settings]), Promise.all(events), Promise.all(jobs)])
   expect(responses.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
   const check = await service.app.inject({ url: `/company-record/${company._id}/verify`, headers: owner.headers })
   expect(check.json()).toMatchObject({ problem: null })
