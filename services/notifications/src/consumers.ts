@@ -17,6 +17,7 @@ import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
   PreviewCompleted,
+  PreviewNoteChanged,
   PreviewUploaded,
   RecipientUnreachable,
   ReminderRequested,
@@ -47,6 +48,7 @@ import {
 import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
+import { reportPreviewNote } from './reactions/preview-notes.ts'
 import { completePreviewMail, reportPreview, resendPreview } from './reactions/previews.ts'
 import { reportReferral } from './reactions/referrals.ts'
 import { reportNote, reportUnreachable } from './reactions/replies.ts'
@@ -99,6 +101,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(ReviewCodeRequested, sendReviewCode),
     on(RecipientUnreachable, reportUnreachable),
     on(TaskNoteAdded, (trx, event) => reportNote(trx, event, mails)),
+    on(PreviewNoteChanged, (trx, event) => reportPreviewNote(trx, event, mails)),
     on(ApprovalConfirmed, (trx, event) => reportConfirmation(trx, event, mails)),
     on(TaskApproved, async (trx, event) => {
       await trackPreview(trx, event, mails)

@@ -2,6 +2,7 @@ import type { ComposedMail } from '../../src/mail/mail-part.ts'
 import { approved } from '../../src/mail/templates/approved.ts'
 import { contact } from '../../src/mail/templates/contact.ts'
 import { type DocumentEventData, documentsShared } from '../../src/mail/templates/documents-shared.ts'
+import { notesWritten } from '../../src/mail/templates/notes-written.ts'
 import { passwordChanged } from '../../src/mail/templates/password-changed.ts'
 import { posted } from '../../src/mail/templates/posted.ts'
 import { postingSoon } from '../../src/mail/templates/posting-soon.ts'
@@ -128,9 +129,10 @@ const digest = taskDigest(
     { kind: 'referred-back', facts: newsFactsOf({ ...pictured, feedback: FEEDBACK, clientSuggestImage: `${FILES}public/x.png` }) },
     { kind: 'new', facts: newsFactsOf(roast) },
     { kind: 'new', facts: newsFactsOf({ ...roast, taskId: 44, title: 'Tasting on Saturday', companyName: 'Fern & Fable Books' }) },
+    { kind: 'notes', facts: newsFactsOf({ ...pictured, taskId: 46, title: 'Open on Sunday', openNotes: 3 }) },
     { kind: 'approved', facts: newsFactsOf({ ...pictured, taskId: 45, title: 'Gift cards', isUnconfirmed: true }) },
   ],
-  { 'referred-back': 1, new: 12, approved: 1 },
+  { 'referred-back': 1, new: 12, notes: 1, approved: 1 },
   PORTAL,
 )
 
@@ -150,6 +152,8 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   }),
   'documents-shared': documentsShared([document], PORTAL),
   'documents-shared several': documentsShared([document, training], PORTAL),
+  'notes-written': notesWritten({ ...pictured, openNotes: 3 }, PORTAL),
+  'notes-written replies': notesWritten({ ...pictured, openNotes: 0 }, PORTAL),
   'password-changed': passwordChanged({ username: 'maria' }, PORTAL),
   posted: posted({ ...pictured, adminPostComment: 'Posted at nine. The first comments are kind.', record }, PORTAL),
   'posted without-comment': posted({ ...task, adminPostComment: '' }, PORTAL),
