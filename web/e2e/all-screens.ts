@@ -6,6 +6,7 @@ import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
 import { newCompanyStates } from './new-company-states.ts'
+import { noteStates } from './note-states.ts'
 import { operationsStates } from './operations-states.ts'
 import { passingStates } from './passing-states.ts'
 import { previewStates } from './preview-states.ts'
@@ -288,6 +289,7 @@ export const variants: Screen[] = [
   ...operationsStates,
   ...documentStates,
   ...previewStates,
+  ...noteStates,
   ...customerStates,
   ...campaignStates,
   ...reviewStates,

@@ -3,6 +3,9 @@ import { approveReview, type Review, referReviewBack } from '@app/contracts/http
 import type { DecisionKind } from '@app/contracts/rules/reviews.ts'
 import { useEffect } from 'react'
 import { visitorDraft } from '../shared/form/draft-storage.ts'
+import { NotesSection } from '../shared/preview-notes/NotesSection.tsx'
+import { openNotesInWords, seeNotes } from '../shared/preview-notes/note-words.ts'
+import { WithNotes } from '../shared/preview-notes/WithNotes.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { callReview } from './api.ts'
 import { CodeDialog } from './CodeDialog.tsx'
@@ -16,6 +19,7 @@ import { ReviewedPreview } from './ReviewedPreview.tsx'
 import { Snooze } from './Snooze.tsx'
 import { useDecision } from './use-decision.ts'
 import { useDialogInHistory } from './use-dialog-in-history.ts'
+import { useReviewNotes } from './use-review-notes.ts'
 
 interface OpenReviewProps {
   review: Review
@@ -32,6 +36,7 @@ export function OpenReview({ review: { company, sentTo, snooze }, preview, task,
   const previewNo = preview.number ?? 0
   const draft = visitorDraft(`review ${task.taskId} version ${previewNo}`)
   const { dialog, open, close } = useDialogInHistory<DecisionKind>()
+  const notes = useReviewNotes((review) => onDecided(review, false))
   const process = useDecision(({ kind, review, isSaved }) => {
     if (kind === 'refer-back' && isSaved) draft.drop()
     close()
@@ -49,7 +54,10 @@ export function OpenReview({ review: { company, sentTo, snooze }, preview, task,
           {task.title}
         </h1>
         <PreviewFacts task={task} preview={preview} />
-        <ReviewedPreview task={task} preview={preview} company={company} />
+        <WithNotes source={notes} side="client" may="write" preview={preview} draftOf={visitorDraft}>
+          <ReviewedPreview task={task} preview={preview} company={company} />
+          <NotesSection />
+        </WithNotes>
         {snooze && <Snooze snooze={snooze} onChange={onSnoozed} />}
       </div>
       <FrameFooter />
@@ -67,6 +75,7 @@ export function OpenReview({ review: { company, sentTo, snooze }, preview, task,
         <ApproveDialog
           previewNo={previewNo}
           postingDate={task.targetPostingDate}
+          openNotes={openNotesInWords(notes.notes, preview._id)}
           process={process}
           onConfirm={(press) => {
             const interaction = interactionOf(press)
@@ -79,6 +88,7 @@ export function OpenReview({ review: { company, sentTo, snooze }, preview, task,
         <ReferBackDialog
           previewNo={previewNo}
           draft={draft}
+          suggested={seeNotes(notes.notes, preview._id)}
           isHidden={process.isCodeRequired}
           process={process}
           onSend={({ feedback, clientSuggestImage, press, signal, onProgress }) => {

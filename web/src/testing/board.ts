@@ -12,6 +12,7 @@ import {
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { page } from 'vitest/browser'
@@ -98,6 +99,7 @@ export function boardOf(...companies: OnBoard[]) {
   answer(streamNotifications, never)
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
+  answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   return {
     counts: answer(countBoard, () => {
       const ofTurn = (turn: Turn) => cards().filter((card) => turnOf(card) === turn).length

@@ -1,6 +1,7 @@
 import '../shared/ui/tokens.css'
 import '../shared/ui/base.css'
 import '../review/review.css'
+import { listReviewNotes, type PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { getReview, type Review } from '@app/contracts/http/reviews.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach } from 'vitest'
@@ -8,7 +9,11 @@ import { observeInput } from '../review/interaction.ts'
 import { ReviewPage } from '../review/ReviewPage.tsx'
 import { answer, reply } from './api.ts'
 
-export const answerReview = (review: Review) => answer(getReview, () => reply(getReview, review))
+/** Mocks the review of the link and its notes. Returns the requests for the review. */
+export function answerReview(review: Review, notes: readonly PreviewNote[] = []) {
+  answer(listReviewNotes, () => reply(listReviewNotes, [...notes]))
+  return answer(getReview, () => reply(getReview, review))
+}
 
 const start = window.location.href
 let opened: { root: Root; host: HTMLElement } | undefined

@@ -2,6 +2,7 @@ import type { Preview } from '@app/contracts/http/previews.ts'
 import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import type { ListGrowth } from '../api/use-growing-list.ts'
+import type { NotesSource } from '../preview-notes/notes-source.ts'
 import { Button } from '../ui/Button.tsx'
 import { PanelMissing } from '../ui/Dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -14,6 +15,7 @@ import type { PreviewTabs } from './PreviewTabs.tsx'
 const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), { missing: PanelMissing })
 
 interface EarlierVersionsProps extends Pick<ComponentProps<typeof PreviewTabs>, 'company' | 'chosen'> {
+  notes: NotesSource
   versions: readonly Preview[]
   /** The version that the screen shows. The dialog of an earlier version can compare its pictures with this version. */
   current: Preview

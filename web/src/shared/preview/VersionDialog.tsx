@@ -1,5 +1,8 @@
 import type { Preview, PreviewFile } from '@app/contracts/http/previews.ts'
 import { type ComponentProps, useState } from 'react'
+import { NotesSection } from '../preview-notes/NotesSection.tsx'
+import type { NotesSource } from '../preview-notes/notes-source.ts'
+import { WithNotes } from '../preview-notes/WithNotes.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ImageCompare } from '../ui/ImageCompare.tsx'
@@ -10,11 +13,12 @@ import styles from './VersionDialog.module.css'
 interface VersionDialogProps extends Pick<ComponentProps<typeof PreviewTabs>, 'company' | 'chosen'> {
   version: Preview
   current: Preview
+  notes: NotesSource
   onClose: () => void
 }
 
-/** Shows an earlier version of a preview. If this version and the current one both begin with a picture, a button compares the pictures. */
-export default function VersionDialog({ version, current, company, chosen, onClose }: VersionDialogProps) {
+/** Shows an earlier version of a preview, with the notes that were written on it. If this version and the current one both begin with a picture, a button compares the pictures. */
+export default function VersionDialog({ version, current, notes, company, chosen, onClose }: VersionDialogProps) {
   const [isComparing, setComparing] = useState(false)
   const [before, after] = [firstPicture(version), firstPicture(current)]
   const canCompare = before !== undefined && after !== undefined
@@ -41,12 +45,18 @@ export default function VersionDialog({ version, current, company, chosen, onClo
             after={{ src: after, label: `Version ${current.number}` }}
           />
         ) : (
-          <PreviewTabs preview={version} label={`Version ${version.number}`} company={company} chosen={chosen} />
+          <WithNotes source={notes} side="client" may="read" preview={version} draftOf={noDraft}>
+            <PreviewTabs preview={version} label={`Version ${version.number}`} company={company} chosen={chosen} />
+            <NotesSection />
+          </WithNotes>
         )}
       </div>
     </Dialog>
   )
 }
+
+/** An owner cannot write on an earlier version. */
+const noDraft = () => undefined
 
 function firstPicture({ files: [first] }: { files: readonly PreviewFile[] }): string | undefined {
   return first?.kind === 'image' ? (first.display ?? first.url) : undefined

@@ -8,6 +8,8 @@ import { flushSync } from 'react-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { leaveForms } from '../../../shared/form/unsent.ts'
+import { openNotesInWords, seeNotes } from '../../../shared/preview-notes/note-words.ts'
+import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
@@ -40,10 +42,13 @@ interface TaskReviewProps {
 export default function TaskReview({ seen, listed, profile, onSee, onClose }: TaskReviewProps) {
   const fetched = useTask(seen.taskId)
   const previews = useTaskPreviews(seen)
+  const notes = usePreviewNotes('owner', seen, seen.previewNo !== null)
   const queryClient = useQueryClient()
   const draft = draftOf('owner', `feedback ${seen._id}`)
   // If there is unsent feedback, the panel opens with the feedback form.
-  const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>(() => (canReview(seen) && draft?.read() ? 'refer-back' : 'look'))
+  const [mode, setMode] = useState<'look' | 'refer-back' | 'remove' | 'approve'>(() =>
+    canReview(seen) && draft?.read() ? 'refer-back' : 'look',
+  )
   useLoadedWhenIdle(parts)
   const referBackButton = useRef<HTMLButtonElement>(null)
   const approve = useApproveTask()
@@ -84,6 +89,8 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
     else leaveForms(() => onSee(newer))
   }
 
+  const approveSeen = () => approve.mutate({ task: seen, preview: previews.current }, { onSuccess: finish })
+  const stillOpen = openNotesInWords(notes.notes, previews.current?._id)
   const noteOnRepeats = removalNote(listed ?? seen, queryClient.getQueryData(seriesKey(seen.seriesId)))
   const reviewable = canReview(seen)
   const actions = listed && (
@@ -102,7 +109,7 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
           <Button
             state={approve.isPending ? 'busy' : 'idle'}
             disabled={previews.state !== 'loaded'}
-            onClick={() => approve.mutate({ task: seen, preview: previews.current }, { onSuccess: finish })}
+            onClick={() => (stillOpen ? setMode('approve') : approveSeen())}
           >
             Approve
           </Button>
@@ -121,13 +128,33 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
           </Button>
         )}
       </div>
-      <OwnerTaskSheet task={seen} previews={previews} profile={profile}>
+      <OwnerTaskSheet task={seen} previews={previews} notes={notes} may="write" profile={profile}>
         {mode === 'refer-back' && reviewable ? (
-          <ReferBack task={seen} draft={draft} onDone={finish} onCancel={cancelReferBack} />
+          <ReferBack
+            task={seen}
+            draft={draft}
+            suggested={seeNotes(notes.notes, previews.current?._id)}
+            onDone={finish}
+            onCancel={cancelReferBack}
+          />
         ) : (
           <TaskReviewFacts task={seen} />
         )}
       </OwnerTaskSheet>
+      {mode === 'approve' && (
+        <ConfirmDialog
+          title="Approve with open notes?"
+          question={`${stillOpen} If you approve, nothing has to change anymore.`}
+          confirmLabel="Approve"
+          tone="primary"
+          busy={approve.isPending}
+          onConfirm={() => {
+            setMode('look')
+            approveSeen()
+          }}
+          onCancel={() => setMode('look')}
+        />
+      )}
       {mode === 'remove' && (
         <ConfirmDialog
           title="Remove Task"
