@@ -157,7 +157,7 @@ Our cold brew now comes in bottles: $6 each, $20 for four. They’re in the frid
 Book a seat at harborpine.example/class`,
         files: [
           {
-            layout: 'tiles',
+            layout: 'split',
             motif: 'beans',
             palette: 'roast',
             headline: 'Pull your first shot with us',
