@@ -4,6 +4,7 @@ import { type RunningProduct, startTestProduct } from '../test/product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
 import { benchAdmin } from './admin.ts'
 import { benchApprovals } from './approvals.ts'
+import { benchCompare } from './compare-previews.ts'
 import { benchCustomers } from './customers.ts'
 import { benchEventRate } from './event-rate.ts'
 import { benchForms } from './forms.ts'
@@ -97,6 +98,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['traces', () => withParts(benchTraces)],
   ['phone', () => withProduct(benchPhone)],
   ['lists', () => withProduct(benchLists)],
+  ['compare', () => withProduct(benchCompare)],
 ]
 /** Benches that run only if the command names them, because they take 30 GB of disk and twenty minutes. */
 const large: typeof benches = [
