@@ -3,6 +3,7 @@ import { accountStates } from './account-states.ts'
 import { approvalStates } from './approval-states.ts'
 import { boardStates } from './board-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
+import { compareStates } from './compare-states.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
 import { newCompanyStates } from './new-company-states.ts'
@@ -290,6 +291,7 @@ export const variants: Screen[] = [
   ...documentStates,
   ...previewStates,
   ...noteStates,
+  ...compareStates,
   ...customerStates,
   ...campaignStates,
   ...reviewStates,

@@ -6,7 +6,7 @@ import styles from './ZoomButtons.module.css'
 
 interface ZoomButtonsProps {
   zoom: Zoom
-  /** How the content is shown at 100 %, for example "fit to width". */
+  /** How the content is shown at 100%, for example "fit to width". */
   fitLabel: string
 }
 

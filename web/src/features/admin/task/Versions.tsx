@@ -5,11 +5,16 @@ import { NotesSection } from '../../../shared/preview-notes/NotesSection.tsx'
 import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
 import { WithNotes } from '../../../shared/preview-notes/WithNotes.tsx'
 import { Badge } from '../../../shared/ui/Badge.tsx'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { adminDraft } from './admin-draft.ts'
 import { LazyPreviewContent } from './LazyPreviewContent.ts'
 import styles from './Versions.module.css'
+
+const CompareDialog = lazyPart(() => import('../../../shared/preview/compare/CompareDialog.tsx'), { missing: PanelMissing })
 
 interface VersionsProps {
   previews: readonly Preview[]
@@ -17,18 +22,27 @@ interface VersionsProps {
   notes: NotesSource
 }
 
-/** The delivered versions of a task, newest first. Each version can be opened. */
+/** The delivered versions of a task, newest first. Each version can be opened, and any two versions can be compared. */
 export function Versions({ previews, growth, notes }: VersionsProps) {
   const headingId = useId()
+  const [isComparing, setComparing] = useState(false)
   return (
     <section className={styles.versions} aria-labelledby={headingId}>
-      <h3 id={headingId}>Versions</h3>
+      <div className={styles.title}>
+        <h3 id={headingId}>Versions</h3>
+        {previews.length > 1 && (
+          <Button tone="quiet" size="small" onClick={() => setComparing(true)}>
+            Compare versions
+          </Button>
+        )}
+      </div>
       <ol className={styles.list}>
         {previews.map((preview) => (
           <Version key={preview._id} preview={preview} notes={notes} />
         ))}
       </ol>
       <EndOfList {...growth} />
+      {isComparing && <CompareDialog versions={previews} growth={growth} onClose={() => setComparing(false)} />}
     </section>
   )
 }
