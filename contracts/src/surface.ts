@@ -17,6 +17,7 @@ import * as company from './http/company.ts'
 import * as companyRecord from './http/company-record.ts'
 import * as customerNotes from './http/customer-notes.ts'
 import * as customers from './http/customers.ts'
+import * as decisions from './http/decide-tasks.ts'
 import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
 import * as emailVerification from './http/email-verification.ts'
@@ -39,6 +40,7 @@ import * as suppressions from './http/suppressions.ts'
 import * as suspensions from './http/suspensions.ts'
 import * as taskEmails from './http/task-emails.ts'
 import * as tasks from './http/tasks.ts'
+import * as waiting from './http/waiting.ts'
 import * as webErrors from './http/web-errors.ts'
 
 const isRoute = (value: unknown): value is RouteContract =>
@@ -51,6 +53,7 @@ const declaredRoutes: readonly RouteContract[] = [
   company,
   tasks,
   launches,
+  decisions,
   series,
   previews,
   reviews,
@@ -60,6 +63,7 @@ const declaredRoutes: readonly RouteContract[] = [
   allCompanies,
   board,
   boardSearch,
+  waiting,
   documents,
   customers,
   customerNotes,
