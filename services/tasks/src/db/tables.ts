@@ -40,6 +40,8 @@ export interface StoredThumbnail {
 /** Image columns contain keys of files in the file store. Responses contain URLs instead. */
 interface TaskTable extends Omit<StoredColumns, keyof Overridden>, Overridden {
   created_by: Role
+  /** Number of reminder emails about the current preview. A trigger resets the number when another preview is delivered. */
+  reminders_sent: Generated<number>
 }
 
 interface Overridden {

@@ -56,5 +56,5 @@ export async function recordReminder(trx: Trx, { data }: ReceivedEvent<typeof Re
     previews.flatMap(({ reviewLinkId }) => reviewLinkId ?? []),
     sentAt,
   )
-  await markReminded(trx, previews, sentAt)
+  await markReminded(trx, previews, sentAt, 1)
 }

@@ -14,6 +14,7 @@ import { companyFacts } from './0012-company-facts.ts'
 import { companyFactsFilled } from './0013-company-facts-filled.ts'
 import { taskTurns } from './0014-task-turns.ts'
 import { previewNotes } from './0015-preview-notes.ts'
+import { waitingBoard } from './0016-waiting-board.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -31,4 +32,5 @@ export const migrations: Migrations = {
   '0013-company-facts-filled': companyFactsFilled,
   '0014-task-turns': taskTurns,
   '0015-preview-notes': previewNotes,
+  '0016-waiting-board': waitingBoard,
 }
