@@ -28,6 +28,7 @@ import type { SinkAnswer } from './sink-worker.ts'
 import { benchStreams } from './streams.ts'
 import { benchTraces } from './traces.ts'
 import { benchUploads } from './uploads.ts'
+import { benchWaiting } from './waiting.ts'
 import { benchWork } from './work-rate.ts'
 import { startWorker } from './worker.ts'
 
@@ -89,6 +90,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['listing', () => withParts(benchListing)],
   ['replicas', () => withParts(benchReplicas)],
   ['admin', () => withParts(benchAdmin)],
+  ['waiting', () => withParts(benchWaiting)],
   ['customers', benchCustomers],
   ['mail', () => withSink(benchMail)],
   ['mail', () => withSink((SMTP_URL) => withProduct(benchMailBeside, { SMTP_URL, CAMPAIGN_RATE: '100000' }))],
