@@ -16,6 +16,7 @@ import { recordStates } from './record-states.ts'
 import { reviewStates } from './review-states.ts'
 import { dialog, frameOf, heading, type Screen } from './screen.ts'
 import { searchStates } from './search-states.ts'
+import { waitingStates } from './waiting-states.ts'
 
 const dashboard = (tab: string, view?: 'dense'): Screen => ({
   name: view ? `admin-${tab}-${view}` : `admin-${tab}`,
@@ -279,7 +280,7 @@ export const screens: Screen[] = [
 
 /** Screens in other states than in `screens`, for example with errors, while loading, or with long texts. */
 export const variants: Screen[] = [
-  ...['pending', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
+  ...['pending', 'waiting', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,
   ...boardStates,
   ...newCompanyStates,
@@ -296,4 +297,5 @@ export const variants: Screen[] = [
   ...campaignStates,
   ...reviewStates,
   ...searchStates,
+  ...waitingStates,
 ]

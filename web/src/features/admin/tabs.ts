@@ -10,6 +10,7 @@ export const tabLabels = {
   companies: 'Companies',
   total: 'Total Tasks',
   pending: 'Pending Tasks',
+  waiting: 'Waiting',
   'refer-back': 'Refer Back Tasks',
   approved: 'Approved Tasks',
   launch: 'Wait for Launch',
@@ -34,9 +35,10 @@ export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIds
 
 export type BoardCounts = Reply<typeof countBoard>
 
-const countsOf = ({ tasks, launch }: BoardCounts): Partial<Record<TabId, number | string>> => ({
+const countsOf = ({ tasks, turns, launch }: BoardCounts): Partial<Record<TabId, number | string>> => ({
   total: totalOf(tasks),
   pending: tasks.Pending,
+  waiting: turns?.owner,
   'refer-back': tasks['Roll Back'],
   approved: tasks.Approved,
   launch: launch === LAUNCH_COUNT_MAX ? `${formatNumber(launch)}+` : launch,

@@ -24,19 +24,20 @@ const CreateTask = lazyPart(() => import('./create/CreateTask.tsx'), { missing: 
 const PostedTasks = lazyPart(() => import('./components/PostedTasks.tsx'), { missing: PanelMissing })
 const TaskDetail = lazyPart(() => import('./components/TaskDetail.tsx'), { missing: PanelMissing })
 const TaskReview = lazyPart(() => import('./components/TaskReview.tsx'), { missing: PanelMissing })
+const ReviewQueue = lazyPart(() => import('./queue/ReviewQueue.tsx'), { missing: PanelMissing })
 
 const loadChecklist = () => import('./checklist/Checklist.tsx')
 const Checklist = lazyPart(loadChecklist, { missing: () => null })
 /** The checklist above the steps for a new owner. Its skeleton keeps the steps in place while the checklist loads. */
 const FirstChecklist = lazyPart(loadChecklist, { waiting: <Skeleton shape="block" />, missing: () => null })
 
-const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks]
+const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks, ReviewQueue]
 
 /** Text that is shown if there are no approved tasks, and in the Posted Tasks dialog if there are no posted tasks. */
 const NOTHING_DONE = "Task nearly complete? Let's check it off!"
 
 /** The values of `?show=`, which name the open panel. */
-type Shown = 'new' | 'posted' | `task-${number}`
+type Shown = 'new' | 'posted' | `task-${number}` | `review-${number}`
 
 const isOpenToReview = ({ currentStatus }: Task) => currentStatus === 'Pending' || currentStatus === 'Roll Back'
 
@@ -82,6 +83,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       <StaleNotice query={tasks} />
       {isNew && hasChecklist && <FirstChecklist {...checklist} hasTasks={false} />}
       {isNew && <FirstSteps onAssign={isHidden ? () => show('new') : undefined} />}
+      <ReviewNotice tasks={all} onReview={({ taskId }) => show(`review-${taskId}`)} />
       <PendingStrip
         tasks={tasks}
         newId={shown === null ? createdId : undefined}
@@ -100,6 +102,17 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
           number={shown.slice('task-'.length)}
           tasks={tasks}
           profile={profile}
+          onClose={overlay.close}
+          onMissing={overlay.drop}
+        />
+      )}
+      {shown?.startsWith('review-') && (
+        <ReviewQueue
+          number={shown.slice('review-'.length)}
+          tasks={tasks}
+          profile={profile}
+          onStep={(taskId) => overlay.replace('show', `review-${taskId}`)}
+          onLeave={(taskId) => overlay.replace('show', `task-${taskId}`)}
           onClose={overlay.close}
           onMissing={overlay.drop}
         />
@@ -134,6 +147,19 @@ function OpenedTask({ number, tasks, profile, onClose, onMissing }: OpenedTaskPr
   if (!seen) return null
   if (isOpenToReview(seen)) return <TaskReview seen={seen} listed={listed} profile={profile} onSee={setSeen} onClose={onClose} />
   return <TaskDetail task={listed ?? seen} profile={profile} onUndone={setSeen} onClose={onClose} />
+}
+
+/** Opens the review of all waiting previews, one after the other. A single preview has no such button, because its card is enough. */
+function ReviewNotice({ tasks, onReview }: { tasks: readonly Task[]; onReview: (first: Task) => void }) {
+  const [first, ...others] = tasks.filter(canReview)
+  if (!first || others.length === 0) return null
+  const count = others.length + 1
+  return (
+    <section className={styles.review} aria-label="Review">
+      <p>{count} previews are waiting for your decision.</p>
+      <Button onClick={() => onReview(first)}>Review {count}</Button>
+    </section>
+  )
 }
 
 interface PendingStripProps {

@@ -3,7 +3,7 @@ import type { Series } from '@app/contracts/http/series.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
@@ -11,14 +11,14 @@ import { leaveForms } from '../../../shared/form/unsent.ts'
 import { openNotesInWords, seeNotes } from '../../../shared/preview-notes/note-words.ts'
 import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { ConfirmDialog, DialogFooter, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { useTask } from '../api.ts'
 import { briefLabels } from '../brief-labels.ts'
 import { useTaskPreviews } from '../previews.ts'
 import { seriesKey } from '../series/series-key.ts'
-import { TASK_ACTION, useApproveTask, useRemoveTask } from '../task-actions.ts'
+import { type ShownPreview, TASK_ACTION, useApproveTask, useRemoveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 import styles from './TaskReview.module.css'
@@ -39,7 +39,24 @@ interface TaskReviewProps {
   onClose: () => void
 }
 
-export default function TaskReview({ seen, listed, profile, onSee, onClose }: TaskReviewProps) {
+/** The panel in which the owner reviews one task. */
+export default function TaskReview({ onClose, ...review }: TaskReviewProps) {
+  return (
+    <SidePanel title={review.seen.title} wide onClose={onClose}>
+      <TaskReviewContent {...review} onDone={onClose} />
+    </SidePanel>
+  )
+}
+
+interface TaskReviewContentProps extends Omit<TaskReviewProps, 'onClose'> {
+  /** Called when the owner has decided, or has removed the task. */
+  onDone: () => void
+  /** Called when the owner sees the preview of the task. */
+  onShown?: (shown: ShownPreview) => void
+}
+
+/** The content of a panel in which the owner reviews a task. The buttons are in the footer of the panel. */
+export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShown }: TaskReviewContentProps) {
   const fetched = useTask(seen.taskId)
   const previews = useTaskPreviews(seen)
   const notes = usePreviewNotes('owner', seen, seen.previewNo !== null)
@@ -72,9 +89,16 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
     if (failure) toast.failed(failure)
   }, [failure])
 
+  const isShown = previews.state === 'loaded'
+  const reportShown = useEffectEvent(() => onShown?.({ task: seen, preview: previews.current }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version of the task is reported
+  useEffect(() => {
+    if (isShown) reportShown()
+  }, [isShown, seen])
+
   function finish(): void {
     setDone(true)
-    onClose()
+    onDone()
   }
 
   /** Closes the feedback form and focuses the Refer Back button. `flushSync` renders the button first, so that it can get the focus. */
@@ -108,7 +132,7 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
           {/* Disabled until the preview is loaded, so that owners approve only what they have seen. */}
           <Button
             state={approve.isPending ? 'busy' : 'idle'}
-            disabled={previews.state !== 'loaded'}
+            disabled={!isShown}
             onClick={() => (stillOpen ? setMode('approve') : approveSeen())}
           >
             Approve
@@ -119,7 +143,8 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
   )
 
   return (
-    <SidePanel title={seen.title} wide onClose={onClose} footer={mode === 'refer-back' ? undefined : actions}>
+    <>
+      {mode !== 'refer-back' && <DialogFooter>{actions}</DialogFooter>}
       <div className={styles.news} data-shown={Boolean(news)}>
         <p role="status">{news}</p>
         {news && newest && (
@@ -166,7 +191,7 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
           onCancel={() => setMode('look')}
         />
       )}
-    </SidePanel>
+    </>
   )
 }
 
