@@ -13,6 +13,7 @@ import * as board from './http/board.ts'
 import * as boardSearch from './http/board-search.ts'
 import * as campaignSearch from './http/campaign-search.ts'
 import * as campaigns from './http/campaigns.ts'
+import * as colleagues from './http/colleagues.ts'
 import * as company from './http/company.ts'
 import * as companyRecord from './http/company-record.ts'
 import * as customerNotes from './http/customer-notes.ts'
@@ -57,6 +58,7 @@ const declaredRoutes: readonly RouteContract[] = [
   series,
   previews,
   reviews,
+  colleagues,
   companyRecord,
   notes,
   previewNotes,

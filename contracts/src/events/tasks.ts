@@ -3,6 +3,7 @@ import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
 import { Id, Instant, nullableInteger, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
+import { colleagueRights, colleagueStates } from '../rules/colleagues.ts'
 import { noteVisibilities } from '../rules/preview-notes.ts'
 import { contentKinds } from '../rules/previews.ts'
 import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/recurrence.ts'
@@ -92,6 +93,10 @@ const decision = {
   decisionId: Type.Optional(Id),
   reviewLink: Type.Optional(ReviewLink),
   sentTo: Type.Optional(Type.String({ description: 'masked email address of the recipient of the review link' })),
+  /** The name of the colleague who got the link. Absent if the link was sent to the owner. */
+  colleagueName: Type.Optional(Type.String()),
+  /** The owner's own link to the same preview. Present only if the decision was made through the link of a colleague. */
+  ownersLink: Type.Optional(ReviewLink),
   isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the decision has signs of a machine. An approval must then be confirmed' })),
   record,
 }
@@ -233,6 +238,37 @@ export const ReviewSettingsChanged = defineEvent({
   summary: 'The owner changed the settings of review links. Without review links, all links of the company are revoked',
   aggregate: 'company',
   data: Type.Object({ companyProfileId: Id, ownerId: Id, reviewLinks: Type.Boolean() }),
+})
+
+/** A colleague of an owner: a person who gets review links of the company without having an account. */
+const colleague = {
+  colleagueId: Id,
+  companyProfileId: Id,
+  companyName: Type.String(),
+  ownerId: Id,
+  email: Type.String(),
+  name: Type.String(),
+  may: oneOf(colleagueRights),
+  state: oneOf(colleagueStates),
+  hasBounced: Type.Boolean({ description: 'emails to the address bounced' }),
+}
+
+export const ColleagueChanged = defineEvent({
+  type: 'tasks.colleague-changed.v1',
+  summary: 'A colleague was invited, accepted, left or was removed, may do something else, or an email to the colleague bounced',
+  aggregate: 'colleague',
+  data: Type.Object({
+    ...colleague,
+    change: oneOf(['invited', 'accepted', 'may-changed', 'left', 'removed', 'bounced']),
+    invitationExpiresAt: Type.Optional(Type.String({ ...Instant, description: 'with the change `invited`' })),
+  }),
+})
+
+export const ColleagueState = defineEvent({
+  type: 'tasks.colleague-state.v1',
+  summary: 'The current state of a colleague, published again to fill projections. The colleague has not changed',
+  aggregate: 'colleague',
+  data: Type.Object(colleague),
 })
 
 export const TaskApproved = defineEvent({

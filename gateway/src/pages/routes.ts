@@ -6,6 +6,7 @@ import { ConfigError } from '@app/chassis/config.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
 import { trimTrailing } from '@app/chassis/trim-trailing.ts'
+import { getInvitation } from '@app/contracts/http/colleagues.ts'
 import { getReview } from '@app/contracts/http/reviews.ts'
 import { APP_BUILD, ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
@@ -18,8 +19,9 @@ const CACHE_DAY = 'public, max-age=86400'
 /** The page of all screens without a prerendered file. */
 const APP_PAGE = 'app.html'
 
-/** The page of review links. It is a separate, smaller build. */
+/** The page of review links, and of invitations to colleagues. It is a separate, smaller build. */
 const REVIEW_PAGE = 'review.html'
+const reviewPageIds: ReadonlySet<string> = new Set([getReview.id, getInvitation.id])
 
 /** The build writes the paths of all pages to this file. */
 const PAGE_PATHS = 'pages.json'
@@ -121,6 +123,6 @@ export async function registerPages(app: App, deployment: Deployment, build: str
   const reviewPage = await page(REVIEW_PAGE)
   for (const route of allRoutes) {
     if (route.method !== 'GET' || route.internal || route.answers === 'text/html') continue
-    get(app, route.url, route.id === getReview.id ? reviewPage : notFoundPage, browsersOnly)
+    get(app, route.url, reviewPageIds.has(route.id) ? reviewPage : notFoundPage, browsersOnly)
   }
 }

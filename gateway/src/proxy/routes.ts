@@ -42,7 +42,7 @@ function classOf({ stream, form }: RouteContract): TrafficClass {
 const isLargeBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES
 
-/** Whether the route uses the token of a review link. */
+/** Whether the route uses the token of a review link or of an invitation to a colleague. */
 const isReview = ({ url }: RouteContract): boolean => url.startsWith('/review/')
 
 interface ProxyRoutes {
