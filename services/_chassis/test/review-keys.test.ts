@@ -45,6 +45,14 @@ test('the previous key is accepted during a rotation, and no other key', () => {
   expect(createReviewKeys({ REVIEW_LINK_KEY: next }).linkIdOf(token)).toBeUndefined()
 })
 
+test('the token of an invitation contains the id of the colleague, and is no token of a review link', () => {
+  const id = uuidv7()
+  const token = keys.invitationTokenOf(id)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect([keys.colleagueIdOf(token), keys.linkIdOf(token)]).toEqual([id, undefined])
+  expect(keys.colleagueIdOf(keys.tokenOf(id))).toBeUndefined()
+})
+
 test('a code has six digits and is valid for one purpose and subject', () => {
   const codes = Array.from({ length: 200 }, () => uuidv7()).map((id) => [id, keys.codeOf('decision-code', id)] as const)
   for (const [id, code] of codes) {
