@@ -3,6 +3,7 @@ import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
+import { registerColleagueRoutes } from './colleagues/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
@@ -23,6 +24,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerPreviewRoutes(app, deps)
   registerReviewRoutes(app, deps)
   registerPreviewNoteRoutes(app, deps)
+  await registerColleagueRoutes(app, deps)
   registerRecordRoutes(app, deps)
   registerNoteRoutes(app, deps)
   registerCompanyRoutes(app, deps)

@@ -12,6 +12,8 @@ export interface TasksDeps extends BaseDeps<Tables> {
   receiptSigner: ReceiptSigner
   /** Whether browsers use the product over https. */
   isHttps: boolean
+  /** Maximum number of invitations of colleagues per day, for all companies together. */
+  invitationsPerDay: number
   companyUrl: string
   timeZone: string
   now: () => Date

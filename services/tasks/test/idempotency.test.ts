@@ -54,6 +54,25 @@ async function notedPreview(): Promise<{ token: string; task: string; preview: s
   return { token, task: task._id, preview, note, reader }
 }
 
+/** Returns a request that invites a colleague. Colleagues of earlier requests are deleted, because a company may have only five. */
+async function newInvitation(): Promise<SentRequest> {
+  await sql`delete from colleague`.execute(service.db)
+  await taskAs('Previewed')
+  await sql`
+    insert into owner_address (owner_id, email, is_confirmed, version) values (${owner.id}, 'maria@harborpine.example', true, 1)
+    on conflict do nothing`.execute(service.db)
+  const payload = { name: 'Ana Ruiz', email: 'ana@harborpine.example', may: 'decide' }
+  return { method: 'POST', url: `/task/colleagues/${owner.company._id}`, payload, headers: owner.headers }
+}
+
+/** Invites a colleague and returns the URL of the colleague. */
+async function colleagueUrl(): Promise<string> {
+  const { method, url, payload, headers } = await newInvitation()
+  await sql`delete from rate_limits`.execute(service.db)
+  const response = await service.app.inject({ method, url, payload, headers })
+  return `${url}/${response.json()._id}`
+}
+
 /**
  * A request for each route that accepts idempotency keys. `files` and `events` are the numbers of files and events that the request stores.
  * The default of `events` is 1.
@@ -127,6 +146,12 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
     }),
     files: 0,
   },
+  inviteColleague: { make: async () => newInvitation(), files: 0 },
+  changeColleague: {
+    make: async () => ({ method: 'PUT', url: await colleagueUrl(), payload: { may: 'look' }, headers: owner.headers }),
+    files: 0,
+  },
+  removeColleague: { make: async () => ({ method: 'DELETE', url: await colleagueUrl(), headers: owner.headers }), files: 0 },
   changeSeries: {
     make: async () => ({
       method: 'PUT',

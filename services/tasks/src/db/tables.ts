@@ -3,6 +3,7 @@ import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { BriefText } from '@app/contracts/rules/brief.ts'
+import type { ColleagueRight, ColleagueState } from '@app/contracts/rules/colleagues.ts'
 import type { NoteSource } from '@app/contracts/rules/notes.ts'
 import type { NoteAuthorKind, NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
@@ -213,7 +214,7 @@ interface ReviewLinkTable {
   task_id: string
   preview_number: number
   recipient_kind: RecipientKind
-  /** For the kind `owner`, the user id of the owner. */
+  /** The user id of the owner, or the id of the colleague. */
   recipient_id: string
   email: string
   created_at: Generated<string>
@@ -226,6 +227,23 @@ interface ReviewLinkTable {
   first_opened_at: string | null
   /** The recipient wants no reminder before this date. */
   snoozed_until: string | null
+}
+
+/** Colleagues of owners: people who get review links of a company without having an account. Each address of a company has one row. */
+interface ColleagueTable {
+  id: string
+  company_id: string
+  email: string
+  name: string
+  may: ColleagueRight
+  state: ColleagueState
+  /** When the last invitation was sent. */
+  invited_at: Generated<string>
+  /** When the colleague accepted or left, or when the owner removed the colleague. Null for an invitation that was not answered. */
+  changed_at: string | null
+  /** When a mail server reported that the address does not exist. The colleague then gets no further emails. */
+  bounced_at: string | null
+  version: Generated<number>
 }
 
 /** Which clients opened a review link. The table contains keyed hashes instead of IP addresses. */
@@ -297,6 +315,8 @@ interface RecordSubjectTable {
   company_id: string
   subject_hash: string
   email: string
+  /** The name of a colleague. Null for owners. */
+  name: string | null
 }
 
 /** Public keys of all signing keys that the service has used for receipts. */
@@ -375,6 +395,7 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   company_setting: CompanySettingTable
   owner_address: OwnerAddressTable
   owner_sign_in: OwnerSignInTable
+  colleague: ColleagueTable
   review_link: ReviewLinkTable
   review_open: ReviewOpenTable
   review_code: ReviewCodeTable

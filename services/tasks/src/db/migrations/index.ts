@@ -15,6 +15,7 @@ import { companyFactsFilled } from './0013-company-facts-filled.ts'
 import { taskTurns } from './0014-task-turns.ts'
 import { previewNotes } from './0015-preview-notes.ts'
 import { waitingBoard } from './0016-waiting-board.ts'
+import { colleagues } from './0017-colleagues.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -33,4 +34,5 @@ export const migrations: Migrations = {
   '0014-task-turns': taskTurns,
   '0015-preview-notes': previewNotes,
   '0016-waiting-board': waitingBoard,
+  '0017-colleagues': colleagues,
 }
