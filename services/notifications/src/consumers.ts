@@ -16,6 +16,8 @@ import {
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
+  ColleagueChanged,
+  ColleagueState,
   PreviewCompleted,
   PreviewNoteChanged,
   PreviewUploaded,
@@ -34,6 +36,7 @@ import {
   TaskRemoved,
   TaskState,
 } from '@app/contracts/events/tasks.ts'
+import { trackColleague } from './colleagues/track-colleague.ts'
 import type { Tables } from './db/tables.ts'
 import {
   confirmEmail,
@@ -46,6 +49,7 @@ import {
   welcomeOwner,
 } from './reactions/accounts.ts'
 import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
+import { reportColleague } from './reactions/colleagues.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
 import { reportPreviewNote } from './reactions/preview-notes.ts'
@@ -126,6 +130,11 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(TaskState, (trx, event) => trackPreview(trx, event, mails)),
     on(ReminderRequested, (trx, event) => remindNow(trx, event, mails)),
     on(ReviewSnoozed, (trx, event) => snoozePreview(trx, event, mails)),
+    on(ColleagueChanged, async (trx, event) => {
+      await trackColleague(trx, event)
+      await reportColleague(trx, event, mails)
+    }),
+    on(ColleagueState, trackColleague),
     on(ReviewSettingsChanged, (trx, event) => applyReviewSettings(trx, event, mails)),
     on(DocumentUploaded, reportDocument),
     on(DocumentOpened, refreshOpened),
@@ -144,7 +153,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
 const NO_MAILS: ReviewMails = {
   publicUrl: '',
   timeZone: '',
-  keys: { tokenOf: () => '', codeOf: () => '' },
+  keys: { tokenOf: () => '', invitationTokenOf: () => '', codeOf: () => '' },
   keyOf: () => undefined,
   now: () => new Date(),
 }

@@ -40,7 +40,7 @@ const task: TaskEventData = {
   submissionForReview: '2026-12-04',
   doneTaskImage: null,
 }
-const shownAt = (url: string) => ({ url, keyOf: () => undefined })
+const shownAt = (url: string) => ({ url, keyOf: () => undefined, may: 'decide' as const })
 const PREVIEW = `${URL}/files/public/tasks/x.png`
 const delivered = { ...task, doneTaskImage: PREVIEW }
 
