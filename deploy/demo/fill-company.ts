@@ -4,6 +4,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { type Client, confirmEmail, must, PASSWORD } from '../test/system/client.ts'
 import { fillSheet } from './fill-sheet.ts'
 import { type FoundCompany, findCompany, isComplete } from './found-company.ts'
+import { inviteStoryColleague } from './invite-colleague.ts'
 import { logoImage, posterImage } from './pictures/poster.ts'
 import { playTask } from './play-task.ts'
 import { shareDocument } from './share-document.ts'
@@ -99,6 +100,8 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
     if (!task || task === lastFound) await playTask(cast, company, _id, story, target, task)
     if (!story.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }
+  // The product sends invitations only for owners with a confirmed email address, and the demo confirms it with an email.
+  if (inboxUrl) for (const colleague of company.colleagues ?? []) await inviteStoryColleague({ send, ownerToken, inboxUrl }, _id, colleague)
   for (const story of company.documents) {
     const document = found.documents.find(({ title }) => title === story.title)
     await shareDocument(cast, _id, story, document)

@@ -1,5 +1,6 @@
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
 import type { Audience, StepType } from '@app/contracts/rules/campaigns.ts'
+import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 import type { CustomerColumn } from '@app/contracts/rules/customers.ts'
 import type { NotePlace } from '@app/contracts/rules/preview-notes.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
@@ -103,12 +104,21 @@ export interface StoryCampaign {
   steps: readonly { type: StepType; inDays?: number; subject: string; body: string; image?: Poster }[]
 }
 
+/** A person whom the owner invites to the review of previews. */
+export interface StoryColleague {
+  name: string
+  email: string
+  may: ColleagueRight
+  accepts?: true
+}
+
 export interface StoryCompany {
   owner: { username: string; email: string }
   profile: Partial<Record<ProfileTextField, string>> & { companyName: string }
   logo: { motif: MotifName; palette: PaletteName }
   brandImages: readonly Poster[]
   tasks: readonly StoryTask[]
+  colleagues?: readonly StoryColleague[]
   documents: readonly StoryDocument[]
   customers?: StoryCustomers
   campaigns?: readonly StoryCampaign[]

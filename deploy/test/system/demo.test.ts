@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { type Colleague, listColleagues } from '@app/contracts/http/colleagues.ts'
 import { listCompanyRecord, type RecordCheck, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import { listPreviewNotes, type PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
@@ -101,7 +102,11 @@ async function contentsOf(email: string) {
   const ownerToken = await signIn(email)
   const { profile, tasks, documents, campaigns } = await findCompany(send, ownerToken)
   const adminToken = await signInAdmin(send)
+  const colleagues = profile
+    ? await must(send<Colleague[]>('GET', listColleagues.url.replace(':companyProfileId', profile._id), { token: ownerToken }))
+    : []
   return {
+    colleagues: colleagues.map(({ name, may, state }) => ({ name, may, state })),
     record: profile ? await recordOf(profile._id, tasks, ownerToken) : [],
     previews: await Promise.all(tasks.map((task) => previewsOf(task, adminToken))),
     notes: await Promise.all(tasks.map((task) => notesOf(task, adminToken))),
@@ -134,7 +139,11 @@ describe('npm run demo', () => {
     expect(second.printed).toContain('Fern & Fable Flowers already exists and was not changed')
     expect(second.printed).toMatch(/Low Gear Bicycle Works: \d+ tasks, \d+ documents, \d+ customers and leads/)
     expect(second.printed).toContain(`  Mails   ${product.inboxUrl}\n`)
-    const { tasks, previews, notes, documents, campaigns, hasSheet, record } = await contentsOf(harborPine.owner.email)
+    const { tasks, previews, notes, documents, campaigns, hasSheet, record, colleagues } = await contentsOf(harborPine.owner.email)
+    expect(colleagues).toEqual([
+      { name: 'Ana Ruiz', may: 'decide', state: 'active' },
+      { name: 'Ben Carter', may: 'look', state: 'invited' },
+    ])
     const repeated = harborPine.tasks.filter((task) => task.second)
     expect(tasks.map(({ title }) => title).sort()).toEqual([...harborPine.tasks, ...repeated].map(({ title }) => title).sort())
     expect(tasks.filter(({ title }) => title === 'Bean of the week')).toMatchObject([
@@ -214,7 +223,7 @@ describe('a demo company after an interrupted run', () => {
 
   /**
    * Returns a demo company whose data needs all kinds of steps: feedback, a video, notes, a draft, approval in the portal and through a link, an
-   * undo, a reminder, posting, opened documents, a spreadsheet and campaigns.
+   * undo, a reminder, posting, a colleague, opened documents, a spreadsheet and campaigns.
    */
   const story = (name: string): StoryCompany => ({
     ...lowGear,
@@ -222,6 +231,7 @@ describe('a demo company after an interrupted run', () => {
     owner: { username: 'Theo Brandt', email: `theo-${name}@lowgear.example` },
     customers: { sheet: `breaks-${name}`, people: lowGear.customers?.people ?? [] },
     campaigns: harborPineCampaigns,
+    colleagues: [{ name: 'Ana Ruiz', email: `ana-${name}@lowgear.example`, may: 'decide', accepts: true }],
   })
 
   /**
