@@ -3,6 +3,7 @@ import { accountStates } from './account-states.ts'
 import { approvalStates } from './approval-states.ts'
 import { boardStates } from './board-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
+import { colleagueStates } from './colleague-states.ts'
 import { compareStates } from './compare-states.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
@@ -288,6 +289,7 @@ export const variants: Screen[] = [
   ...approvalStates,
   ...profileStates,
   ...recordStates,
+  ...colleagueStates,
   ...operationsStates,
   ...documentStates,
   ...previewStates,

@@ -10,7 +10,7 @@ import { ApproveDialog } from './ApproveDialog.tsx'
 import { callReview } from './api.ts'
 import { CodeDialog } from './CodeDialog.tsx'
 import content from './content.module.css'
-import { DecisionBar } from './DecisionBar.tsx'
+import { DecisionBar, LookingBar } from './DecisionBar.tsx'
 import { FrameFooter } from './Frame.tsx'
 import { interactionFields, interactionOf } from './interaction.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
@@ -31,9 +31,10 @@ interface OpenReviewProps {
   onSnoozed: (review: Review, isSaved: boolean) => void
 }
 
-/** A preview that waits for a decision. */
-export function OpenReview({ review: { company, sentTo, snooze }, preview, task, onDecided, onSnoozed }: OpenReviewProps) {
+/** A preview that waits for a decision. A colleague who may only look reads the notes, and sees no buttons. */
+export function OpenReview({ review: { company, sentTo, recipient, snooze }, preview, task, onDecided, onSnoozed }: OpenReviewProps) {
   const previewNo = preview.number ?? 0
+  const canDecide = recipient?.may !== 'look'
   const draft = visitorDraft(`review ${task.taskId} version ${previewNo}`)
   const { dialog, open, close } = useDialogInHistory<DecisionKind>()
   const notes = useReviewNotes((review) => onDecided(review, false))
@@ -54,14 +55,18 @@ export function OpenReview({ review: { company, sentTo, snooze }, preview, task,
           {task.title}
         </h1>
         <PreviewFacts task={task} preview={preview} />
-        <WithNotes source={notes} side="client" may="write" preview={preview} draftOf={visitorDraft}>
+        <WithNotes source={notes} side="client" may={canDecide ? 'write' : 'read'} preview={preview} draftOf={visitorDraft}>
           <ReviewedPreview task={task} preview={preview} company={company} />
           <NotesSection />
         </WithNotes>
         {snooze && <Snooze snooze={snooze} onChange={onSnoozed} />}
       </div>
-      <FrameFooter />
-      <DecisionBar sentTo={sentTo} onApprove={() => open('approve')} onReferBack={() => open('refer-back')} />
+      <FrameFooter recipient={recipient} />
+      {canDecide ? (
+        <DecisionBar sentTo={sentTo} onApprove={() => open('approve')} onReferBack={() => open('refer-back')} />
+      ) : (
+        <LookingBar sentTo={sentTo} />
+      )}
 
       {dialog && process.isCodeRequired && (
         <CodeDialog

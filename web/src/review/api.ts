@@ -8,14 +8,14 @@ import { whileSending } from '../shared/api/newer-build.ts'
 import type { CallInput, Reply } from '../shared/api/route-types.ts'
 import { sendForm, sendJson, urlOf } from '../shared/api/send.ts'
 
-/** The token of the review link: `/review/<token>`. */
-const token = (): string => window.location.pathname.split('/')[2] ?? ''
+/** The token at the end of the URL: `/review/<token>` for a review link, `/review/invitation/<token>` for an invitation. */
+const token = (): string => window.location.pathname.split('/').findLast(Boolean) ?? ''
 
 type ReviewInput<R extends RouteContract> = Omit<CallInput<R>, 'params'> & { params?: object }
 
 /**
- * Calls a route of the review link. `params` are its parameters beside the token. Throws `ApiError`. Never sends the bearer token of a
- * signed-in user, because a decision on this page is recorded as made through the link.
+ * Calls a route of the review link, or of the invitation. `params` are its parameters beside the token. Throws `ApiError`. Never sends the
+ * bearer token of a signed-in user, because a decision on this page is recorded as made through the link.
  */
 export const callReview = async <R extends RouteContract>(route: R, input: ReviewInput<R>): Promise<Reply<R>> =>
   (await callReviewPage(route, input)).reply

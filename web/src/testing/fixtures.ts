@@ -1,3 +1,4 @@
+import { listColleagues } from '@app/contracts/http/colleagues.ts'
 import { brandImageFields, type CompanyProfile, getCompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
 import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { getMe, type Me } from '@app/contracts/http/identity.ts'
@@ -149,6 +150,7 @@ export function ownerWith(...tasks: Task[]): Task[] {
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
   answer(listPreviewNotes, () => reply(listPreviewNotes, []))
+  answer(listColleagues, () => reply(listColleagues, []))
   answer(getReviewSettings, () => reply(getReviewSettings, { reviewLinks: true, codeForNewBrowser: false }))
   answer(getTask, ({ address }) => {
     const task = tasks.find(({ taskId }) => address.endsWith(`/${taskId}`))
