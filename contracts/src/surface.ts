@@ -11,6 +11,7 @@ import * as allCompanies from './http/all-companies.ts'
 import * as audience from './http/audience.ts'
 import * as board from './http/board.ts'
 import * as boardSearch from './http/board-search.ts'
+import * as calendar from './http/calendar.ts'
 import * as campaignSearch from './http/campaign-search.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as colleagues from './http/colleagues.ts'
@@ -66,6 +67,7 @@ const declaredRoutes: readonly RouteContract[] = [
   board,
   boardSearch,
   waiting,
+  calendar,
   documents,
   customers,
   customerNotes,
