@@ -15,8 +15,8 @@ type ReviewKeyConfig = Type.Static<Type.TObject<typeof reviewKeyConfig>>
 /** Purpose of a code or digest. A code or digest that was created for one purpose is never valid for another purpose. */
 type Purpose = 'decision-code' | 'browser-code' | 'browser' | 'client'
 
-/** Purpose of a token. The token of a review link is never valid for an invitation, and vice versa. */
-type TokenPurpose = 'review-link' | 'invitation'
+/** Purpose of a token. A token that was created for one purpose is never valid for another purpose. */
+type TokenPurpose = 'review-link' | 'invitation' | 'calendar-feed'
 
 export interface ReviewKeys {
   /** Returns the token of a review link. The token contains the id of the link, and is stored nowhere. */
@@ -27,6 +27,10 @@ export interface ReviewKeys {
   invitationTokenOf(colleagueId: string): string
   /** Returns the id in the token of an invitation. Returns undefined if neither the current nor the previous key created the token. */
   colleagueIdOf(token: string): string | undefined
+  /** Returns the token of a calendar feed. The token contains the id of the feed, and is stored nowhere. */
+  feedTokenOf(feedId: string): string
+  /** Returns the id in the token of a calendar feed. Returns undefined if neither the current nor the previous key created the token. */
+  feedIdOf(token: string): string | undefined
   /** Returns a code of six digits that is derived from the key, `purpose` and `subject`. */
   codeOf(purpose: Purpose, subject: string): string
   isCodeOf(purpose: Purpose, subject: string, code: string): boolean
@@ -73,6 +77,8 @@ export function createReviewKeys({ REVIEW_LINK_KEY, REVIEW_LINK_KEY_PREVIOUS }: 
     linkIdOf: (given) => idInToken('review-link', given),
     invitationTokenOf: (colleagueId) => token('invitation', colleagueId),
     colleagueIdOf: (given) => idInToken('invitation', given),
+    feedTokenOf: (feedId) => token('calendar-feed', feedId),
+    feedIdOf: (given) => idInToken('calendar-feed', given),
     codeOf: (purpose, subject) => code(current, purpose, subject),
     isCodeOf: (purpose, subject, given) => keys.some((key) => isEqual(Buffer.from(code(key, purpose, subject)), Buffer.from(given))),
     digestOf: (purpose, subject) => digest(current, purpose, subject),
