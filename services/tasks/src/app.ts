@@ -3,6 +3,7 @@ import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
+import { registerCalendarRoutes } from './calendar/routes.ts'
 import { registerColleagueRoutes } from './colleagues/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
@@ -29,5 +30,6 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerNoteRoutes(app, deps)
   registerCompanyRoutes(app, deps)
   registerBoardRoutes(app, deps)
+  registerCalendarRoutes(app, deps)
   return app
 }

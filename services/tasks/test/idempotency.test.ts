@@ -227,6 +227,16 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
     },
     files: 0,
   },
+  renewCalendarFeed: {
+    make: async () => ({ method: 'POST', url: `/task/calendar-feed/${owner.company._id}`, headers: owner.headers }),
+    files: 0,
+    events: 0,
+  },
+  endCalendarFeed: {
+    make: async () => ({ method: 'DELETE', url: `/task/calendar-feed/${owner.company._id}`, headers: owner.headers }),
+    files: 0,
+    events: 0,
+  },
   setPreviewCheck: {
     make: async () => ({
       method: 'PUT',

@@ -45,6 +45,7 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     receiptSigner: createReceiptSigner(RECORD_KEY),
     isHttps: true,
     invitationsPerDay: 1_000,
+    origin: 'https://portal.example',
     companyUrl: 'http://127.0.0.1:1',
     timeZone: 'America/New_York',
     now: () => NOON,

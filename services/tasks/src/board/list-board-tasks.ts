@@ -30,8 +30,8 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
   return keysOf(db, page, search)
 }
 
-export async function cardsOf({ db, store }: TasksDeps, keys: readonly Key[]): Promise<BoardTask[]> {
-  const ids = keys.map(([, taskId]) => taskId)
-  const cards = new Map((await selectCards(db, ids)).map((card) => [card.taskId, card]))
-  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => withImageUrls(card, store.publicUrl))
+/** Returns the cards of these tasks in the given order. */
+export async function cardsOf({ db, store }: TasksDeps, taskIds: readonly number[]): Promise<BoardTask[]> {
+  const cards = new Map((await selectCards(db, taskIds)).map((card) => [card.taskId, card]))
+  return taskIds.flatMap((id) => cards.get(id) ?? []).map((card) => withImageUrls(card, store.publicUrl))
 }

@@ -41,7 +41,7 @@ function reachOf(emailBounced: boolean, linked: readonly LinkedRecipient[]): Rea
 export async function waitingOf(deps: TasksDeps, keys: readonly Key[]): Promise<WaitingPreview[]> {
   const ids = keys.map(([, taskId]) => taskId)
   const [cards, waiting, recipients] = await Promise.all([
-    cardsOf(deps, keys),
+    cardsOf(deps, ids),
     waitingRows(ids).execute(deps.db),
     linkedRecipients(ids).execute(deps.db),
   ])

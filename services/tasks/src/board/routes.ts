@@ -60,9 +60,10 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
       const { limit = contract.BOARD_TASKS_MAX, cursor, sort = 'board', ...query } = request.query
       const after = readCursor(cursor, orders[sort].cursor)
       const keys = await keysOfBoardTasks(deps, { ...query, sort }, after, limit + 1)
+      const page = nextPage(request, reply, keys, limit, (key) => key)
       return cardsOf(
         deps,
-        nextPage(request, reply, keys, limit, (key) => key),
+        page.map(([, taskId]) => taskId),
       )
     },
   })

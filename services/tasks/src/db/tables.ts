@@ -387,6 +387,14 @@ interface PreviewNoteReplyTable {
   created_at: Generated<string>
 }
 
+/** The calendar feeds of companies. A company without a row has no feed. */
+interface CalendarFeedTable {
+  company_id: string
+  /** The service derives the token of the feed's URL from this id. A new id replaces the URL. */
+  id: string
+  created_at: Generated<string>
+}
+
 export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   task: TaskTable
   task_series: TaskSeriesTable
@@ -408,6 +416,7 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   task_note_author: TaskNoteAuthorTable
   preview_note: PreviewNoteTable
   preview_note_reply: PreviewNoteReplyTable
+  calendar_feed: CalendarFeedTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable
 }

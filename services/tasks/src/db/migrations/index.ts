@@ -16,6 +16,7 @@ import { taskTurns } from './0014-task-turns.ts'
 import { previewNotes } from './0015-preview-notes.ts'
 import { waitingBoard } from './0016-waiting-board.ts'
 import { colleagues } from './0017-colleagues.ts'
+import { calendar } from './0018-calendar.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   '0015-preview-notes': previewNotes,
   '0016-waiting-board': waitingBoard,
   '0017-colleagues': colleagues,
+  '0018-calendar': calendar,
 }
