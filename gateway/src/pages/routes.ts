@@ -6,6 +6,7 @@ import { ConfigError } from '@app/chassis/config.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
 import { trimTrailing } from '@app/chassis/trim-trailing.ts'
+import type { RouteContract } from '@app/contracts/define.ts'
 import { getInvitation } from '@app/contracts/http/colleagues.ts'
 import { getReview } from '@app/contracts/http/reviews.ts'
 import { APP_BUILD, ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
@@ -57,6 +58,9 @@ async function filesIn(folder: string): Promise<string[]> {
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
   return files.map((file) => file.split(sep).join('/'))
 }
+
+/** Whether a browser that opens the URL of the route gets the route's response: a page, or a calendar for another program. */
+const isForBrowsers = ({ answers }: RouteContract): boolean => answers === 'text/html' || answers === 'text/calendar'
 
 function pageFile(url: string, files: readonly string[]): string {
   const own = url === '/' ? 'index.html' : `${url.slice(1)}.html`
@@ -122,7 +126,7 @@ export async function registerPages(app: App, deployment: Deployment, build: str
   get(app, '/*', notFoundPage, browsersOnly)
   const reviewPage = await page(REVIEW_PAGE)
   for (const route of allRoutes) {
-    if (route.method !== 'GET' || route.internal || route.answers === 'text/html') continue
+    if (route.method !== 'GET' || route.internal || isForBrowsers(route)) continue
     get(app, route.url, reviewPageIds.has(route.id) ? reviewPage : notFoundPage, browsersOnly)
   }
 }
