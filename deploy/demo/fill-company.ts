@@ -1,3 +1,4 @@
+import { getCalendarFeed, renewCalendarFeed } from '@app/contracts/http/calendar.ts'
 import { type BrandImageField, brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Me } from '@app/contracts/http/identity.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
@@ -80,6 +81,13 @@ export async function addCompany(
   return isNew ? 'added' : 'completed'
 }
 
+/** Turns the company's calendar feed on, unless it is on already. A second request would replace its address. */
+async function turnFeedOn(send: Client, token: string, companyProfileId: string): Promise<void> {
+  const url = getCalendarFeed.url.replace(':companyProfileId', companyProfileId)
+  const feed = await must(send<{ url: string | null }>('GET', url, { token }))
+  if (feed.url === null) await must(send(renewCalendarFeed.method, url, { token }))
+}
+
 /**
  * Fills a company with content. Skips the steps that an earlier run has completed (`found`). If no server of development spreadsheets runs
  * (`sheetsUrl` is undefined), adds no customers and no campaigns.
@@ -106,6 +114,7 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
     const document = found.documents.find(({ title }) => title === story.title)
     await shareDocument(cast, _id, story, document)
   }
+  if (company.calendarFeed) await turnFeedOn(send, ownerToken, _id)
   if (!company.customers || !sheetsUrl) return
   if (!gsapi) await fillSheet(cast, _id, sheetsUrl, company.customers)
   for (const campaign of company.campaigns ?? []) {

@@ -51,4 +51,5 @@ export const harborPine: StoryCompany = {
   documents,
   customers,
   campaigns,
+  calendarFeed: true,
 }

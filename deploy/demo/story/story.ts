@@ -122,4 +122,6 @@ export interface StoryCompany {
   documents: readonly StoryDocument[]
   customers?: StoryCustomers
   campaigns?: readonly StoryCampaign[]
+  /** Whether the owner has turned the calendar feed on. */
+  calendarFeed?: true
 }
