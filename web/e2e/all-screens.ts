@@ -2,6 +2,7 @@ import { serviceNames } from '@app/contracts/define.ts'
 import { accountStates } from './account-states.ts'
 import { approvalStates } from './approval-states.ts'
 import { boardStates } from './board-states.ts'
+import { calendarStates } from './calendar-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { colleagueStates } from './colleague-states.ts'
 import { compareStates } from './compare-states.ts'
@@ -284,6 +285,7 @@ export const variants: Screen[] = [
   ...['pending', 'waiting', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,
   ...boardStates,
+  ...calendarStates,
   ...newCompanyStates,
   ...accountStates,
   ...approvalStates,

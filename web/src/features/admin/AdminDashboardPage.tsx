@@ -28,6 +28,7 @@ const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: Pane
 const CompanyPanel = lazyPart(() => import('./CompanyPanel.tsx'), { missing: PanelMissing })
 const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
 const WaitingTab = lazyPart(() => import('./waiting/WaitingTab.tsx'), { waiting: <BoardSkeleton /> })
+const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { missing: PanelMissing })
 const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -45,6 +46,7 @@ const parts = [
   CompanyPanel,
   NewTask,
   WaitingTab,
+  CalendarTab,
   CampaignsTab,
   CampaignPanel,
   Account,
@@ -109,6 +111,7 @@ function TabContent({ tab }: { tab: TabId }) {
   if (tab === 'tasks') return <CompanyTasksTab />
   if (tab === 'companies') return <CompaniesTab />
   if (tab === 'waiting') return <WaitingTab />
+  if (tab === 'calendar') return <CalendarTab />
   if (tab === 'campaigns') return <CampaignsTab />
   if (tab === 'operations') return <OperationsTab />
   return <TaskGridTab key={tab} tab={tab} />

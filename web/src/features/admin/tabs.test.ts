@@ -15,6 +15,7 @@ describe('the tabs', () => {
       'Refer Back Tasks: 1',
       'Approved Tasks: 4',
       'Wait for Launch: 3',
+      'Calendar',
       'Campaigns',
     ])
   })

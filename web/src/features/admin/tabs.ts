@@ -14,6 +14,7 @@ export const tabLabels = {
   'refer-back': 'Refer Back Tasks',
   approved: 'Approved Tasks',
   launch: 'Wait for Launch',
+  calendar: 'Calendar',
   campaigns: 'Campaigns',
   operations: 'Operations',
 } as const

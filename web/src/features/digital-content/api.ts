@@ -6,7 +6,7 @@ import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { NOTES, notesKey } from '../../shared/task/notes-key.ts'
 import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
-import { SERIES } from './series/series-key.ts'
+import { PLANNED_DATES, SERIES } from './series/series-key.ts'
 
 export const TASKS = 'tasks'
 /** 10 pages contain 5,000 tasks. No company is expected to have more. */
@@ -121,8 +121,11 @@ export function cacheTask(queryClient: QueryClient, task: Task): void {
   })
 }
 
-export const removeCachedTask = (queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void =>
+export function removeCachedTask(queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void {
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known.taskId !== taskId))
+  // The removal of a task can end its series.
+  void queryClient.invalidateQueries({ queryKey: PLANNED_DATES })
+}
 
 /** Returns no message for an expired session (401), because the portal shows its own message and opens the login page. */
 export function loadFailure(error: Error | null): string | undefined {

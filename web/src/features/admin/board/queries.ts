@@ -23,6 +23,7 @@ export const TASK_LISTS = [BOARD, 'tasks'] as const
 /** First part of the query keys of the lists of waiting previews. */
 export const WAITING_LISTS = [BOARD, 'waiting'] as const
 export const COMPANY_LISTS = [BOARD, 'companies'] as const
+export const CALENDAR = [BOARD, 'calendar'] as const
 
 const COMPANIES_AT_ONCE = 20
 const TASKS_AT_ONCE = 60
