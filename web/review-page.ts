@@ -1,8 +1,8 @@
 import { build, type Plugin } from 'vite'
 
-const REVIEW_URL = /^\/review\/[^/?#]+/
+const REVIEW_URL = /^\/review\/(?:invitation\/)?[^/?#]+/
 
-/** Vite plugin that builds the review page after the app. During development, it serves the page (with React) for URLs of review links. */
+/** Vite plugin that builds the review page after the app. During development, it serves the page (with React) for URLs of review links and invitations. */
 export const reviewPage: Plugin = {
   name: 'review-page',
   apply: ({ build: options }) => !options?.ssr,

@@ -51,10 +51,10 @@ export interface RouteContract {
   /** The response is a stream of server-sent events. The gateway does not buffer the stream and does not limit its duration. */
   stream?: true
   /**
-   * Content type of a response that is not JSON. If a browser opens the URL of a `text/html` route, the gateway returns the route's
-   * response. If a browser opens the URL of another GET route, the gateway returns a page of the web app.
+   * Content type of a response that is not JSON. If a browser opens the URL of a `text/html` or `text/calendar` route, the gateway returns
+   * the route's response. If a browser opens the URL of another GET route, the gateway returns a page of the web app.
    */
-  answers?: 'text/html' | 'text/csv' | 'application/jsonl'
+  answers?: 'text/html' | 'text/csv' | 'text/calendar' | 'application/jsonl'
   /** The route accepts an `Idempotency-Key`. Requests with the same key take effect only once and all get the first response. */
   idempotent?: true
   schema: {

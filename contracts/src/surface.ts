@@ -11,12 +11,15 @@ import * as allCompanies from './http/all-companies.ts'
 import * as audience from './http/audience.ts'
 import * as board from './http/board.ts'
 import * as boardSearch from './http/board-search.ts'
+import * as calendar from './http/calendar.ts'
 import * as campaignSearch from './http/campaign-search.ts'
 import * as campaigns from './http/campaigns.ts'
+import * as colleagues from './http/colleagues.ts'
 import * as company from './http/company.ts'
 import * as companyRecord from './http/company-record.ts'
 import * as customerNotes from './http/customer-notes.ts'
 import * as customers from './http/customers.ts'
+import * as decisions from './http/decide-tasks.ts'
 import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
 import * as emailVerification from './http/email-verification.ts'
@@ -28,6 +31,7 @@ import * as notes from './http/notes.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
 import * as personMails from './http/person-mails.ts'
+import * as previewNotes from './http/preview-notes.ts'
 import * as previews from './http/previews.ts'
 import * as reports from './http/reports.ts'
 import * as reviews from './http/reviews.ts'
@@ -38,6 +42,7 @@ import * as suppressions from './http/suppressions.ts'
 import * as suspensions from './http/suspensions.ts'
 import * as taskEmails from './http/task-emails.ts'
 import * as tasks from './http/tasks.ts'
+import * as waiting from './http/waiting.ts'
 import * as webErrors from './http/web-errors.ts'
 
 const isRoute = (value: unknown): value is RouteContract =>
@@ -50,14 +55,19 @@ const declaredRoutes: readonly RouteContract[] = [
   company,
   tasks,
   launches,
+  decisions,
   series,
   previews,
   reviews,
+  colleagues,
   companyRecord,
   notes,
+  previewNotes,
   allCompanies,
   board,
   boardSearch,
+  waiting,
+  calendar,
   documents,
   customers,
   customerNotes,

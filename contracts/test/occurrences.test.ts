@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type CalendarDate, daysBetween, isCalendarDate, monthOf, weekdayOf } from '../src/rules/business-dates.ts'
-import { firstOccurrence, nextOccurrence, nextOccurrenceFrom } from '../src/rules/occurrences.ts'
+import { firstOccurrence, nextOccurrence, nextOccurrenceFrom, occurrencesBetween } from '../src/rules/occurrences.ts'
 import { monthWeeks, type RepeatRule, recurrenceTypes, weekdays } from '../src/rules/recurrence.ts'
 
 /** Returns all dates of a rule in a period. */
@@ -95,5 +95,41 @@ describe('the dates of a rule', () => {
         expect(nextOccurrenceFrom(some, first, addDays(start, 900), earliest)).toBe(expected)
       }),
     )
+  })
+})
+
+describe('the dates of a rule in a period', () => {
+  test('are those dates of the rule that are in the period', () => {
+    const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days))
+    const rule = fc.record({
+      recurrenceType: fc.constantFrom(...recurrenceTypes),
+      weeklyDayOfWeek: fc.constantFrom(...weekdays),
+      monthlyWeek: fc.constantFrom(...monthWeeks),
+      monthlyDayOfWeek: fc.constantFrom(...weekdays),
+    })
+    fc.assert(
+      fc.property(rule, day, day, fc.integer({ min: 0, max: 60 }), (rule, from, begin, days) => {
+        const start = firstOccurrence(rule, begin, '9999-12-31') ?? begin
+        const until = addDays(from, days)
+        const all = datesOf(rule, start, until).filter((date) => date >= from)
+        expect(occurrencesBetween(rule, start, { from, until, max: 100 })).toEqual(all)
+        expect(occurrencesBetween(rule, start, { from, until, max: 2 })).toEqual(all.slice(0, 2))
+      }),
+    )
+  })
+
+  test('every other Monday keeps its weeks in a distant period', () => {
+    const rule: RepeatRule = { recurrenceType: 'bi-weekly' }
+    const period = { from: '2036-12-01', until: '2036-12-31', max: 10 }
+    const dates = occurrencesBetween(rule, '2026-12-07', period)
+    expect(dates.map((date) => daysBetween('2026-12-07', date) % 14)).toEqual(dates.map(() => 0))
+    expect(dates).toHaveLength(2)
+  })
+
+  test('ends with the last date that exists', () => {
+    const period = { from: '9999-12-27', until: '9999-12-31', max: 10 }
+    const fortnights = occurrencesBetween({ recurrenceType: 'bi-weekly' }, '2026-12-07', { ...period, from: '9999-12-01' })
+    expect(new Set(fortnights.map((date) => date.slice(0, 4)))).toEqual(new Set(['9999']))
+    expect(occurrencesBetween(monthly('last', 'friday'), '2026-12-25', period)).toEqual(['9999-12-31'])
   })
 })

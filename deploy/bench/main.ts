@@ -4,6 +4,7 @@ import { type RunningProduct, startTestProduct } from '../test/product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
 import { benchAdmin } from './admin.ts'
 import { benchApprovals } from './approvals.ts'
+import { benchCompare } from './compare-previews.ts'
 import { benchCustomers } from './customers.ts'
 import { benchEventRate } from './event-rate.ts'
 import { benchForms } from './forms.ts'
@@ -27,6 +28,7 @@ import type { SinkAnswer } from './sink-worker.ts'
 import { benchStreams } from './streams.ts'
 import { benchTraces } from './traces.ts'
 import { benchUploads } from './uploads.ts'
+import { benchWaiting } from './waiting.ts'
 import { benchWork } from './work-rate.ts'
 import { startWorker } from './worker.ts'
 
@@ -88,6 +90,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['listing', () => withParts(benchListing)],
   ['replicas', () => withParts(benchReplicas)],
   ['admin', () => withParts(benchAdmin)],
+  ['waiting', () => withParts(benchWaiting)],
   ['customers', benchCustomers],
   ['mail', () => withSink(benchMail)],
   ['mail', () => withSink((SMTP_URL) => withProduct(benchMailBeside, { SMTP_URL, CAMPAIGN_RATE: '100000' }))],
@@ -97,6 +100,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['traces', () => withParts(benchTraces)],
   ['phone', () => withProduct(benchPhone)],
   ['lists', () => withProduct(benchLists)],
+  ['compare', () => withProduct(benchCompare)],
 ]
 /** Benches that run only if the command names them, because they take 30 GB of disk and twenty minutes. */
 const large: typeof benches = [

@@ -1,9 +1,11 @@
+import { getCalendarFeed, renewCalendarFeed } from '@app/contracts/http/calendar.ts'
 import { type BrandImageField, brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Me } from '@app/contracts/http/identity.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { type Client, confirmEmail, must, PASSWORD } from '../test/system/client.ts'
 import { fillSheet } from './fill-sheet.ts'
 import { type FoundCompany, findCompany, isComplete } from './found-company.ts'
+import { inviteStoryColleague } from './invite-colleague.ts'
 import { logoImage, posterImage } from './pictures/poster.ts'
 import { playTask } from './play-task.ts'
 import { shareDocument } from './share-document.ts'
@@ -79,6 +81,13 @@ export async function addCompany(
   return isNew ? 'added' : 'completed'
 }
 
+/** Turns the company's calendar feed on, unless it is on already. A second request would replace its address. */
+async function turnFeedOn(send: Client, token: string, companyProfileId: string): Promise<void> {
+  const url = getCalendarFeed.url.replace(':companyProfileId', companyProfileId)
+  const feed = await must(send<{ url: string | null }>('GET', url, { token }))
+  if (feed.url === null) await must(send(renewCalendarFeed.method, url, { token }))
+}
+
 /**
  * Fills a company with content. Skips the steps that an earlier run has completed (`found`). If no server of development spreadsheets runs
  * (`sheetsUrl` is undefined), adds no customers and no campaigns.
@@ -99,10 +108,13 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
     if (!task || task === lastFound) await playTask(cast, company, _id, story, target, task)
     if (!story.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }
+  // The product sends invitations only for owners with a confirmed email address, and the demo confirms it with an email.
+  if (inboxUrl) for (const colleague of company.colleagues ?? []) await inviteStoryColleague({ send, ownerToken, inboxUrl }, _id, colleague)
   for (const story of company.documents) {
     const document = found.documents.find(({ title }) => title === story.title)
     await shareDocument(cast, _id, story, document)
   }
+  if (company.calendarFeed) await turnFeedOn(send, ownerToken, _id)
   if (!company.customers || !sheetsUrl) return
   if (!gsapi) await fillSheet(cast, _id, sheetsUrl, company.customers)
   for (const campaign of company.campaigns ?? []) {

@@ -21,13 +21,17 @@ async function signInAdmin(send: Client, { ADMIN_EMAIL, ADMIN_PASSWORD }: Settin
   return (await must(Promise.resolve({ status, body }))).token
 }
 
-/** Returns the company with a numbered email address of its owner: mara@… for the first copy, mara+2@… for the second copy. */
+/**
+ * Returns the company with a numbered email address of its owner: mara@… for the first copy, mara+2@… for the second copy. Colleagues of each
+ * copy have another mailbox (ana.2@…), because a mailbox gets only three invitations a day.
+ */
 function copyOf(company: StoryCompany, copy: number): StoryCompany {
   if (copy === 1) return company
-  const { owner, customers } = company
+  const { owner, colleagues, customers } = company
   return {
     ...company,
     owner: { ...owner, email: owner.email.replace('@', `+${copy}@`) },
+    colleagues: colleagues?.map((colleague) => ({ ...colleague, email: colleague.email.replace('@', `.${copy}@`) })),
     customers: customers && { ...customers, sheet: `${customers.sheet}-${copy}` },
   }
 }

@@ -10,6 +10,7 @@ import { approveThroughLink, type Mailbox, undoThroughLink, waitForReviewEmail, 
 import { type Poster, posterImage, swatchImage } from './pictures/poster.ts'
 import { previewForm } from './preview-form.ts'
 import type { StoryCompany, StoryPreview, StoryTask } from './story/story.ts'
+import { resolveNotes, writeNotes } from './write-notes.ts'
 
 const RECURS_FOR_DAYS = 180
 
@@ -23,8 +24,22 @@ export interface Cast {
 
 /** Returns the text fields of a `StoryTask`, without dates, pictures and history. */
 function briefOf(task: StoryTask): Record<string, string> {
-  const { platforms, recurrence, reference, previews, feedback, draft, approved, throughLink, undone, reminded, posted, second, ...texts } =
-    task
+  const {
+    platforms,
+    recurrence,
+    reference,
+    previews,
+    feedback,
+    notes,
+    draft,
+    approved,
+    throughLink,
+    undone,
+    reminded,
+    posted,
+    second,
+    ...texts
+  } = task
   return { ...texts, ...Object.fromEntries(platforms.map((platform) => [platform, 'true'])) }
 }
 
@@ -118,10 +133,12 @@ export async function playTask(
   const done = progressOf(task)
   for (const [round, preview] of story.previews.entries()) {
     if (round >= done.previews) await deliver(cast, _id, preview, companyName)
+    await writeNotes(cast, _id, story.notes?.[round] ?? [])
     const feedback = story.feedback?.[round]
     if (feedback && round >= done.feedback)
       await must(send('PUT', `/task/add-feedback-image/${_id}`, { token: ownerToken, fields: { feedback } }))
   }
+  await resolveNotes(cast, _id, story.notes?.flat() ?? [])
   if (story.draft) await upload(cast, _id, story.draft, companyName, false)
   await decide(cast, task, story, done.approved)
   if (story.posted && !done.posted) {

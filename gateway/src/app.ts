@@ -11,7 +11,7 @@ import { registerFiles } from './files/routes.ts'
 import { createConcurrencyGates } from './limits/concurrency-gates.ts'
 import { httpServer } from './limits/http-server.ts'
 import { rateLimits } from './limits/rate-limits.ts'
-import { allowOrigins, protectReviewLinks, secureHeaders } from './limits/security-headers.ts'
+import { allowOrigins, protectSecretPaths, secureHeaders } from './limits/security-headers.ts'
 import { limitTargets } from './limits/targets.ts'
 import { addBrowserConstraint } from './pages/browser-constraint.ts'
 import { registerEarlierBuilds } from './pages/earlier-builds.ts'
@@ -40,7 +40,7 @@ export async function buildApp({ config, log, registry, following, tracer }: Gat
   })
   addBrowserConstraint(app)
   secureHeaders(app, config.PUBLIC_URL)
-  protectReviewLinks(app)
+  protectSecretPaths(app)
   const build = await buildIn(config.WEB_DIST)
   app.addHook('onRequest', async (_request, reply) => void reply.header(APP_BUILD, build))
   await allowOrigins(app, config.corsOrigins)

@@ -95,6 +95,7 @@ const WITHOUT_KEY = [
   'beginSecondFactor',
   'confirmReview',
   'confirmSecondFactor',
+  'decideTasks',
   'launchTasks',
   'previewMail',
   'referReviewBack',

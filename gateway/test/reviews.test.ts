@@ -30,6 +30,8 @@ test('no cache, no other site and no search engine gets the URL of a review link
     [`/api/review/${TOKEN}/approve`, { method: 'POST', body: '{}' }],
     [`/review/${TOKEN}`, { headers: { accept: 'text/html' } }],
     [`/Review/${TOKEN}/?x=1`, { headers: { accept: 'text/html' } }],
+    [`/review/invitation/${TOKEN}`, { headers: { accept: 'text/html' } }],
+    [`/api/review/invitation/${TOKEN}/leave`, { method: 'POST', body: 'List-Unsubscribe=One-Click' }],
   ]
   for (const [path, init] of requests) {
     const { headers } = await ask(path, init)
@@ -46,6 +48,16 @@ test('a browser that opens a review link gets the page, and programs get the rev
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(gateway.received).toHaveLength(before)
   expect(await (await ask(`/api/review/${TOKEN}`)).json()).toEqual({ hello: `/review/${TOKEN}` })
+})
+
+test('a browser that opens an invitation gets the page, and a mail program leaves with one POST', async () => {
+  const before = gateway.received.length
+  const page = await ask(`/review/invitation/${TOKEN}`, { headers: { accept: 'text/html,*/*' } })
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(gateway.received).toHaveLength(before)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const left = await ask(`/api/review/invitation/${TOKEN}/leave`, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers })
+  expect(await left.json()).toEqual({ hello: `/review/invitation/${TOKEN}/leave` })
 })
 
 test('a client with invalid tokens is limited, and its requests with valid tokens are not', async () => {

@@ -2,10 +2,14 @@ import { serviceNames } from '@app/contracts/define.ts'
 import { accountStates } from './account-states.ts'
 import { approvalStates } from './approval-states.ts'
 import { boardStates } from './board-states.ts'
+import { calendarStates } from './calendar-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
+import { colleagueStates } from './colleague-states.ts'
+import { compareStates } from './compare-states.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
 import { newCompanyStates } from './new-company-states.ts'
+import { noteStates } from './note-states.ts'
 import { operationsStates } from './operations-states.ts'
 import { passingStates } from './passing-states.ts'
 import { previewStates } from './preview-states.ts'
@@ -14,6 +18,7 @@ import { recordStates } from './record-states.ts'
 import { reviewStates } from './review-states.ts'
 import { dialog, frameOf, heading, type Screen } from './screen.ts'
 import { searchStates } from './search-states.ts'
+import { waitingStates } from './waiting-states.ts'
 
 const dashboard = (tab: string, view?: 'dense'): Screen => ({
   name: view ? `admin-${tab}-${view}` : `admin-${tab}`,
@@ -277,19 +282,24 @@ export const screens: Screen[] = [
 
 /** Screens in other states than in `screens`, for example with errors, while loading, or with long texts. */
 export const variants: Screen[] = [
-  ...['pending', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
+  ...['pending', 'waiting', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,
   ...boardStates,
+  ...calendarStates,
   ...newCompanyStates,
   ...accountStates,
   ...approvalStates,
   ...profileStates,
   ...recordStates,
+  ...colleagueStates,
   ...operationsStates,
   ...documentStates,
   ...previewStates,
+  ...noteStates,
+  ...compareStates,
   ...customerStates,
   ...campaignStates,
   ...reviewStates,
   ...searchStates,
+  ...waitingStates,
 ]

@@ -117,5 +117,5 @@ export const reviewStates: Screen[] = [
   state('removed', reviewOf({ state: 'removed', ...hidden, sentTo: '' }), 'This task was removed'),
   failure('invalid', 404, 'This link is incomplete'),
   failure('busy', 429, 'Please wait a minute'),
-  failure('away', 503, 'We can’t show the preview right now'),
+  failure('away', 503, 'We can’t show this page right now'),
 ]

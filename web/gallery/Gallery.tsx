@@ -9,6 +9,7 @@ import { CountersStates } from './parts/CountersStates.tsx'
 import { DataTableStates } from './parts/DataTableStates.tsx'
 import { FactsStates } from './parts/FactsStates.tsx'
 import { FileDropStates } from './parts/FileDropStates.tsx'
+import { ItemResultStates } from './parts/ItemResultStates.tsx'
 import { SearchStates } from './parts/SearchStates.tsx'
 import { SectionStates } from './parts/SectionStates.tsx'
 import { SidebarStates } from './parts/SidebarStates.tsx'
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   'Data table': DataTableStates,
   Facts: FactsStates,
   'File drop': FileDropStates,
+  'Item result': ItemResultStates,
   'Search box': SearchStates,
   Section: SectionStates,
   Sidebar: SidebarStates,

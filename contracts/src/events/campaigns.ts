@@ -82,6 +82,13 @@ export const ReviewEmailBounced = defineEvent({
   data: Type.Object({ reviewLinkId: Id, status: Type.String({ description: 'status code of RFC 3463, such as 5.1.1' }) }),
 })
 
+export const ReviewEmailComplained = defineEvent({
+  type: 'campaigns.review-email-complained.v1',
+  summary: 'The recipient of an email with a review link, or of an invitation, reported the email as spam',
+  aggregate: 'review-link',
+  data: Type.Object({ reviewLinkId: Id }),
+})
+
 export const ReviewReplyReceived = defineEvent({
   type: 'campaigns.review-reply-received.v1',
   summary: 'A reply to an email with a review link was received. A reply is never a decision',

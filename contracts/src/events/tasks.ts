@@ -3,6 +3,8 @@ import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
 import { Id, Instant, nullableInteger, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
+import { colleagueRights, colleagueStates } from '../rules/colleagues.ts'
+import { noteVisibilities } from '../rules/preview-notes.ts'
 import { contentKinds } from '../rules/previews.ts'
 import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/recurrence.ts'
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
@@ -91,6 +93,10 @@ const decision = {
   decisionId: Type.Optional(Id),
   reviewLink: Type.Optional(ReviewLink),
   sentTo: Type.Optional(Type.String({ description: 'masked email address of the recipient of the review link' })),
+  /** The name of the colleague who got the link. Absent if the link was sent to the owner. */
+  colleagueName: Type.Optional(Type.String()),
+  /** The owner's own link to the same preview. Present only if the decision was made through the link of a colleague. */
+  ownersLink: Type.Optional(ReviewLink),
   isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the decision has signs of a machine. An approval must then be confirmed' })),
   record,
 }
@@ -195,6 +201,24 @@ export const TaskNoteAdded = defineEvent({
   }),
 })
 
+export const PreviewNoteChanged = defineEvent({
+  type: 'tasks.preview-note-changed.v1',
+  summary:
+    'A note on a preview was added, answered, or got another state. The task has not changed. The event contains no text. Owners and ' +
+    'recipients of review links must not learn of events about team notes',
+  aggregate: 'task',
+  data: Type.Object({
+    ...fact,
+    previewId: Id,
+    previewNo: Type.Optional(Type.Integer({ description: 'absent for a draft' })),
+    noteId: Id,
+    visibility: oneOf(noteVisibilities),
+    change: oneOf(['added', 'replied', 'resolved', 'accepted', 'reopened']),
+    by: oneOf(['agency', 'client']),
+    openNotes: Type.Integer({ description: 'number of open notes on the preview that the client can see, after the change' }),
+  }),
+})
+
 export const ReviewSnoozed = defineEvent({
   type: 'tasks.review-snoozed.v1',
   summary: 'The recipient of a review link wants no reminder about the preview before a date',
@@ -214,6 +238,37 @@ export const ReviewSettingsChanged = defineEvent({
   summary: 'The owner changed the settings of review links. Without review links, all links of the company are revoked',
   aggregate: 'company',
   data: Type.Object({ companyProfileId: Id, ownerId: Id, reviewLinks: Type.Boolean() }),
+})
+
+/** A colleague of an owner: a person who gets review links of the company without having an account. */
+const colleague = {
+  colleagueId: Id,
+  companyProfileId: Id,
+  companyName: Type.String(),
+  ownerId: Id,
+  email: Type.String(),
+  name: Type.String(),
+  may: oneOf(colleagueRights),
+  state: oneOf(colleagueStates),
+  hasBounced: Type.Boolean({ description: 'emails to the address bounced' }),
+}
+
+export const ColleagueChanged = defineEvent({
+  type: 'tasks.colleague-changed.v1',
+  summary: 'A colleague was invited, accepted, left or was removed, may do something else, or an email to the colleague bounced',
+  aggregate: 'colleague',
+  data: Type.Object({
+    ...colleague,
+    change: oneOf(['invited', 'accepted', 'may-changed', 'left', 'removed', 'bounced']),
+    invitationExpiresAt: Type.Optional(Type.String({ ...Instant, description: 'with the change `invited`' })),
+  }),
+})
+
+export const ColleagueState = defineEvent({
+  type: 'tasks.colleague-state.v1',
+  summary: 'The current state of a colleague, published again to fill projections. The colleague has not changed',
+  aggregate: 'colleague',
+  data: Type.Object(colleague),
 })
 
 export const TaskApproved = defineEvent({

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, nullableInteger, nullableText, oneOf, pageQuery } from '../primitives.ts'
-import { recordKinds } from '../rules/decision-record.ts'
+import { recordKinds, recordRoles } from '../rules/decision-record.ts'
 import { decisionChannels } from '../rules/reviews.ts'
 
 /**
@@ -16,8 +16,9 @@ export const RecordEntry = Type.Object({
   previewNo: nullableInteger,
   contentHash: nullableText('SHA-256 in hexadecimal'),
   channel: oneOf(decisionChannels),
-  role: oneOf(['owner', 'admin']),
+  role: oneOf(recordRoles),
   decider: nullableText('email address of the owner or of the review link; null for admins, and after the name was erased'),
+  deciderName: Type.Optional(nullableText('name of the colleague who got the review link; null for other people, and after its erasure')),
   hasSigns: Type.Boolean({ description: 'whether the decision has signs of a machine' }),
   at: Instant,
   hash: Type.String({ description: 'SHA-256 in hexadecimal' }),

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { TaskRef, text } from '../primitives.ts'
 import { IDEMPOTENCY_KEY_PATTERN } from '../rules/idempotency.ts'
-import { Task } from './tasks.ts'
+import { TaskResult } from './task-result.ts'
 
 export const LAUNCHES_MAX = 50
 
@@ -15,14 +15,6 @@ const Launch = Type.Object(
   },
   { additionalProperties: false },
 )
-
-export const LaunchResult = Type.Object({
-  id: TaskRef,
-  status: Type.Integer({ description: '200 if the task is posted, otherwise the status code that `updateTask` responds with' }),
-  message: Type.String({ description: 'the reason why the task was not launched; empty for 200' }),
-  task: Type.Optional(Task),
-})
-export type LaunchResult = Type.Static<typeof LaunchResult>
 
 /**
  * The request has no idempotency key, because each task has its own key. If a task was launched with a key, another request with this key
@@ -45,6 +37,6 @@ export const launchTasks = defineRoute({
       },
       { additionalProperties: false },
     ),
-    response: { 200: Type.Object({ results: Type.Array(LaunchResult) }) },
+    response: { 200: Type.Object({ results: Type.Array(TaskResult) }) },
   },
 })

@@ -13,8 +13,9 @@ import {
   TaskRef,
   text,
 } from '../primitives.ts'
+import { colleagueRights } from '../rules/colleagues.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
-import { decisionChannels, decisionKinds, REASON_MAX, reviewStates, SNOOZE_DAYS_MAX } from '../rules/reviews.ts'
+import { decisionChannels, decisionKinds, REASON_MAX, recipientKinds, reviewStates, SNOOZE_DAYS_MAX } from '../rules/reviews.ts'
 import { platforms } from '../rules/task-status.ts'
 import { Preview } from './previews.ts'
 import { Task } from './tasks.ts'
@@ -34,6 +35,8 @@ const Decision = Type.Object({
 export const Review = Type.Object({
   state: oneOf(reviewStates),
   sentTo: Type.String({ description: 'masked email address of the recipient, such as m…@harborpine.example' }),
+  /** The recipient of the link, and whether the recipient may decide. Absent for a removed task, and in responses of earlier releases. */
+  recipient: Type.Optional(Type.Object({ kind: oneOf(recipientKinds), may: oneOf(colleagueRights) })),
   expiresAt: Instant,
   company: nullableObject(Type.Object({ name: Type.String(), logo: nullableText('public URL'), color: nullableText('#rrggbb') })),
   task: nullableObject(
@@ -58,7 +61,7 @@ export const Review = Type.Object({
 })
 export type Review = Type.Static<typeof Review>
 
-const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
+export const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
 const PreviewNo = Type.Integer({ minimum: 1 })
 const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
 
@@ -66,7 +69,7 @@ const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
  * Observations that the page of a review link made before the decision. If a request lacks them, this is a sign that a machine decided. The
  * decision is then unconfirmed.
  */
-const Interaction = Type.Object(
+export const Interaction = Type.Object(
   {
     pointerOrKey: Type.Boolean({ description: 'whether a pointer or key event preceded the press' }),
     heldMs: Type.Integer({ minimum: 0, maximum: 600_000, description: 'how long the button was pressed; 0 if the answer was typed' }),
@@ -83,6 +86,7 @@ const interactionFields = {
 }
 
 const ended = 'Ended links get 410 with the outcome in `review`'
+const lookOnly = '403 `look-only` for a colleague who may only look'
 const newBrowser =
   '403 `code-required` if the company requires a code in this browser. Then a code is sent by email. 422 `code-wrong` or `code-expired`'
 
@@ -102,7 +106,7 @@ export const approveReview = defineRoute({
   method: 'POST',
   url: '/review/:token/approve',
   access: 'public',
-  summary: `Approves the preview of a review link. ${newBrowser}. ${ended}`,
+  summary: `Approves the preview of a review link. ${lookOnly}. ${newBrowser}. ${ended}`,
   schema: {
     params: TokenParams,
     body: Type.Object(
@@ -119,7 +123,7 @@ export const referReviewBack = defineRoute({
   method: 'POST',
   url: '/review/:token/refer-back',
   access: 'public',
-  summary: `Refers the preview of a review link back, with feedback and an optional image. ${newBrowser}. ${ended}`,
+  summary: `Refers the preview of a review link back, with feedback and an optional image. ${lookOnly}. ${newBrowser}. ${ended}`,
   schema: { params: TokenParams, response: { 200: Review } },
   form: {
     fields: Type.Object(
@@ -141,7 +145,7 @@ export const undoReview = defineRoute({
   method: 'POST',
   url: '/review/:token/undo',
   access: 'public',
-  summary: `Undoes the approval until the task is posted. Needs a reason. ${ended}`,
+  summary: `Undoes the approval until the task is posted. Needs a reason. ${lookOnly}. ${ended}`,
   schema: {
     params: TokenParams,
     body: Type.Object({ previewNo: PreviewNo, reason: text(REASON_MAX) }, { additionalProperties: false }),
@@ -155,7 +159,7 @@ export const snoozeReview = defineRoute({
   method: 'POST',
   url: '/review/:token/snooze',
   access: 'public',
-  summary: `Sends no reminder about the preview of an open link before a day, at most ${SNOOZE_DAYS_MAX} days from today and before the posting date. 422 for another day. ${ended}`,
+  summary: `Sends no reminder about the preview of an open link before a day, at most ${SNOOZE_DAYS_MAX} days from today and before the posting date. 422 for another day. ${lookOnly}. ${ended}`,
   schema: {
     params: TokenParams,
     body: Type.Object({ until: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }) }, { additionalProperties: false }),
@@ -170,7 +174,7 @@ export const confirmReview = defineRoute({
   url: '/review/:token/confirm',
   access: 'public',
   summary:
-    'Confirms an approval with signs of a machine, with the code from the receipt. 422 `code-wrong` for a wrong code, and `code-exhausted` ' +
+    'Confirms an approval with signs of a machine, with the code from the receipt. 403 `owner-confirms` for a colleague. 422 `code-wrong` for a wrong code, and `code-exhausted` ' +
     'after five wrong codes for the decision',
   schema: { params: TokenParams, body: Type.Object({ code: SixDigits }, { additionalProperties: false }), response: { 200: Review } },
 })

@@ -4,6 +4,10 @@ import { sha256 } from './sha256.ts'
 export const recordKinds = ['approve', 'refer-back', 'undo', 'confirm', 'launch'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
+/** `colleague`: the decision was made through a review link that was sent to a colleague of the owner. */
+export const recordRoles = ['owner', 'colleague', 'admin'] as const
+export type RecordRole = (typeof recordRoles)[number]
+
 export const RECORD_FORMAT = 'palmetto-record-1'
 export const RECEIPT_FORMAT = 'palmetto-receipt-1'
 
@@ -28,7 +32,7 @@ export interface DecisionRecord {
   version: number | null
   content: string | null
   channel: DecisionChannel
-  role: 'owner' | 'admin'
+  role: RecordRole
   /** Keyed hash of the user id, or of the address to which the review link was sent. */
   decider: string
   /** Signs that a machine decided. */

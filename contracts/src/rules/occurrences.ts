@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, isCalendarDate, monthOf, weekdayOf } from './business-dates.ts'
+import { addDays, type CalendarDate, daysBetween, isCalendarDate, monthOf, weekdayOf } from './business-dates.ts'
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RepeatRule, type Weekday, weekdays } from './recurrence.ts'
 
 const DAYS_PER_WEEK = 7
@@ -57,4 +57,27 @@ export function nextOccurrenceFrom(
   let date = nextOccurrence(rule, previous, until)
   while (date !== undefined && date < earliest) date = nextOccurrence(rule, date, until)
   return date
+}
+
+/** Returns the first date on or after `from` whose distance from `start` is a multiple of two weeks. */
+const fortnightFrom = (start: CalendarDate, from: CalendarDate): CalendarDate =>
+  addDays(start, Math.ceil(daysBetween(start, from) / (2 * DAYS_PER_WEEK)) * 2 * DAYS_PER_WEEK)
+
+/**
+ * Returns the dates of a rule from `from` to `until`, both included, at most `max`. `start` is a date of the rule. The dates before `start`
+ * are not returned. The distance between `start` and `from` has no effect on the running time.
+ */
+export function occurrencesBetween(
+  rule: RepeatRule,
+  start: CalendarDate,
+  { from, until, max }: { from: CalendarDate; until: CalendarDate; max: number },
+): CalendarDate[] {
+  const earliest = start >= from ? start : rule.recurrenceType === 'bi-weekly' ? fortnightFrom(start, from) : from
+  const dates: CalendarDate[] = []
+  let date = earliest <= until ? firstOccurrence(rule, earliest, until) : undefined
+  while (date !== undefined && dates.length < max) {
+    dates.push(date)
+    date = nextOccurrence(rule, date, until)
+  }
+  return dates
 }

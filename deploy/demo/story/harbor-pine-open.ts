@@ -102,6 +102,17 @@ The flyer is also for the notice board and the club’s newsletter.`,
       },
     ],
     feedback: ['Please say that it’s for the youth boats. People buy tickets for the kids, not for the oysters.'],
+    notes: [
+      [],
+      [
+        {
+          by: 'owner',
+          body: 'Can the date be larger? People read the flyer from across the street.',
+          place: { filePosition: 1, page: 1, x: 0.5, y: 0.3 },
+          replies: [{ by: 'agency', body: 'Yes. We’ll make it as large as the price.' }],
+        },
+      ],
+    ],
   },
   {
     title: 'Cold brew in bottles',
@@ -118,6 +129,12 @@ The flyer is also for the notice board and the club’s newsletter.`,
 Our cold brew now comes in bottles: $6 each, $20 for four. They’re in the fridge by the door, so you can grab one on the way to the boat.`,
         files: [{ name: 'cold-brew.mp4', poster: 'cold-brew.jpg', durationMs: 4_000 }],
       },
+    ],
+    notes: [
+      [
+        { by: 'owner', body: 'The label is gone too fast. Could it stay a second longer?', place: { filePosition: 1, atMs: 2_500 } },
+        { by: 'agency', body: 'The video has no sound. Ask Harbor & Pine for a song before we post it.', isForTeam: true },
+      ],
     ],
     reminded: true,
   },
@@ -140,7 +157,7 @@ Our cold brew now comes in bottles: $6 each, $20 for four. They’re in the frid
 Book a seat at harborpine.example/class`,
         files: [
           {
-            layout: 'tiles',
+            layout: 'split',
             motif: 'beans',
             palette: 'roast',
             headline: 'Pull your first shot with us',
@@ -170,7 +187,19 @@ Book a seat at harborpine.example/class`,
     ],
     feedback: [
       'Good colors. The price and the apron are missing, and "first" matters: the class is for beginners.',
-      'The text is right now. Could the picture show a cup? And please say that there are only eight seats.',
+      'The text is right now. See notes 1 and 2.',
+    ],
+    notes: [
+      [],
+      [
+        { by: 'owner', body: 'Could the picture show a cup?', place: { filePosition: 1, x: 0.3, y: 0.45 }, isDone: true },
+        {
+          by: 'owner',
+          body: 'Please say that there are only eight seats.',
+          replies: [{ by: 'agency', body: 'We’ll add a second picture for the seats.' }],
+          isDone: true,
+        },
+      ],
     ],
   },
   {

@@ -10,6 +10,10 @@ const { main, accent, soft } = palettes.harbor
 
 export const harborPine: StoryCompany = {
   owner: { username: 'Mara Ellison', email: 'mara@harborpine.example' },
+  colleagues: [
+    { name: 'Ana Ruiz', email: 'ana@harborpine.example', may: 'decide', accepts: true },
+    { name: 'Ben Carter', email: 'ben@harborpine.example', may: 'look' },
+  ],
   profile: {
     companyName: 'Harbor & Pine Coffee',
     dba: 'Harbor & Pine',
@@ -47,4 +51,5 @@ export const harborPine: StoryCompany = {
   documents,
   customers,
   campaigns,
+  calendarFeed: true,
 }

@@ -1,6 +1,8 @@
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
 import type { Audience, StepType } from '@app/contracts/rules/campaigns.ts'
+import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 import type { CustomerColumn } from '@app/contracts/rules/customers.ts'
+import type { NotePlace } from '@app/contracts/rules/preview-notes.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
 import type { MotifName } from '../pictures/motifs.ts'
@@ -23,6 +25,19 @@ export interface StoryPreview {
   files: readonly StoryFile[]
 }
 
+/** A note on a preview. */
+export interface StoryNote {
+  by: 'owner' | 'agency'
+  body: string
+  /** Undefined for a note on the whole preview. */
+  place?: Partial<NotePlace>
+  /** Whether only admins see the note. */
+  isForTeam?: true
+  replies?: readonly { by: StoryNote['by']; body: string }[]
+  /** Whether an admin marks the note as done. The owner has not accepted it yet. */
+  isDone?: true
+}
+
 /** A task of a demo company, with the steps that the demo performs for this task: previews, feedback, decisions and so on. */
 export interface StoryTask {
   title: string
@@ -43,6 +58,8 @@ export interface StoryTask {
   previews: readonly (Poster | StoryPreview)[]
   /** Feedback of the owner on each preview. The owner refers back each preview that has feedback. The last preview may have no feedback. */
   feedback?: readonly string[]
+  /** Notes on each preview, with the same indexes as `previews`. */
+  notes?: readonly (readonly StoryNote[])[]
   /** A preview that is not delivered yet, so that only admins see it. */
   draft?: StoryPreview
   approved?: true
@@ -87,13 +104,24 @@ export interface StoryCampaign {
   steps: readonly { type: StepType; inDays?: number; subject: string; body: string; image?: Poster }[]
 }
 
+/** A person whom the owner invites to the review of previews. */
+export interface StoryColleague {
+  name: string
+  email: string
+  may: ColleagueRight
+  accepts?: true
+}
+
 export interface StoryCompany {
   owner: { username: string; email: string }
   profile: Partial<Record<ProfileTextField, string>> & { companyName: string }
   logo: { motif: MotifName; palette: PaletteName }
   brandImages: readonly Poster[]
   tasks: readonly StoryTask[]
+  colleagues?: readonly StoryColleague[]
   documents: readonly StoryDocument[]
   customers?: StoryCustomers
   campaigns?: readonly StoryCampaign[]
+  /** Whether the owner has turned the calendar feed on. */
+  calendarFeed?: true
 }

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { type Colleague, listColleagues } from '@app/contracts/http/colleagues.ts'
 import { listCompanyRecord, type RecordCheck, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
+import { listPreviewNotes, type PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,6 +71,20 @@ async function previewsOf({ _id }: Task, adminToken: string) {
   }))
 }
 
+/** Returns the notes on a task's previews without ids and times, oldest first. */
+async function notesOf({ _id }: Task, adminToken: string) {
+  const notes = await must(send<PreviewNote[]>('GET', listPreviewNotes.url.replace(':id', _id), { token: adminToken }))
+  return notes.map(({ previewNo, body, state, visibility, page, atMs, replies }) => ({
+    previewNo,
+    body,
+    state,
+    visibility,
+    page,
+    atMs,
+    replies: replies.map((reply) => reply.body),
+  }))
+}
+
 /** Returns the decision record of a company without numbers and times, oldest first. */
 async function recordOf(companyProfileId: string, tasks: readonly Task[], token: string) {
   const ask = <T>({ url }: { url: string }) => must(send<T>('GET', url.replace(':companyProfileId', companyProfileId), { token }))
@@ -86,9 +102,14 @@ async function contentsOf(email: string) {
   const ownerToken = await signIn(email)
   const { profile, tasks, documents, campaigns } = await findCompany(send, ownerToken)
   const adminToken = await signInAdmin(send)
+  const colleagues = profile
+    ? await must(send<Colleague[]>('GET', listColleagues.url.replace(':companyProfileId', profile._id), { token: ownerToken }))
+    : []
   return {
+    colleagues: colleagues.map(({ name, may, state }) => ({ name, may, state })),
     record: profile ? await recordOf(profile._id, tasks, ownerToken) : [],
     previews: await Promise.all(tasks.map((task) => previewsOf(task, adminToken))),
+    notes: await Promise.all(tasks.map((task) => notesOf(task, adminToken))),
     profile: profile?.companyName,
     hasSheet: profile?.gsapi !== '',
     tasks: tasks.map(({ title, currentStatus, rollbackFeedback, doneTaskImage, adminPostComment, remindedAt }) => ({
@@ -118,7 +139,11 @@ describe('npm run demo', () => {
     expect(second.printed).toContain('Fern & Fable Flowers already exists and was not changed')
     expect(second.printed).toMatch(/Low Gear Bicycle Works: \d+ tasks, \d+ documents, \d+ customers and leads/)
     expect(second.printed).toContain(`  Mails   ${product.inboxUrl}\n`)
-    const { tasks, previews, documents, campaigns, hasSheet, record } = await contentsOf(harborPine.owner.email)
+    const { tasks, previews, notes, documents, campaigns, hasSheet, record, colleagues } = await contentsOf(harborPine.owner.email)
+    expect(colleagues).toEqual([
+      { name: 'Ana Ruiz', may: 'decide', state: 'active' },
+      { name: 'Ben Carter', may: 'look', state: 'invited' },
+    ])
     const repeated = harborPine.tasks.filter((task) => task.second)
     expect(tasks.map(({ title }) => title).sort()).toEqual([...harborPine.tasks, ...repeated].map(({ title }) => title).sort())
     expect(tasks.filter(({ title }) => title === 'Bean of the week')).toMatchObject([
@@ -130,6 +155,10 @@ describe('npm run demo', () => {
     expect(files).toContainEqual({ kind: 'video', hasPoster: true, durationMs: 4_000 })
     expect(files).toContainEqual({ kind: 'pdf', hasPoster: true, durationMs: null })
     expect(Math.max(...previews.flat().map((preview) => preview.files.length))).toBe(4)
+    expect(notes.flat()).toContainEqual(expect.objectContaining({ page: 1, state: 'open', replies: [expect.any(String)] }))
+    expect(notes.flat()).toContainEqual(expect.objectContaining({ atMs: 2_500, visibility: 'everyone' }))
+    expect(notes.flat().filter(({ visibility }) => visibility === 'team')).toHaveLength(1)
+    expect(notes.flat().filter(({ state }) => state === 'resolved')).toHaveLength(2)
     const entriesOf = (title: string) => record.filter((entry) => entry.title === title)
     expect(entriesOf('Gift cards for the holidays')).toMatchObject([
       { kind: 'approve', channel: 'review-link', role: 'owner' },
@@ -183,12 +212,18 @@ describe('npm run demo', () => {
 })
 
 describe('a demo company after an interrupted run', () => {
-  const titles = ['Gift cards for the holidays', 'Cold brew in bottles', 'Hiring: weekend barista', 'Valentine’s pairing']
+  const titles = [
+    'Gift cards for the holidays',
+    'Cold brew in bottles',
+    'Barista class in January',
+    'Hiring: weekend barista',
+    'Valentine’s pairing',
+  ]
   const withOtherSteps = [...waiting, ...inWork].filter(({ title }) => titles.includes(title))
 
   /**
-   * Returns a demo company whose data needs all kinds of steps: feedback, a video, a draft, approval in the portal and through a link, an
-   * undo, a reminder, posting, opened documents, a spreadsheet and campaigns.
+   * Returns a demo company whose data needs all kinds of steps: feedback, a video, notes, a draft, approval in the portal and through a link, an
+   * undo, a reminder, posting, a colleague, opened documents, a spreadsheet and campaigns.
    */
   const story = (name: string): StoryCompany => ({
     ...lowGear,
@@ -196,6 +231,7 @@ describe('a demo company after an interrupted run', () => {
     owner: { username: 'Theo Brandt', email: `theo-${name}@lowgear.example` },
     customers: { sheet: `breaks-${name}`, people: lowGear.customers?.people ?? [] },
     campaigns: harborPineCampaigns,
+    colleagues: [{ name: 'Ana Ruiz', email: `ana-${name}@lowgear.example`, may: 'decide', accepts: true }],
   })
 
   /**

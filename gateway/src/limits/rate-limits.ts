@@ -26,9 +26,12 @@ export interface Limits {
   general: Limiter
   /** Limits requests to guessable routes (see `guessable`). Each of these routes has a separate limit. */
   auth: Limiter
-  /** Limits changes through review links, all routes together. */
+  /** Limits changes through review links and invitations to colleagues, all routes together. */
   reviewChanges: Limiter
-  /** Limits requests with an invalid token of a review link. Requests with a valid token are not counted and not rejected. */
+  /**
+   * Limits requests with an invalid token of a review link, of an invitation or of a calendar feed. Requests with a valid token are not
+   * counted and not rejected.
+   */
   invalidTokens: Limiter
   /** Whether anonymous visitors could use the route to guess secrets or to submit spam. */
   guessable(route: RouteContract): boolean

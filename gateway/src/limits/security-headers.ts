@@ -51,13 +51,18 @@ export function secureHeaders(app: App, publicUrl: string): void {
 }
 
 const reviewPath = /^\/(?:api\/)?review(?:[/?]|$)/i
-/** URLs of review links contain secret tokens, so no cache, no other site and no search engine may get them. */
-const reviewHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+const feedPath = /^\/(?:api\/)?calendar(?:[/?]|$)/i
+/** The URLs contain secret tokens, so no other site and no search engine may get them. */
+const secretPathHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+/** The content of review links is not cached either. Calendar apps cache a feed, and revalidate it with its ETag. */
+const reviewHeaders = { ...secretPathHeaders, 'cache-control': 'no-store' }
 
-/** Sets the headers of responses to review links. They override the headers of pages. */
-export function protectReviewLinks(app: App): void {
+/** Sets the headers of responses to review links and calendar feeds. They override the headers of pages. */
+export function protectSecretPaths(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reviewPath.test(request.raw.url ?? '')) reply.headers(reviewHeaders)
+    const url = request.raw.url ?? ''
+    if (reviewPath.test(url)) reply.headers(reviewHeaders)
+    else if (feedPath.test(url)) reply.headers(secretPathHeaders)
     return payload
   })
 }

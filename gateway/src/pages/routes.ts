@@ -6,6 +6,8 @@ import { ConfigError } from '@app/chassis/config.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
 import { trimTrailing } from '@app/chassis/trim-trailing.ts'
+import type { RouteContract } from '@app/contracts/define.ts'
+import { getInvitation } from '@app/contracts/http/colleagues.ts'
 import { getReview } from '@app/contracts/http/reviews.ts'
 import { APP_BUILD, ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
@@ -18,8 +20,9 @@ const CACHE_DAY = 'public, max-age=86400'
 /** The page of all screens without a prerendered file. */
 const APP_PAGE = 'app.html'
 
-/** The page of review links. It is a separate, smaller build. */
+/** The page of review links, and of invitations to colleagues. It is a separate, smaller build. */
 const REVIEW_PAGE = 'review.html'
+const reviewPageIds: ReadonlySet<string> = new Set([getReview.id, getInvitation.id])
 
 /** The build writes the paths of all pages to this file. */
 const PAGE_PATHS = 'pages.json'
@@ -55,6 +58,9 @@ async function filesIn(folder: string): Promise<string[]> {
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
   return files.map((file) => file.split(sep).join('/'))
 }
+
+/** Whether a browser that opens the URL of the route gets the route's response: a page, or a calendar for another program. */
+const isForBrowsers = ({ answers }: RouteContract): boolean => answers === 'text/html' || answers === 'text/calendar'
 
 function pageFile(url: string, files: readonly string[]): string {
   const own = url === '/' ? 'index.html' : `${url.slice(1)}.html`
@@ -120,7 +126,7 @@ export async function registerPages(app: App, deployment: Deployment, build: str
   get(app, '/*', notFoundPage, browsersOnly)
   const reviewPage = await page(REVIEW_PAGE)
   for (const route of allRoutes) {
-    if (route.method !== 'GET' || route.internal || route.answers === 'text/html') continue
-    get(app, route.url, route.id === getReview.id ? reviewPage : notFoundPage, browsersOnly)
+    if (route.method !== 'GET' || route.internal || isForBrowsers(route)) continue
+    get(app, route.url, reviewPageIds.has(route.id) ? reviewPage : notFoundPage, browsersOnly)
   }
 }

@@ -1,6 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 import type { RouteContract, ServiceName } from '@app/contracts/define.ts'
+import { readCalendarFeed } from '@app/contracts/http/calendar.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -42,8 +43,11 @@ function classOf({ stream, form }: RouteContract): TrafficClass {
 const isLargeBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES
 
-/** Whether the route uses the token of a review link. */
+/** Whether the route uses the token of a review link or of an invitation to a colleague. */
 const isReview = ({ url }: RouteContract): boolean => url.startsWith('/review/')
+
+/** Whether the path of the route contains a secret token, which clients could guess. */
+const hasToken = (route: RouteContract): boolean => isReview(route) || route.id === readCalendarFeed.id
 
 interface ProxyRoutes {
   limits: Limits
@@ -78,7 +82,7 @@ function proxyRoute(scope: App, route: RouteContract, send: Sender, parts: Proxy
         prefix,
         send,
         streams: parts.streams,
-        ifNotFound: isReview(route) ? parts.limits.invalidTokens : undefined,
+        ifNotFound: hasToken(route) ? parts.limits.invalidTokens : undefined,
       }),
     } as Parameters<App['route']>[0])
   }

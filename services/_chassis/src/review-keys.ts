@@ -15,11 +15,22 @@ type ReviewKeyConfig = Type.Static<Type.TObject<typeof reviewKeyConfig>>
 /** Purpose of a code or digest. A code or digest that was created for one purpose is never valid for another purpose. */
 type Purpose = 'decision-code' | 'browser-code' | 'browser' | 'client'
 
+/** Purpose of a token. A token that was created for one purpose is never valid for another purpose. */
+type TokenPurpose = 'review-link' | 'invitation' | 'calendar-feed'
+
 export interface ReviewKeys {
   /** Returns the token of a review link. The token contains the id of the link, and is stored nowhere. */
   tokenOf(linkId: string): string
   /** Returns the id in a token. Returns undefined if neither the current nor the previous key created the token. */
   linkIdOf(token: string): string | undefined
+  /** Returns the token with which a colleague accepts an invitation, or leaves. It contains the id of the colleague, and is stored nowhere. */
+  invitationTokenOf(colleagueId: string): string
+  /** Returns the id in the token of an invitation. Returns undefined if neither the current nor the previous key created the token. */
+  colleagueIdOf(token: string): string | undefined
+  /** Returns the token of a calendar feed. The token contains the id of the feed, and is stored nowhere. */
+  feedTokenOf(feedId: string): string
+  /** Returns the id in the token of a calendar feed. Returns undefined if neither the current nor the previous key created the token. */
+  feedIdOf(token: string): string | undefined
   /** Returns a code of six digits that is derived from the key, `purpose` and `subject`. */
   codeOf(purpose: Purpose, subject: string): string
   isCodeOf(purpose: Purpose, subject: string, code: string): boolean
@@ -39,26 +50,35 @@ export function createReviewKeys({ REVIEW_LINK_KEY, REVIEW_LINK_KEY_PREVIOUS }: 
   const current = keyBytes('REVIEW_LINK_KEY', REVIEW_LINK_KEY)
   const previous = REVIEW_LINK_KEY_PREVIOUS ? [keyBytes('REVIEW_LINK_KEY_PREVIOUS', REVIEW_LINK_KEY_PREVIOUS)] : []
   const keys = [current, ...previous]
-  const mac = (key: Buffer, purpose: Purpose | 'review-link', subject: string | Buffer): Buffer =>
+  const mac = (key: Buffer, purpose: Purpose | TokenPurpose, subject: string | Buffer): Buffer =>
     createHmac('sha256', key).update(purpose).update(subject).digest()
-  const tokenMac = (key: Buffer, id: Buffer): Buffer => mac(key, 'review-link', id).subarray(0, MAC_BYTES)
+  const tokenMac = (key: Buffer, purpose: TokenPurpose, id: Buffer): Buffer => mac(key, purpose, id).subarray(0, MAC_BYTES)
+
+  function token(purpose: TokenPurpose, uuid: string): string {
+    const id = idBytes(uuid)
+    return Buffer.concat([id, tokenMac(current, purpose, id)]).toString('base64url')
+  }
+
+  function idInToken(purpose: TokenPurpose, given: string): string | undefined {
+    const bytes = Buffer.from(given, 'base64url')
+    // Base64 has several spellings of the same bytes. Only one of them is valid.
+    if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== given) return undefined
+    const [id, givenMac] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)]
+    return keys.some((key) => isEqual(tokenMac(key, purpose, id), givenMac)) ? idOf(id) : undefined
+  }
+
   // The modulo bias is negligible, because the number has 64 bits.
   const code = (key: Buffer, purpose: Purpose, subject: string): string =>
     String(mac(key, purpose, `\0${subject}`).readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   const digest = (key: Buffer, purpose: Purpose, subject: string): string => mac(key, purpose, `\0${subject}`).toString('base64url')
 
   return {
-    tokenOf(linkId) {
-      const id = idBytes(linkId)
-      return Buffer.concat([id, tokenMac(current, id)]).toString('base64url')
-    },
-    linkIdOf(token) {
-      const bytes = Buffer.from(token, 'base64url')
-      // Base64 has several spellings of the same bytes. Only one of them is valid.
-      if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return undefined
-      const [id, given] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)]
-      return keys.some((key) => isEqual(tokenMac(key, id), given)) ? idOf(id) : undefined
-    },
+    tokenOf: (linkId) => token('review-link', linkId),
+    linkIdOf: (given) => idInToken('review-link', given),
+    invitationTokenOf: (colleagueId) => token('invitation', colleagueId),
+    colleagueIdOf: (given) => idInToken('invitation', given),
+    feedTokenOf: (feedId) => token('calendar-feed', feedId),
+    feedIdOf: (given) => idInToken('calendar-feed', given),
     codeOf: (purpose, subject) => code(current, purpose, subject),
     isCodeOf: (purpose, subject, given) => keys.some((key) => isEqual(Buffer.from(code(key, purpose, subject)), Buffer.from(given))),
     digestOf: (purpose, subject) => digest(current, purpose, subject),

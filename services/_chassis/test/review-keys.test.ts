@@ -33,6 +33,15 @@ test('no changed bit, no swapped half and no other spelling of a token is valid'
     expect(keys.linkIdOf(token), token).toBeUndefined()
 })
 
+test('the token of a calendar feed contains the id of the feed, and is not valid as the token of a review link', () => {
+  const id = uuidv7()
+  const token = keys.feedTokenOf(id)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(keys.feedIdOf(token)).toBe(id)
+  expect(keys.linkIdOf(token)).toBeUndefined()
+  expect(keys.feedIdOf(keys.tokenOf(id))).toBeUndefined()
+})
+
 test('the previous key is accepted during a rotation, and no other key', () => {
   const id = uuidv7()
   const token = keys.tokenOf(id)
@@ -43,6 +52,14 @@ test('the previous key is accepted during a rotation, and no other key', () => {
   expect(rotated.isDigestOf('browser', id, keys.digestOf('browser', id))).toBe(true)
   expect(rotated.tokenOf(id)).not.toBe(token)
   expect(createReviewKeys({ REVIEW_LINK_KEY: next }).linkIdOf(token)).toBeUndefined()
+})
+
+test('the token of an invitation contains the id of the colleague, and is no token of a review link', () => {
+  const id = uuidv7()
+  const token = keys.invitationTokenOf(id)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect([keys.colleagueIdOf(token), keys.linkIdOf(token)]).toEqual([id, undefined])
+  expect(keys.colleagueIdOf(keys.tokenOf(id))).toBeUndefined()
 })
 
 test('a code has six digits and is valid for one purpose and subject', () => {

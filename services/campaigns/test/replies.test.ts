@@ -4,7 +4,7 @@ import { createReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
+import { ReviewEmailBounced, ReviewEmailComplained, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
 import { type Kysely, sql } from 'kysely'
 import nodemailer from 'nodemailer'
 import { v7 as uuidv7 } from 'uuid'
@@ -60,8 +60,10 @@ function newLink() {
   return { linkId, reply: addresses.addressOf('reply', linkId), bounce: addresses.addressOf('bounce', linkId) }
 }
 
-const eventsAbout = async <E extends typeof ReviewReplyReceived | typeof ReviewEmailBounced>(event: E, linkId: string) =>
-  (await outboxOf(service.db as never, event)).filter(({ subject }) => subject === linkId).map(({ data }) => data)
+const eventsAbout = async <E extends typeof ReviewReplyReceived | typeof ReviewEmailBounced | typeof ReviewEmailComplained>(
+  event: E,
+  linkId: string,
+) => (await outboxOf(service.db as never, event)).filter(({ subject }) => subject === linkId).map(({ data }) => data)
 
 /** Sends a reply. Returns the response, and the data of the published event `ReviewReplyReceived`. */
 async function replied(mail: Buffer, from?: string) {
@@ -206,11 +208,17 @@ describe('a bounce of a review email', () => {
     ['a complaint', complaint()],
     ['an absence notice', others['somebody away']],
     ['a reply', replyMail({ body: 'Hello' })],
-  ])('that reports %s is accepted and not published', async (_what, raw) => {
+  ])('that reports %s is accepted and not published as a bounce or reply', async (_what, raw) => {
     const { linkId, bounce } = newLink()
     expect(await deliver(bounce, raw, '')).toMatch(/^250 /)
     expect([await eventsAbout(ReviewEmailBounced, linkId), await eventsAbout(ReviewReplyReceived, linkId)]).toEqual([[], []])
   })
+})
+
+test('a complaint about a review email is published', async () => {
+  const { linkId, bounce } = newLink()
+  expect(await deliver(bounce, complaint(), '')).toMatch(/^250 /)
+  expect(await eventsAbout(ReviewEmailComplained, linkId)).toEqual([{ reviewLinkId: linkId }])
 })
 
 test('addresses that no key created, or at another domain, are refused', async () => {

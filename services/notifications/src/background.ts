@@ -42,7 +42,8 @@ interface BackgroundDeps {
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const { db, databaseUrl, mails: reviewMails, relay, files, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)
-  const mails = startSender({ db, transport: relay, files, reviewAddresses, metrics, results: mailResults(figures.registry), tracer, log })
+  const results = mailResults(figures.registry)
+  const mails = startSender({ db, transport: relay, files, reviewAddresses, mails: reviewMails, metrics, results, tracer, log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, tracer, log })
   const digests = startDigestWorker({ db, publicUrl: reviewMails.publicUrl, metrics, tracer, log })
   const stopPurging = startPurging(db, log)

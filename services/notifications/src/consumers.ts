@@ -16,7 +16,10 @@ import {
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
+  ColleagueChanged,
+  ColleagueState,
   PreviewCompleted,
+  PreviewNoteChanged,
   PreviewUploaded,
   RecipientUnreachable,
   ReminderRequested,
@@ -33,6 +36,7 @@ import {
   TaskRemoved,
   TaskState,
 } from '@app/contracts/events/tasks.ts'
+import { trackColleague } from './colleagues/track-colleague.ts'
 import type { Tables } from './db/tables.ts'
 import {
   confirmEmail,
@@ -45,8 +49,10 @@ import {
   welcomeOwner,
 } from './reactions/accounts.ts'
 import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
+import { reportColleague } from './reactions/colleagues.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
+import { reportPreviewNote } from './reactions/preview-notes.ts'
 import { completePreviewMail, reportPreview, resendPreview } from './reactions/previews.ts'
 import { reportReferral } from './reactions/referrals.ts'
 import { reportNote, reportUnreachable } from './reactions/replies.ts'
@@ -99,6 +105,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(ReviewCodeRequested, sendReviewCode),
     on(RecipientUnreachable, reportUnreachable),
     on(TaskNoteAdded, (trx, event) => reportNote(trx, event, mails)),
+    on(PreviewNoteChanged, (trx, event) => reportPreviewNote(trx, event, mails)),
     on(ApprovalConfirmed, (trx, event) => reportConfirmation(trx, event, mails)),
     on(TaskApproved, async (trx, event) => {
       await trackPreview(trx, event, mails)
@@ -123,6 +130,11 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(TaskState, (trx, event) => trackPreview(trx, event, mails)),
     on(ReminderRequested, (trx, event) => remindNow(trx, event, mails)),
     on(ReviewSnoozed, (trx, event) => snoozePreview(trx, event, mails)),
+    on(ColleagueChanged, async (trx, event) => {
+      await trackColleague(trx, event)
+      await reportColleague(trx, event, mails)
+    }),
+    on(ColleagueState, trackColleague),
     on(ReviewSettingsChanged, (trx, event) => applyReviewSettings(trx, event, mails)),
     on(DocumentUploaded, reportDocument),
     on(DocumentOpened, refreshOpened),
@@ -141,7 +153,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
 const NO_MAILS: ReviewMails = {
   publicUrl: '',
   timeZone: '',
-  keys: { tokenOf: () => '', codeOf: () => '' },
+  keys: { tokenOf: () => '', invitationTokenOf: () => '', codeOf: () => '' },
   keyOf: () => undefined,
   now: () => new Date(),
 }

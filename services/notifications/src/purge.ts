@@ -22,6 +22,8 @@ const purges = [
   sql`delete from waiting_preview where task_id in (
     select task_id from waiting_preview where changed_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' and not is_waiting
     order by changed_at limit ${BATCH})`,
+  sql`delete from colleague_link where id in (
+    select id from colleague_link where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' order by created_at limit ${BATCH})`,
   sql`delete from task_digest_entry where (user_id, task_id) in (
     select user_id, task_id from task_digest_entry where added_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' limit ${BATCH})`,
   sql`delete from task_news where task_id in (

@@ -9,7 +9,7 @@ import { ownerTaskUrl, type TaskEventData } from './mail/templates/task-facts.ts
 export interface ReviewMails {
   publicUrl: string
   timeZone: string
-  keys: Pick<ReviewKeys, 'tokenOf' | 'codeOf'>
+  keys: Pick<ReviewKeys, 'tokenOf' | 'invitationTokenOf' | 'codeOf'>
   now: () => Date
   /** Converts the public URL of a file to the file's key in the file store. Undefined for other URLs. */
   keyOf: PublicFiles['keyOf']
@@ -25,6 +25,14 @@ export const expiryOf = (time: string): string => new Date(Date.parse(time) + RE
 /** Returns the link in `links` whose recipient is the owner. */
 export const ownersLink = (links: readonly ReviewLink[] | undefined, ownerId: string): ReviewLink | undefined =>
   links?.find(({ recipientKind, recipientId }) => recipientKind === 'owner' && recipientId === ownerId)
+
+/** Returns the links in `links` whose recipients are colleagues. */
+export const colleaguesLinks = (links: readonly ReviewLink[] | undefined): ReviewLink[] =>
+  links?.filter(({ recipientKind }) => recipientKind === 'colleague') ?? []
+
+/** Returns the URL of the page on which a colleague accepts an invitation, or leaves. */
+export const invitationUrl = ({ publicUrl, keys }: Pick<ReviewMails, 'publicUrl' | 'keys'>, colleagueId: string): string =>
+  `${publicUrl}/review/invitation/${keys.invitationTokenOf(colleagueId)}`
 
 /** Returns the URL of a review link's page. Without a link, returns the URL of the task in the portal. */
 export const reviewUrl = (

@@ -108,6 +108,17 @@ it('sends each audience its own notifications, on every replica', async () => {
   expect(strange.notifications()).toEqual([])
 })
 
+it('sends nothing to the owner if only the admins get the notification', async () => {
+  const [own, admins] = [await open(owner.headers), await open(admin.headers)]
+  const news = { type: 'tasks.preview-note-changed.v1', companyProfileId: company, taskId: 7, ownerId: owner.id }
+  await one.db.transaction().execute((trx) => addNotifications(trx, { ...news, owner: null, admins: '' }))
+  await eventually(() => admins.notifications().length).toBe(1)
+  // A later notification shows that the owner's stream has passed the first one.
+  await notify('Bakery approved "Bread".')
+  await eventually(() => own.notifications().length).toBe(1)
+  expect(own.text()).not.toContain('preview-note')
+})
+
 it('delivers a notification less than a second after its commit', async () => {
   const reader = await open(admin.headers)
   const waits: number[] = []

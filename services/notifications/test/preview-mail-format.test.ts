@@ -36,7 +36,7 @@ const task: TaskEventData = {
 }
 
 const keyOf = (url: string): string | undefined => (url.startsWith(FILES) ? url.slice(FILES.length) : undefined)
-const mailOf = (changes: Partial<TaskEventData> = {}) => previewReady({ ...task, ...changes }, { url: URL, keyOf })
+const mailOf = (changes: Partial<TaskEventData> = {}) => previewReady({ ...task, ...changes }, { url: URL, keyOf, may: 'decide' })
 
 const CONTENT = Buffer.from(jpeg())
 

@@ -40,7 +40,7 @@ const task: TaskEventData = {
   submissionForReview: '2026-12-04',
   doneTaskImage: null,
 }
-const shownAt = (url: string) => ({ url, keyOf: () => undefined })
+const shownAt = (url: string) => ({ url, keyOf: () => undefined, may: 'decide' as const })
 const PREVIEW = `${URL}/files/public/tasks/x.png`
 const delivered = { ...task, doneTaskImage: PREVIEW }
 
@@ -132,16 +132,18 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
         },
         { kind: 'new', facts: newsFactsOf({ ...task, taskId: 43, companyName: HOSTILE, targetPostingDate: null }) },
         { kind: 'new', facts: newsFactsOf({ ...task, taskId: 44 }) },
+        { kind: 'notes', facts: newsFactsOf({ ...delivered, taskId: 46, openNotes: 1 }) },
         { kind: 'approved', facts: newsFactsOf({ ...delivered, taskId: 45, isUnconfirmed: true }) },
       ],
-      { 'referred-back': 1, new: 12, approved: 2 },
+      { 'referred-back': 1, new: 12, notes: 1, approved: 2 },
       URL,
     ),
-    subject: '1 task referred back, 12 new, 2 approved',
+    subject: '1 task referred back, 12 new, 1 with notes, 2 approved',
     both: [
       '“Warmer colours”',
       'The client attached a picture.',
       'A mail program may have sent this feedback.',
+      '1 note is open.',
       'Not confirmed yet.',
       'Posting due Mon, Dec 7, 2026',
       'New tasks: please upload a preview (12)',
@@ -282,9 +284,10 @@ describe('a subject', () => {
   })
 
   it.each([
-    [{ 'referred-back': 3, new: 12, approved: 0 }, '3 tasks referred back, 12 new'],
-    [{ 'referred-back': 0, new: 1, approved: 5 }, '1 new task, 5 approved'],
-    [{ 'referred-back': 0, new: 0, approved: 2 }, '2 tasks approved'],
+    [{ 'referred-back': 3, new: 12, notes: 0, approved: 0 }, '3 tasks referred back, 12 new'],
+    [{ 'referred-back': 0, new: 1, notes: 2, approved: 5 }, '1 new task, 2 with notes, 5 approved'],
+    [{ 'referred-back': 0, new: 0, notes: 2, approved: 0 }, '2 tasks with notes'],
+    [{ 'referred-back': 0, new: 0, notes: 0, approved: 2 }, '2 tasks approved'],
   ])('of a digest names the most important news first', (counts, subject) => {
     expect(taskDigest([{ kind: 'new', facts: newsFactsOf(task) }], counts, URL).subject).toBe(subject)
   })

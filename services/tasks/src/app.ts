@@ -3,9 +3,12 @@ import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
+import { registerCalendarRoutes } from './calendar/routes.ts'
+import { registerColleagueRoutes } from './colleagues/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
+import { registerPreviewNoteRoutes } from './preview-notes/routes.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
 import { registerRecordRoutes } from './record/routes.ts'
 import { registerReviewRoutes } from './reviews/routes.ts'
@@ -21,9 +24,12 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerSeriesRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerReviewRoutes(app, deps)
+  registerPreviewNoteRoutes(app, deps)
+  await registerColleagueRoutes(app, deps)
   registerRecordRoutes(app, deps)
   registerNoteRoutes(app, deps)
   registerCompanyRoutes(app, deps)
   registerBoardRoutes(app, deps)
+  registerCalendarRoutes(app, deps)
   return app
 }

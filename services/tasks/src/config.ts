@@ -10,6 +10,11 @@ const properties = {
   ...businessConfig,
   ...reviewKeyConfig,
   RECORD_SIGNING_KEY: Type.String({ description: 'signs the receipts of decisions: 32 random bytes in base64' }),
+  COLLEAGUE_INVITATIONS_PER_DAY: Type.Integer({
+    minimum: 1,
+    default: 200,
+    description: 'maximum number of emails per day that invite colleagues of owners, for all companies together',
+  }),
   COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, for profiles that no event has reported yet' }),
 }
 

@@ -1,9 +1,10 @@
 import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
-import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
+import { ReviewEmailBounced, ReviewEmailComplained, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { EmailVerified, PasswordChanged, UserRegistered, UserSignedIn, UserState } from '@app/contracts/events/identity.ts'
 import { ReminderSent, ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { recordComplaint } from './colleagues/record-complaint.ts'
 import { saveSignIn } from './companies/save-sign-in.ts'
 import type { Tables } from './db/tables.ts'
 import type { ConsumerDeps } from './deps.ts'
@@ -23,6 +24,7 @@ export const subscriptions = (deps: ConsumerDeps): Subscription<Tables>[] => [
   on(ReviewEmailSent, recordSentEmail),
   on(ReviewEmailBounced, (trx, event) => recordBounce(trx, deps, event)),
   on(ReviewEmailRefused, (trx, event) => recordBounce(trx, deps, event)),
+  on(ReviewEmailComplained, recordComplaint),
   on(ReviewReplyReceived, (trx, event) => addReply(trx, deps, event)),
   on(ReminderSent, recordReminder),
 ]

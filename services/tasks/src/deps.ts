@@ -12,6 +12,10 @@ export interface TasksDeps extends BaseDeps<Tables> {
   receiptSigner: ReceiptSigner
   /** Whether browsers use the product over https. */
   isHttps: boolean
+  /** Maximum number of invitations of colleagues per day, for all companies together. */
+  invitationsPerDay: number
+  /** The origin of the product in URLs for people, without a slash at the end. */
+  origin: string
   companyUrl: string
   timeZone: string
   now: () => Date

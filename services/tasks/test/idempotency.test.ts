@@ -5,6 +5,8 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noting } from './preview-notes/noting.ts'
+import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { admin, type Person, setUp, storedKeys, taskFields, taskIn, upload } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
@@ -39,6 +41,36 @@ const newSeries = async () => (await taskIn(service.app, owner, 'Pending')).seri
 async function draft(): Promise<string> {
   const response = await upload(service.app, await taskAs('Pending'), { file1: png() }, { deliver: 'false' })
   return response.json().preview._id
+}
+
+/** Delivers a preview with a note that is marked as done, and returns the review link to the preview. */
+async function notedPreview(): Promise<{ token: string; task: string; preview: string; note: string; reader: Reviewer }> {
+  const reader = await reviewer(service)
+  const { task, token } = await reviewing(service).linked(reader)
+  const notes = noting(service)
+  const preview = (await notes.preview(reader, task))._id
+  const { _id: note } = await notes.written(reader, task, preview)
+  await notes.change(admin, note, 'resolved', 1)
+  return { token, task: task._id, preview, note, reader }
+}
+
+/** Returns a request that invites a colleague. Colleagues of earlier requests are deleted, because a company may have only five. */
+async function newInvitation(): Promise<SentRequest> {
+  await sql`delete from colleague`.execute(service.db)
+  await taskAs('Previewed')
+  await sql`
+    insert into owner_address (owner_id, email, is_confirmed, version) values (${owner.id}, 'maria@harborpine.example', true, 1)
+    on conflict do nothing`.execute(service.db)
+  const payload = { name: 'Ana Ruiz', email: 'ana@harborpine.example', may: 'decide' }
+  return { method: 'POST', url: `/task/colleagues/${owner.company._id}`, payload, headers: owner.headers }
+}
+
+/** Invites a colleague and returns the URL of the colleague. */
+async function colleagueUrl(): Promise<string> {
+  const { method, url, payload, headers } = await newInvitation()
+  await sql`delete from rate_limits`.execute(service.db)
+  const response = await service.app.inject({ method, url, payload, headers })
+  return `${url}/${response.json()._id}`
 }
 
 /**
@@ -114,6 +146,12 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
     }),
     files: 0,
   },
+  inviteColleague: { make: async () => newInvitation(), files: 0 },
+  changeColleague: {
+    make: async () => ({ method: 'PUT', url: await colleagueUrl(), payload: { may: 'look' }, headers: owner.headers }),
+    files: 0,
+  },
+  removeColleague: { make: async () => ({ method: 'DELETE', url: await colleagueUrl(), headers: owner.headers }), files: 0 },
   changeSeries: {
     make: async () => ({
       method: 'PUT',
@@ -145,6 +183,59 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
       return { method: 'POST', url: `/admin/tasks/${id}/remind`, headers: admin.headers }
     },
     files: 0,
+  },
+  addPreviewNote: {
+    make: async () => {
+      const { task, preview, reader } = await notedPreview()
+      const payload = { previewId: preview, body: 'Warmer', filePosition: 1, x: 0.5, y: 0.5 }
+      return { method: 'POST', url: `/task/${task}/preview-notes`, payload, headers: reader.headers }
+    },
+    files: 0,
+  },
+  addNoteReply: {
+    make: async () => {
+      const { note, reader } = await notedPreview()
+      return { method: 'POST', url: `/preview-notes/${note}/replies`, payload: { body: 'Yes' }, headers: reader.headers }
+    },
+    files: 0,
+  },
+  changePreviewNote: {
+    make: async () => {
+      const { note, reader } = await notedPreview()
+      return { method: 'PUT', url: `/preview-notes/${note}`, payload: { state: 'accepted', version: 2 }, headers: reader.headers }
+    },
+    files: 0,
+  },
+  addReviewNote: {
+    make: async () => {
+      const { token, preview } = await notedPreview()
+      return { method: 'POST', url: `/review/${token}/preview-notes`, payload: { previewId: preview, body: 'Warmer' } }
+    },
+    files: 0,
+  },
+  addReviewNoteReply: {
+    make: async () => {
+      const { token, note } = await notedPreview()
+      return { method: 'POST', url: `/review/${token}/preview-notes/${note}/replies`, payload: { body: 'Yes' } }
+    },
+    files: 0,
+  },
+  changeReviewNote: {
+    make: async () => {
+      const { token, note } = await notedPreview()
+      return { method: 'PUT', url: `/review/${token}/preview-notes/${note}`, payload: { state: 'accepted', version: 2 } }
+    },
+    files: 0,
+  },
+  renewCalendarFeed: {
+    make: async () => ({ method: 'POST', url: `/task/calendar-feed/${owner.company._id}`, headers: owner.headers }),
+    files: 0,
+    events: 0,
+  },
+  endCalendarFeed: {
+    make: async () => ({ method: 'DELETE', url: `/task/calendar-feed/${owner.company._id}`, headers: owner.headers }),
+    files: 0,
+    events: 0,
   },
   setPreviewCheck: {
     make: async () => ({

@@ -2,7 +2,8 @@ import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { TaskPosted } from '@app/contracts/events/tasks.ts'
-import { LAUNCHES_MAX, type LaunchResult } from '@app/contracts/http/launch-tasks.ts'
+import { LAUNCHES_MAX } from '@app/contracts/http/launch-tasks.ts'
+import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, type Person, read, setUp, taskIn } from './setup.ts'
@@ -39,7 +40,7 @@ test('each task gets its own result: launched, not approved, changed, unknown, u
     withKey(String(second.taskId)),
   ])
   expect(response.statusCode).toBe(200)
-  const { results } = response.json<{ results: LaunchResult[] }>()
+  const { results } = response.json<{ results: TaskResult[] }>()
   expect(results.map(({ status, message }) => [status, message])).toEqual([
     [200, ''],
     [409, 'Only an approved task can be launched.'],
@@ -68,15 +69,15 @@ test('each task gets its own result: launched, not approved, changed, unknown, u
 test('a repeated request launches no task again and returns the first results, and launches the tasks that failed', async () => {
   const [first, second] = [await taskIn(service.app, owner, 'Approved'), await taskIn(service.app, owner, 'Approved')]
   const tasks = [withKey(first._id), withKey(second._id, { version: second.version + 1 })]
-  const before = (await launch(tasks)).json<{ results: LaunchResult[] }>().results
+  const before = (await launch(tasks)).json<{ results: TaskResult[] }>().results
   expect(before.map(({ status }) => status)).toEqual([200, 409])
-  const after = (await launch([tasks[0] ?? {}, withKey(second._id)])).json<{ results: LaunchResult[] }>().results
+  const after = (await launch([tasks[0] ?? {}, withKey(second._id)])).json<{ results: TaskResult[] }>().results
   expect(after[0]).toEqual(before[0])
   expect(after[1]?.status).toBe(200)
   const events = await postedEvents()
   for (const { taskId } of [first, second]) expect(events.filter((id) => id === taskId)).toHaveLength(1)
 
-  const reused = (await launch(tasks.slice(0, 1), 'Another comment')).json<{ results: LaunchResult[] }>().results
+  const reused = (await launch(tasks.slice(0, 1), 'Another comment')).json<{ results: TaskResult[] }>().results
   expect(reused[0]?.status).toBe(422)
 })
 

@@ -1,6 +1,7 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { TaskPosted, TaskState } from '@app/contracts/events/tasks.ts'
+import { ColleagueState, TaskPosted, TaskState } from '@app/contracts/events/tasks.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscribedTypes } from '../src/consumers.ts'
 import { republish } from '../src/republish.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('publishes the state of every task', async () => {
+it('publishes the state of every task and of every colleague', async () => {
   const owner = await ownerWithCompany(service.deps)
   const [pending, posted] = [await taskIn(service.app, owner, 'Pending'), await taskIn(service.app, owner, 'Posted')]
   const store = service.store.publicUrl('')
@@ -25,7 +26,18 @@ it('publishes the state of every task', async () => {
     S3_BUCKET: new URL(store).pathname.split('/')[1],
     PUBLIC_URL: new URL(store).origin,
   }
-  expect(await republish(env)).toBe(2)
+  const colleagueId = crypto.randomUUID()
+  await sql`
+    insert into colleague (id, company_id, email, name, may, state, version)
+    values (${colleagueId}, ${owner.company._id}, 'ana@harborpine.example', 'Ana Ruiz', 'look', 'active', 3)`.execute(service.db)
+  expect(await republish(env)).toBe(3)
+  expect(await outboxOf(service.db as never, ColleagueState)).toMatchObject([
+    {
+      subject: colleagueId,
+      aggregateversion: 3,
+      data: { ownerId: owner.id, companyProfileId: owner.company._id, may: 'look', state: 'active' },
+    },
+  ])
   const states = await outboxOf(service.db as never, TaskState)
   expect(states.map(({ subject, aggregateversion }) => [subject, aggregateversion])).toEqual([
     [pending._id, pending.version],

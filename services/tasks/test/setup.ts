@@ -44,6 +44,8 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     reviewKeys: createReviewKeys({ REVIEW_LINK_KEY: REVIEW_KEY }),
     receiptSigner: createReceiptSigner(RECORD_KEY),
     isHttps: true,
+    invitationsPerDay: 1_000,
+    origin: 'https://portal.example',
     companyUrl: 'http://127.0.0.1:1',
     timeZone: 'America/New_York',
     now: () => NOON,

@@ -9,16 +9,19 @@ import type { DecisionProcess } from './use-decision.ts'
 interface ApproveDialogProps {
   previewNo: number
   postingDate: string | null
+  /** A sentence about the notes that are still open. Empty without open notes. */
+  openNotes: string
   process: DecisionProcess
   onConfirm: (press: Press) => void
   onClose: () => void
 }
 
 /** Asks for a confirmation before an approval. */
-export function ApproveDialog({ previewNo, postingDate, process: { isBusy, error }, onConfirm, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ previewNo, postingDate, openNotes, process: { isBusy, error }, onConfirm, onClose }: ApproveDialogProps) {
   return (
     <Dialog title={`Approve version ${previewNo}?`} onClose={onClose}>
       <div className={styles.body}>
+        {openNotes && <p className={styles.notes}>{openNotes} If you approve, nothing has to change anymore.</p>}
         <p>
           {postingDate ? (
             <>

@@ -23,13 +23,17 @@ interface ApprovedProps {
 export function Approved({ review, decision, onChange }: ApprovedProps) {
   const { dialog, open, close } = useDialogInHistory<'undo'>()
   const previewNo = review.preview?.number ?? 0
+  const isColleague = review.recipient?.kind === 'colleague'
   return (
     <>
       <Words heading={decision.isUnconfirmed ? 'Approved, but not confirmed' : 'Approved'}>
         <DecidedBy decision={decision} previewNo={review.preview?.number} />
         {` ${undoWords(review)}`}
+        {decision.isUnconfirmed && isColleague && ' Before we post, the owner of the company must confirm it. We emailed the owner.'}
       </Words>
-      {decision.isUnconfirmed && (review.canUndo ? <Confirmation review={review} onConfirmed={onChange} /> : <SignInLink />)}
+      {decision.isUnconfirmed &&
+        !isColleague &&
+        (review.canUndo ? <Confirmation review={review} onConfirmed={onChange} /> : <SignInLink />)}
       {review.canUndo && (
         <div className={content.actions}>
           <Button tone="quiet" className={content.button} onClick={() => open('undo')}>
@@ -52,15 +56,17 @@ export function Approved({ review, decision, onChange }: ApprovedProps) {
 }
 
 function undoWords(review: Review): string {
-  if (review.canUndo) return 'You can undo the approval until it is posted.'
+  const { canUndo, recipient } = review
+  if (recipient?.may === 'look') return ''
+  if (canUndo) return 'You can undo the approval until it is posted.'
   if (hasBeenPosted(review)) return 'It has been posted, so the approval can’t be undone anymore.'
-  return 'This link has expired. Log in to see the task.'
+  return recipient?.kind === 'colleague' ? 'This link has expired.' : 'This link has expired. Log in to see the task.'
 }
 
 const FAILED = 'We couldn’t check the code. Please try again.'
 
 /** Asks for the six-digit code from the receipt. An unconfirmed approval may come from a mail scanner, so the recipient must confirm it. */
-function Confirmation({ review: { sentTo, decision }, onConfirmed }: { review: Review; onConfirmed: (review: Review) => void }) {
+function Confirmation({ review: { sentTo }, onConfirmed }: { review: Review; onConfirmed: (review: Review) => void }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -85,7 +91,7 @@ function Confirmation({ review: { sentTo, decision }, onConfirmed }: { review: R
       </h2>
       <p>
         Some email programs open links automatically. To confirm, enter the six-digit code from the receipt we emailed to{' '}
-        <Address>{decision?.sentTo ?? sentTo}</Address>.
+        <Address>{sentTo}</Address>.
       </p>
       <CodeForm label="Six-digit code" submitLabel="Confirm" isBusy={isBusy} error={error} onCode={(code) => void confirm(code)} />
     </section>

@@ -26,3 +26,14 @@ export function DecisionBar({ sentTo, onApprove, onReferBack }: DecisionBarProps
     </section>
   )
 }
+
+/** The bar for a colleague who may only look at the preview. */
+export const LookingBar = ({ sentTo }: { sentTo: string }) => (
+  <section className={styles.bar} aria-label="Your access">
+    <div className={styles.inner}>
+      <p className={styles.who}>
+        Looking as <Address>{sentTo}</Address>. Other people at the company decide.
+      </p>
+    </div>
+  </section>
+)

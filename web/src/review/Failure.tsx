@@ -11,9 +11,9 @@ const failures: Readonly<Record<LoadFailure, { heading: string; words: string }>
     words: 'Some email programs cut off long links. Open the link in the email again, or log in to see your tasks.',
   },
   busy: { heading: 'Please wait a minute', words: 'This page was opened too many times. Try again in a minute.' },
-  offline: { heading: 'You are offline', words: 'The preview will load when you’re back online.' },
+  offline: { heading: 'You are offline', words: 'This page will load when you’re back online.' },
   away: {
-    heading: 'We can’t show the preview right now',
+    heading: 'We can’t show this page right now',
     words: 'Our server isn’t responding. Your link still works. Try again in a moment.',
   },
 }

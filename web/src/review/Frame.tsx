@@ -44,12 +44,19 @@ export function Frame({ company, news, children, ref }: FrameProps) {
   )
 }
 
-/** Names the sender of the link, and other ways to decide. */
-export function FrameFooter() {
+/** Names the sender of the link, and other ways to decide. A colleague has no account, so there is no link to the sign-in page. */
+export function FrameFooter({ recipient }: Pick<Review, 'recipient'>) {
   return (
     <footer className={styles.footer}>
       <p>
-        {brand.name} sent you this link. You can also <a href="/login">log in</a>, or write to{' '}
+        {brand.name} sent you this link.{' '}
+        {recipient?.kind === 'colleague' ? (
+          'Questions? Write to '
+        ) : (
+          <>
+            You can also <a href="/login">log in</a>, or write to{' '}
+          </>
+        )}
         <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     </footer>

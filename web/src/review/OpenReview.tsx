@@ -3,11 +3,14 @@ import { approveReview, type Review, referReviewBack } from '@app/contracts/http
 import type { DecisionKind } from '@app/contracts/rules/reviews.ts'
 import { useEffect } from 'react'
 import { visitorDraft } from '../shared/form/draft-storage.ts'
+import { NotesSection } from '../shared/preview-notes/NotesSection.tsx'
+import { openNotesInWords, seeNotes } from '../shared/preview-notes/note-words.ts'
+import { WithNotes } from '../shared/preview-notes/WithNotes.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { callReview } from './api.ts'
 import { CodeDialog } from './CodeDialog.tsx'
 import content from './content.module.css'
-import { DecisionBar } from './DecisionBar.tsx'
+import { DecisionBar, LookingBar } from './DecisionBar.tsx'
 import { FrameFooter } from './Frame.tsx'
 import { interactionFields, interactionOf } from './interaction.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
@@ -16,6 +19,7 @@ import { ReviewedPreview } from './ReviewedPreview.tsx'
 import { Snooze } from './Snooze.tsx'
 import { useDecision } from './use-decision.ts'
 import { useDialogInHistory } from './use-dialog-in-history.ts'
+import { useReviewNotes } from './use-review-notes.ts'
 
 interface OpenReviewProps {
   review: Review
@@ -27,11 +31,13 @@ interface OpenReviewProps {
   onSnoozed: (review: Review, isSaved: boolean) => void
 }
 
-/** A preview that waits for a decision. */
-export function OpenReview({ review: { company, sentTo, snooze }, preview, task, onDecided, onSnoozed }: OpenReviewProps) {
+/** A preview that waits for a decision. A colleague who may only look reads the notes, and sees no buttons. */
+export function OpenReview({ review: { company, sentTo, recipient, snooze }, preview, task, onDecided, onSnoozed }: OpenReviewProps) {
   const previewNo = preview.number ?? 0
+  const canDecide = recipient?.may !== 'look'
   const draft = visitorDraft(`review ${task.taskId} version ${previewNo}`)
   const { dialog, open, close } = useDialogInHistory<DecisionKind>()
+  const notes = useReviewNotes((review) => onDecided(review, false))
   const process = useDecision(({ kind, review, isSaved }) => {
     if (kind === 'refer-back' && isSaved) draft.drop()
     close()
@@ -49,11 +55,18 @@ export function OpenReview({ review: { company, sentTo, snooze }, preview, task,
           {task.title}
         </h1>
         <PreviewFacts task={task} preview={preview} />
-        <ReviewedPreview task={task} preview={preview} company={company} />
+        <WithNotes source={notes} side="client" may={canDecide ? 'write' : 'read'} preview={preview} draftOf={visitorDraft}>
+          <ReviewedPreview task={task} preview={preview} company={company} />
+          <NotesSection />
+        </WithNotes>
         {snooze && <Snooze snooze={snooze} onChange={onSnoozed} />}
       </div>
-      <FrameFooter />
-      <DecisionBar sentTo={sentTo} onApprove={() => open('approve')} onReferBack={() => open('refer-back')} />
+      <FrameFooter recipient={recipient} />
+      {canDecide ? (
+        <DecisionBar sentTo={sentTo} onApprove={() => open('approve')} onReferBack={() => open('refer-back')} />
+      ) : (
+        <LookingBar sentTo={sentTo} />
+      )}
 
       {dialog && process.isCodeRequired && (
         <CodeDialog
@@ -67,6 +80,7 @@ export function OpenReview({ review: { company, sentTo, snooze }, preview, task,
         <ApproveDialog
           previewNo={previewNo}
           postingDate={task.targetPostingDate}
+          openNotes={openNotesInWords(notes.notes, preview._id)}
           process={process}
           onConfirm={(press) => {
             const interaction = interactionOf(press)
@@ -79,6 +93,7 @@ export function OpenReview({ review: { company, sentTo, snooze }, preview, task,
         <ReferBackDialog
           previewNo={previewNo}
           draft={draft}
+          suggested={seeNotes(notes.notes, preview._id)}
           isHidden={process.isCodeRequired}
           process={process}
           onSend={({ feedback, clientSuggestImage, press, signal, onProgress }) => {

@@ -18,7 +18,7 @@ interface OutcomeProps {
 
 /** The outcome of a link with which nobody can decide anymore, and what the recipient can do next. */
 export function Outcome({ review, onChange }: OutcomeProps) {
-  const { task, preview, company } = review
+  const { task, preview, company, recipient } = review
   return (
     <>
       <div className={content.content}>
@@ -31,13 +31,14 @@ export function Outcome({ review, onChange }: OutcomeProps) {
           </>
         )}
       </div>
-      <FrameFooter />
+      <FrameFooter recipient={recipient} />
     </>
   )
 }
 
 function OutcomeWords({ review, onChange }: OutcomeProps) {
-  const { state, sentTo, decision, preview, currentPreviewNo } = review
+  const { state, sentTo, decision, preview, currentPreviewNo, recipient } = review
+  const isColleague = recipient?.kind === 'colleague'
   if (state === 'decided' && decision?.kind === 'approve') return <Approved review={review} decision={decision} onChange={onChange} />
   if (state === 'decided' && decision) {
     return (
@@ -52,7 +53,8 @@ function OutcomeWords({ review, onChange }: OutcomeProps) {
         heading={currentPreviewNo ? `Version ${currentPreviewNo} replaced this one` : 'A newer version replaced this one'}
         after={<Resend review={review} label="Email me the new version" />}
       >
-        You can only approve or refer back the newest version. We can email its link to <Address>{sentTo}</Address>.
+        {recipient?.may !== 'look' && 'You can only approve or refer back the newest version. '}We can email its link to{' '}
+        <Address>{sentTo}</Address>.
       </Words>
     )
   }
@@ -65,6 +67,14 @@ function OutcomeWords({ review, onChange }: OutcomeProps) {
   }
   if (state === 'removed') {
     return <Words heading="This task was removed">You don’t need to do anything. You can close this page.</Words>
+  }
+  if (isColleague) {
+    return (
+      <Words heading="This link was turned off">
+        Links stop working when you leave or are removed from the company’s list, when the owner resets the password, and when the company
+        turns review links off.
+      </Words>
+    )
   }
   return (
     <Words heading="This link was turned off" after={<SignInLink />}>

@@ -24,6 +24,8 @@ interface Feedback {
 interface ReferBackDialogProps {
   previewNo: number
   draft: Draft
+  /** Feedback that refers to the open notes on the preview. Empty without open notes. */
+  suggested: string
   /** Whether another dialog is shown instead. The chosen picture is kept. */
   isHidden: boolean
   process: DecisionProcess
@@ -32,8 +34,10 @@ interface ReferBackDialogProps {
 }
 
 /** Form for feedback and an optional picture. The text survives a reload, the picture does not. */
-export function ReferBackDialog({ previewNo, draft, isHidden, process: { isBusy, error }, onSend, onClose }: ReferBackDialogProps) {
-  const [feedback, setFeedback] = useState(() => (draft.read() as { feedback?: string } | undefined)?.feedback ?? '')
+export function ReferBackDialog(props: ReferBackDialogProps) {
+  const { previewNo, draft, suggested, isHidden, process, onSend, onClose } = props
+  const { isBusy, error } = process
+  const [feedback, setFeedback] = useState(() => (draft.read() as { feedback?: string } | undefined)?.feedback || suggested)
   const [picture, setPicture] = useState<File | null>(null)
   const [fault, setFault] = useState<string>()
   const [progress, setProgress] = useState<number>()

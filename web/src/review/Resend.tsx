@@ -9,7 +9,7 @@ import content from './content.module.css'
 import { SignInLink } from './SignInLink.tsx'
 
 interface ResendProps {
-  review: Pick<Review, 'sentTo' | 'canResend'>
+  review: Pick<Review, 'sentTo' | 'canResend' | 'recipient'>
   label: string
 }
 
@@ -19,8 +19,8 @@ const SENT_BEFORE = 'We have already sent new links. Please look for our newest 
 
 const isSentBefore = (error: unknown): boolean => error instanceof ApiError && error.code === 'too-many'
 
-/** A button that emails a new link to the recipient. If this is not possible, a link to the sign-in page. */
-export function Resend({ review: { sentTo, canResend }, label }: ResendProps) {
+/** A button that emails a new link to the recipient. If this is not possible, the owner gets a link to the sign-in page. */
+export function Resend({ review: { sentTo, canResend, recipient }, label }: ResendProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
   const [error, setError] = useState<string>()
 
@@ -36,7 +36,7 @@ export function Resend({ review: { sentTo, canResend }, label }: ResendProps) {
     }
   }
 
-  if (!canResend) return <SignInLink />
+  if (!canResend) return recipient?.kind === 'colleague' ? null : <SignInLink />
   return (
     <>
       <div className={content.actions}>

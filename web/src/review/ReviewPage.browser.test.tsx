@@ -376,7 +376,7 @@ it('a posted task can no longer be undone', async () => {
 it.each([
   [404, 'This link is incomplete'],
   [429, 'Please wait a minute'],
-  [500, 'We can’t show the preview right now'],
+  [500, 'We can’t show this page right now'],
 ])('status %i is explained', async (status, title) => {
   answer(getReview, () => refusal(status, 'refused'))
   openReview()
@@ -440,4 +440,28 @@ it('offers no days if reminders cannot be postponed', async () => {
   openReview()
   await expect.element(heading('Winter blend')).toBeVisible()
   expect(page.getByRole('heading', { name: 'Remind me later' }).elements()).toEqual([])
+})
+
+it('a colleague who may only look sees the preview and no buttons to decide', async () => {
+  answerReview(reviewOf({ recipient: { kind: 'colleague', may: 'look' } }))
+  openReview()
+  await expect.element(page.getByText('Looking as m…@harborpine.example. Other people at the company decide.')).toBeVisible()
+  for (const name of ['Approve', 'Refer Back']) await expect.element(button(name)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'sign in' })).not.toBeInTheDocument()
+})
+
+it('a colleague cannot confirm an approval, and reads that the owner must do it', async () => {
+  const review = decidedOf('approve', { recipient: { kind: 'colleague', may: 'decide' } })
+  if (review.decision) review.decision.isUnconfirmed = true
+  answerReview(review)
+  openReview()
+  await expect.element(page.getByText(/the owner of the company must confirm it/)).toBeVisible()
+  await expect.element(page.getByLabelText('Six-digit code')).not.toBeInTheDocument()
+})
+
+it('a former colleague reads why the link was turned off, and finds no link to the sign-in page', async () => {
+  answerReview(reviewOf({ state: 'revoked', company: null, task: null, preview: null, recipient: { kind: 'colleague', may: 'decide' } }))
+  openReview()
+  await expect.element(heading('This link was turned off')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Sign in' })).not.toBeInTheDocument()
 })

@@ -13,7 +13,8 @@ type LoadedReview =
 
 const INVALID = new Set([400, 404, 422])
 
-function failureOf(error: unknown): LoadFailure {
+/** Returns why a request for the content of the page failed. */
+export function failureOf(error: unknown): LoadFailure {
   if (isOffline(error)) return 'offline'
   const status = error instanceof ApiError ? error.status : 0
   if (INVALID.has(status)) return 'invalid'

@@ -12,8 +12,10 @@ import {
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { listWaitingPreviews, type WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { page } from 'vitest/browser'
 import { matchesFilter as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
 import { isDue, turnOf } from '../features/admin/board/due-dates.ts'
@@ -46,6 +48,25 @@ export const someCompanies = (count: number, tasksEach = 1): OnBoard[] =>
     })
     return { company, tasks }
   })
+
+/** Returns a waiting preview of a task: the email was sent two hours ago, and the link was not opened. */
+export const waitingPreviewOf = (task: Task, companyName: string, changes: Partial<WaitingPreview> = {}): WaitingPreview => {
+  const sentAt = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  return {
+    ...toCard(task, companyName),
+    remindedAt: task.remindedAt,
+    remindersSent: task.remindedAt ? 1 : 0,
+    waitingSince: sentAt,
+    recipients: [
+      { kind: 'owner', address: 'a…@bakery.example', hasLink: true, sentAt, bouncedAt: null, openedAt: null, snoozedUntil: null },
+    ],
+    reach: task.emailBounced ? 'bounced' : 'unopened',
+    reviewLinks: true,
+    isOwnerConfirmed: true,
+    phone: '8035550142',
+    ...changes,
+  }
+}
 
 const countsOf = (tasks: readonly Task[]): TaskCounts => {
   const counts: TaskCounts = { Pending: 0, 'Roll Back': 0, Approved: 0, Posted: 0 }
@@ -98,6 +119,7 @@ export function boardOf(...companies: OnBoard[]) {
   answer(streamNotifications, never)
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
+  answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   return {
     counts: answer(countBoard, () => {
       const ofTurn = (turn: Turn) => cards().filter((card) => turnOf(card) === turn).length
@@ -137,6 +159,13 @@ export function boardOf(...companies: OnBoard[]) {
           .filter((card) => taskBelongs(card, filter))
           .sort(taskOrder(filter)),
       )
+    }),
+    waiting: answer(listWaitingPreviews, (sent) => {
+      const query = queryOf(sent)
+      const filter = { ...wordsOf(query), turn: 'owner' as const, sort: 'due' as const }
+      const all = companies.flatMap(({ company, tasks }) => tasks.map((task) => waitingPreviewOf(task, company.companyName)))
+      const reach = query.get('reach')
+      return pageOf(sent, all.filter((one) => taskBelongs(one, filter) && (!reach || one.reach === reach)).sort(taskOrder(filter)))
     }),
     task: answer(getBoardTask, (sent) => {
       for (const { company, tasks } of companies) {

@@ -1,8 +1,10 @@
+import { listColleagues } from '@app/contracts/http/colleagues.ts'
 import { brandImageFields, type CompanyProfile, getCompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
 import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { getMe, type Me } from '@app/contracts/http/identity.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews, type Preview, type PreviewFile } from '@app/contracts/http/previews.ts'
 import { getReviewSettings } from '@app/contracts/http/reviews.ts'
 import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
@@ -147,6 +149,8 @@ export function ownerWith(...tasks: Task[]): Task[] {
   answer(listTasks, () => reply(listTasks, tasks))
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
+  answer(listPreviewNotes, () => reply(listPreviewNotes, []))
+  answer(listColleagues, () => reply(listColleagues, []))
   answer(getReviewSettings, () => reply(getReviewSettings, { reviewLinks: true, codeForNewBrowser: false }))
   answer(getTask, ({ address }) => {
     const task = tasks.find(({ taskId }) => address.endsWith(`/${taskId}`))
@@ -161,6 +165,7 @@ export function ownerAtWork(tasks: () => Task[] | Promise<Task[]>): Sent[] {
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))
   answer(streamNotifications, never)
   answer(listPreviews, () => reply(listPreviews, []))
+  answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   return answer(listTasks, async () => reply(listTasks, await tasks()))
 }
 

@@ -20,6 +20,8 @@ export interface Mail {
   returnPath?: string
   /** Whether the mail is an automatic answer to another mail (RFC 3834). */
   isAnswer?: boolean
+  /** URL that ends the mails to the recipient with one POST request (RFC 8058). */
+  unsubscribeUrl?: string
   /** Id of the thread. Mail programs show mails with the same thread id together. */
   threadId?: string | null
   subject: string
@@ -55,6 +57,12 @@ function threadHeaders(threadId: string): { inReplyTo: string; references: strin
   return { inReplyTo: root, references: root }
 }
 
+/** Returns the headers with which mail programs show a button "Unsubscribe". */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 /** Files with a `cid` become parts of a `multipart/related` part together with the HTML. */
 const toNodemailer = ({ fileName, contentType, content, contentId }: Attachment) => ({
   filename: fileName,
@@ -65,7 +73,7 @@ const toNodemailer = ({ fileName, contentType, content, contentId }: Attachment)
 })
 
 export async function mimeOf(mail: Mail): Promise<Message> {
-  const { id, recipient, replyTo, returnPath, threadId, isAnswer, subject, text, html, attachments = [] } = mail
+  const { id, recipient, replyTo, returnPath, threadId, isAnswer, unsubscribeUrl, subject, text, html, attachments = [] } = mail
   const composed = new MailComposer({
     from: mailFrom,
     // nodemailer would parse a string, which could contain two addresses. It does not parse an object.
@@ -77,7 +85,11 @@ export async function mimeOf(mail: Mail): Promise<Message> {
     html,
     attachments: attachments.map(toNodemailer),
     messageId: messageIdOf(id),
-    headers: { 'Auto-Submitted': isAnswer ? 'auto-replied' : 'auto-generated', ...traceHeader() },
+    headers: {
+      'Auto-Submitted': isAnswer ? 'auto-replied' : 'auto-generated',
+      ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
+      ...traceHeader(),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()

@@ -5,7 +5,7 @@ import type { ReviewAddress, ReviewAddresses } from '@app/chassis/mail/review-ad
 import { isAboutAddress } from '@app/chassis/mail/verdict.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { mailFrom } from '@app/contracts/brand-mail.ts'
-import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
+import { ReviewEmailBounced, ReviewEmailComplained, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Kysely } from 'kysely'
 import { refusal } from '../bounces/refusal.ts'
@@ -33,8 +33,13 @@ export interface ReceivedMail {
   envelopeFrom: string
 }
 
-async function publishBounce({ db, log }: ReviewMailDeps, reviewLinkId: string, report: Report): Promise<void> {
-  if (report.kind === 'complaint') return log.warn({ reviewLinkId }, 'the recipient of a review email reported it as spam')
+async function publishReport({ db, log }: ReviewMailDeps, reviewLinkId: string, report: Report): Promise<void> {
+  if (report.kind === 'complaint') {
+    log.warn({ reviewLinkId }, 'the recipient of a review email reported it as spam')
+    return inTransaction(db, (trx) =>
+      addEvent(trx, ReviewEmailComplained, { aggregateId: reviewLinkId, version: 1, data: { reviewLinkId } }),
+    )
+  }
   const { action, status } = report
   // Other failures, such as a full mailbox, are temporary.
   if (action !== 'failed' || !isAboutAddress(status)) return
@@ -72,13 +77,13 @@ async function publishReply({ db, addresses }: ReviewMailDeps, reviewLinkId: str
 }
 
 /**
- * Receives an email to an address of a review link, and publishes an event if the email is a hard bounce or a reply. When the function
+ * Receives an email to an address of a review link, and publishes an event if the email is a hard bounce, a complaint or a reply. When the function
  * returns, the event is committed. Throws an error with an SMTP response code if the email is not accepted.
  */
 export async function receiveReviewMail(deps: ReviewMailDeps, { kind, linkId }: ReviewAddress, mail: ReceivedMail): Promise<void> {
   const use = { key: `review-mail:${linkId}`, limit: LIMIT_OF_LINK, now: new Date() }
   if ((await tryConsumeLimit(deps.db, use)) > 0) throw refusal(452, '4.2.1 Too many emails to this address, try again later')
-  if (mail.report) return publishBounce(deps, linkId, mail.report)
+  if (mail.report) return publishReport(deps, linkId, mail.report)
   if (kind === 'reply') return publishReply(deps, linkId, mail)
   deps.log.warn({ reviewLinkId: linkId }, 'cannot parse a message about a review email; it is ignored')
 }

@@ -5,6 +5,7 @@ import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
+import type { ColleagueRight, ColleagueState } from '@app/contracts/rules/colleagues.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { MailPart } from '../mail/mail-part.ts'
 import type { NewsFacts, NewsKind } from '../task-emails/task-news.ts'
@@ -47,6 +48,8 @@ interface MailTable {
   sent_at: string | null
   /** Id of the review link in the email. */
   review_link_id: string | null
+  /** The colleague who gets the email. Null for other recipients. */
+  colleague_id: string | null
   /** Whether the email was sent again, because the outcome of the first attempt was unknown. */
   may_be_duplicate: Generated<boolean>
   created_at: Generated<string>
@@ -156,6 +159,30 @@ interface WaitingPreviewTable {
   changed_at: Generated<string>
 }
 
+/** A projection of colleagues: people who get review links of a company without having an account. */
+interface ColleagueTable {
+  id: string
+  company_id: string
+  owner_id: string
+  email: string
+  may: ColleagueRight
+  state: ColleagueState
+  has_bounced: boolean
+  /** Version of the colleague in the newest event. */
+  version: number
+}
+
+/** The review links of colleagues. Rows of links that were revoked are deleted. */
+interface ColleagueLinkTable {
+  id: string
+  colleague_id: string
+  task_id: string
+  preview_number: number
+  /** The colleague wants no reminder about the preview before this date. */
+  snoozed_until: string | null
+  created_at: Generated<string>
+}
+
 /** A preview that a reminder lists. */
 export interface RemindedPreview {
   taskId: string
@@ -163,11 +190,12 @@ export interface RemindedPreview {
   reviewLinkId?: string
 }
 
-/** Reminders to owners, and one row per working day for the email to the admins (`remind-admins.ts`). The id is the email's `event_id`. */
+/** Reminders to owners and colleagues, and one row per working day for the email to the admins (`remind-admins.ts`). The id is the email's `event_id`. */
 interface ReminderTable {
   id: string
-  /** User id of the owner. Null for the email to the admins. */
+  /** User id of the owner, or id of the colleague. Null for the email to the admins. */
   recipient_id: string | null
+  is_to_colleague: Generated<boolean>
   company_id: string | null
   day: string
   due_at: string
@@ -232,6 +260,8 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables, W
   web_error_hour: WebErrorHourTable
   review_setting: ReviewSettingTable
   waiting_preview: WaitingPreviewTable
+  colleague: ColleagueTable
+  colleague_link: ColleagueLinkTable
   reminder: ReminderTable
   task_email_choice: TaskEmailChoiceTable
   task_news: TaskNewsTable

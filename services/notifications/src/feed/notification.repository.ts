@@ -31,14 +31,17 @@ interface NewNotification {
   taskId: number | null
   docId?: number
   ownerId: string
-  /** The messages for the owner and for all admins. If a message is empty, it is not shown: open screens only refetch their data. */
-  owner: string
+  /**
+   * The messages for the owner and for all admins. If a message is empty, it is not shown: open screens only refetch their data. With
+   * `null`, the owner gets no notification at all, not even one without a message.
+   */
+  owner: string | null
   admins: string
-  /** Id of the referral, or of the removed document. `hasNotificationAbout` finds notifications by this id. */
+  /** Id of the referral, of the removed document, or of the preview with notes. `hasNotificationAbout` finds notifications by this id. */
   about?: string
 }
 
-/** Stores a notification for the owner and a notification for the admins. The commit notifies the feed followers of all replicas. */
+/** Stores a notification for the owner, if any, and a notification for the admins. The commit notifies the feed followers of all replicas. */
 export async function addNotifications(trx: Transaction<Tables>, news: NewNotification): Promise<void> {
   const about = {
     type: news.type,
@@ -49,10 +52,12 @@ export async function addNotifications(trx: Transaction<Tables>, news: NewNotifi
   }
   await trx
     .with('added', (db) =>
-      db.insertInto('notification').values([
-        { ...about, audience_user: news.ownerId, audience_admins: false, message: news.owner },
-        { ...about, audience_user: null, audience_admins: true, message: news.admins },
-      ]),
+      db
+        .insertInto('notification')
+        .values([
+          ...(news.owner === null ? [] : [{ ...about, audience_user: news.ownerId, audience_admins: false, message: news.owner }]),
+          { ...about, audience_user: null, audience_admins: true, message: news.admins },
+        ]),
     )
     .selectNoFrom(sql`pg_notify(${feedChannel}, '')`.as('notified'))
     .execute()
@@ -60,6 +65,19 @@ export async function addNotifications(trx: Transaction<Tables>, news: NewNotifi
 
 export async function hasNotificationAbout(trx: Transaction<Tables>, about: string): Promise<boolean> {
   const row = await trx.selectFrom('notification').select('id').where('subject_id', '=', about).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a notification about `about` with this message was added in the last 15 minutes. */
+export async function hasRecentMessage(trx: Transaction<Tables>, about: string, message: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('notification')
+    .select('id')
+    .where('subject_id', '=', about)
+    .where('message', '=', message)
+    .where('created_at', '>', sql<string>`now() - interval '15 minutes'`)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 

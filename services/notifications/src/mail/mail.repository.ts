@@ -24,6 +24,8 @@ export interface NewMail {
   expiresAt?: string
   /** Id of the review link in the email. The events about the email (sent, bounced or answered with a reply) contain this id. */
   reviewLinkId?: string
+  /** Id of the colleague who gets the email. The email then has the header List-Unsubscribe. It is cancelled when the colleague leaves. */
+  colleagueId?: string
   /** Urgent emails, such as reset codes, are sent before other emails. */
   isUrgent?: boolean
   /** During the delay `rewriteMails` can change the email. */
@@ -48,6 +50,7 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
     thread_id: mail.threadId ?? null,
     expires_at: mail.expiresAt ?? null,
     review_link_id: mail.reviewLinkId ?? null,
+    colleague_id: mail.colleagueId ?? null,
   }))
   const added = await trx
     .insertInto('mail')
@@ -65,10 +68,11 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
 
 export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void> => queueMails(trx, [mail])
 
-type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId'>
+type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId' | 'colleagueId'>
 
 /**
- * Replaces the content of an event's queued emails, and their `expires_at` and `review_link_id`. `rewritten` contains the ids of these
+ * Replaces the content of an event's queued emails, and their `expires_at` and `review_link_id`. With `colleagueId`, this is only the email
+ * to this colleague. Without it, these are all emails to other recipients. `rewritten` contains the ids of these
  * emails, and `waiting` their recipients. `gone` contains the recipients of the event's other emails, which are not queued any more, for
  * example because they were sent.
  */
@@ -76,18 +80,19 @@ export async function rewriteMails(
   trx: Transaction<Tables>,
   eventId: string,
   { subject, text, html, parts }: ComposedMail,
-  { expiresAt, reviewLinkId }: Secret = {},
+  { expiresAt, reviewLinkId, colleagueId }: Secret = {},
 ): Promise<{ rewritten: string[]; waiting: string[]; gone: string[] }> {
+  const isChosen = sql`event_id = ${eventId} and colleague_id is not distinct from ${colleagueId ?? null}::uuid`
   const { rows } = await sql<{ id: string; recipient: string; isRewritten: boolean }>`
     with waiting as materialized (
       select key from work where queue = ${mails.name} and state = 'queued'
-      and key = any(array(select id::text from mail where event_id = ${eventId})) for update
+      and key = any(array(select id::text from mail where ${isChosen})) for update
     ), rewritten as (
       update mail set subject = ${subject}, text = ${text}, html = ${html}, parts = ${partsColumn(parts)}::jsonb,
         expires_at = ${expiresAt ?? null}, review_link_id = ${reviewLinkId ?? null}
       from waiting where mail.id = waiting.key::uuid returning mail.id
     )
-    select id, recipient, id in (select id from rewritten) as "isRewritten" from mail where event_id = ${eventId}`.execute(trx)
+    select id, recipient, id in (select id from rewritten) as "isRewritten" from mail where ${isChosen}`.execute(trx)
   const waiting = rows.filter(({ isRewritten }) => isRewritten)
   return {
     rewritten: waiting.map(({ id }) => id),
@@ -96,9 +101,10 @@ export async function rewriteMails(
   }
 }
 
-interface FoundMail extends Omit<Mail, 'text' | 'html' | 'attachments' | 'returnPath' | 'isAnswer'> {
+interface FoundMail extends Omit<Mail, 'text' | 'html' | 'attachments' | 'returnPath' | 'isAnswer' | 'unsubscribeUrl'> {
   template: string
   reviewLinkId: string | null
+  colleagueId: string | null
   text: string | null
   html: string | null
   parts: MailPart[] | null
@@ -109,7 +115,7 @@ export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | un
   db
     .selectFrom('mail')
     .select(['id', 'recipient', 'reply_to as replyTo', 'thread_id as threadId', 'subject', 'text', 'html', 'parts'])
-    .select(['template', 'review_link_id as reviewLinkId'])
+    .select(['template', 'review_link_id as reviewLinkId', 'colleague_id as colleagueId'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -123,6 +129,7 @@ export interface FinishedMail {
   reason: string | null
   sentAt: string | null
   reviewLinkId: string | null
+  colleagueId: string | null
 }
 
 /**
@@ -140,9 +147,8 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
     update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end,
       parts = case when ${isErasable} then null else parts end
     where id = any(${finished}::uuid[])
-    returning event_id as "eventId", template, recipient, state, last_error as reason, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(
-    trx,
-  )
+    returning event_id as "eventId", template, recipient, state, last_error as reason, sent_at as "sentAt", review_link_id as "reviewLinkId",
+      colleague_id as "colleagueId"`.execute(trx)
   return rows
 }
 
@@ -164,6 +170,16 @@ export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): 
     .where(sql<boolean>`lower(recipient) = lower(${recipient})`)
     .where('state', '=', 'queued')
     .execute()
+  await dropMails(
+    trx,
+    waiting.map(({ id }) => id),
+    'recipient removed',
+  )
+}
+
+/** Cancels the queued emails to a colleague. Emails that are being sent are not stopped. */
+export async function dropMailsToColleague(trx: Transaction<Tables>, colleagueId: string): Promise<void> {
+  const waiting = await trx.selectFrom('mail').select('id').where('colleague_id', '=', colleagueId).where('state', '=', 'queued').execute()
   await dropMails(
     trx,
     waiting.map(({ id }) => id),

@@ -6,12 +6,16 @@ import type { TaskEventData } from './templates/task-facts.ts'
 const COMPANY = 'your company'
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
 
-/** Replaces the title and the company's name. Removes `record`, so that the email has no signed receipt as attachment. */
+/**
+ * Replaces the title and the company's name. Removes the name of a colleague, and `record`, so that the email has no signed receipt as
+ * attachment.
+ */
 export const neutralTask = <T extends TaskEventData>(task: T): T => ({
   ...task,
   title: `task #${task.taskId}`,
   companyName: COMPANY,
   ...('record' in task && { record: undefined }),
+  ...('colleagueName' in task && { colleagueName: undefined }),
 })
 
 /**

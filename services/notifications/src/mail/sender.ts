@@ -12,6 +12,7 @@ import { ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notif
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { REMINDER_TEMPLATE, settleReminders } from '../reminders/reminder.repository.ts'
+import type { ReviewMails } from '../review-links.ts'
 import { removeDigests, TASK_DIGEST_TEMPLATE } from '../task-emails/digest-entry.repository.ts'
 import { clearBounced } from './bounced-address.repository.ts'
 import { type FinishedMail, findMail, mails, recordMailOutcomes } from './mail.repository.ts'
@@ -24,6 +25,7 @@ interface SenderOptions {
   db: Kysely<Tables>
   transport: MailTransport
   reviewAddresses?: ReviewAddresses
+  mails: Pick<ReviewMails, 'publicUrl' | 'keys'>
   files: PublicFiles
   metrics: WorkMetrics
   results: MailResults
@@ -79,11 +81,13 @@ function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome 
   }
 }
 
-/** Publishes an event if a review email was sent, or if the recipient's email address does not exist. */
+/** Publishes an event if a review email or an invitation was sent, or if the recipient's email address does not exist. */
 async function reportReviewEmail(
   trx: Transaction<Tables>,
-  { recipient, state, reason, sentAt, reviewLinkId }: FinishedMail,
+  { recipient, state, reason, sentAt, reviewLinkId: linkId, colleagueId }: FinishedMail,
 ): Promise<void> {
+  // The events about an invitation contain the id of the colleague, as the return path does (`review-headers.ts`).
+  const reviewLinkId = linkId ?? colleagueId
   if (reviewLinkId === null) return
   if (sentAt !== null) {
     await clearBounced(trx, recipient, sentAt)
@@ -94,7 +98,17 @@ async function reportReviewEmail(
 }
 
 /** Starts the worker that sends queued emails. `stop` also closes the transport. */
-export function startSender({ db, transport, files, reviewAddresses, metrics, results, tracer, log }: SenderOptions): Worker {
+export function startSender({
+  db,
+  transport,
+  files,
+  reviewAddresses,
+  mails: reviewMails,
+  metrics,
+  results,
+  tracer,
+  log,
+}: SenderOptions): Worker {
   const outcomeOf = createOutcomeMapper()
   const worker = startWorker<Tables, null>({
     db,
@@ -112,7 +126,7 @@ export function startSender({ db, transport, files, reviewAddresses, metrics, re
       const parts = mail.parts ?? []
       const pictures = await readPictures({ files, log, signal }, picturesOf(parts))
       if (!pictures && attempts < PICTURE_ATTEMPTS_MAX) return retry('pictures')
-      const stored = { id, recipient, threadId, subject, text, html, parts, ...reviewHeaders(mail, reviewAddresses) }
+      const stored = { id, recipient, threadId, subject, text, html, parts, ...reviewHeaders(mail, reviewAddresses, reviewMails) }
       const message = await toMessage(stored, pictures)
       /**
        * A decision can cancel a reminder while the reminder is being sent. In this case, the exception ends the SMTP session before the

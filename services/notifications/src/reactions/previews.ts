@@ -2,14 +2,15 @@ import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { release } from '@app/chassis/work/queue.ts'
 import type { PreviewCompleted, PreviewUploaded, ReviewLinkRequested } from '@app/contracts/events/tasks.ts'
 import { sql, type Transaction } from 'kysely'
+import { findRecipient } from '../colleagues/colleague.repository.ts'
 import type { Tables } from '../db/tables.ts'
-import { mails as mailQueue, rewriteMails } from '../mail/mail.repository.ts'
+import { mails as mailQueue, queueMails, rewriteMails } from '../mail/mail.repository.ts'
 import { mailOwner } from '../mail/mail-owner.ts'
 import type { ComposedMail } from '../mail/mail-part.ts'
 import { neutralPreview } from '../mail/neutral-words.ts'
 import { previewReady } from '../mail/templates/preview-ready.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
-import { expiryOf, ownersLink, type ReviewMails, reviewUrl } from '../review-links.ts'
+import { colleaguesLinks, expiryOf, invitationUrl, ownersLink, type ReviewMails, reviewUrl } from '../review-links.ts'
 import { updateNews } from '../task-emails/email-admins.ts'
 import { addOwnersNotification, titleOf } from './tasks.ts'
 
@@ -29,11 +30,11 @@ const mailKey = ({ id, data }: PreviewEvent): string => data.previewId ?? id
 const isWaiting = ({ data }: Delivered): boolean =>
   data.files?.some(({ kind, thumbnail }) => kind === 'image' && thumbnail === null) ?? false
 
-/** An email to an unconfirmed address shows neither the content nor a review link. */
+/** Returns the email to the owner. An email to an unconfirmed address shows neither the content nor a review link. */
 function contentOf({ data }: PreviewEvent, mails: ReviewMails, isVerified: boolean): ComposedMail {
   const link = isVerified ? ownersLink(data.reviewLinks, data.ownerId) : undefined
   const shown = isVerified ? data : neutralPreview(data)
-  return previewReady(shown, { url: reviewUrl(mails, link, data), keyOf: mails.keyOf })
+  return previewReady(shown, { url: reviewUrl(mails, link, data), keyOf: mails.keyOf, may: 'decide' })
 }
 
 /** Returns the id and the expiry time of the owner's review link. Only an email to a confirmed address contains this link. */
@@ -42,8 +43,32 @@ function secretOf({ data, time }: PreviewEvent): { reviewLinkId?: string; expire
   return link ? { reviewLinkId: link.id, expiresAt: expiryOf(time) } : {}
 }
 
-/** Queues the email about a preview. With a review link, the owner can decide without signing in. */
-async function queuePreview(
+interface ColleaguesMail {
+  recipient: string
+  content: ComposedMail
+  secret: { colleagueId: string; reviewLinkId: string; expiresAt: string }
+}
+
+/** Returns the emails to the colleagues who have a link in the event. Leaves out colleagues who get no emails anymore. */
+async function colleaguesMails(trx: Transaction<Tables>, { data, time }: PreviewEvent, mails: ReviewMails): Promise<ColleaguesMail[]> {
+  const emails: ColleaguesMail[] = []
+  for (const link of colleaguesLinks(data.reviewLinks)) {
+    const colleague = await findRecipient(trx, link.recipientId)
+    if (!colleague) continue
+    const { id: colleagueId, email: recipient, may } = colleague
+    const content = previewReady(data, {
+      url: reviewUrl(mails, link, data),
+      keyOf: mails.keyOf,
+      may,
+      leaveUrl: invitationUrl(mails, colleagueId),
+    })
+    emails.push({ recipient, content, secret: { colleagueId, reviewLinkId: link.id, expiresAt: expiryOf(time) } })
+  }
+  return emails
+}
+
+/** Queues the email to the owner about a preview. With a review link, the owner can decide without signing in. */
+async function queueOwnersPreview(
   trx: Transaction<Tables>,
   event: PreviewEvent,
   mails: ReviewMails,
@@ -62,20 +87,37 @@ async function queuePreview(
   })
 }
 
+/** Queues the emails to colleagues about a preview. */
+async function queueColleaguesPreview(
+  trx: Transaction<Tables>,
+  event: PreviewEvent,
+  mails: ReviewMails,
+  eventId: string,
+  delayMs = 0,
+): Promise<void> {
+  const emails = await colleaguesMails(trx, event, mails)
+  await queueMails(
+    trx,
+    emails.map(({ secret, ...mail }) => ({ eventId, template: TEMPLATE, threadId: event.data._id, delayMs, ...mail, ...secret })),
+  )
+}
+
 /** Both events of a preview can arrive at the same time. The lock makes the second event wait. */
 const lockPreview = (trx: Transaction<Tables>, key: string) => sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx)
 
-/** Notifies the owner, queues the email about the preview, and records that the task does not wait for an admin anymore. */
+/** Notifies the owner, queues the emails about the preview, and records that the task does not wait for an admin anymore. */
 export async function reportPreview(trx: Transaction<Tables>, event: Delivered, mails: ReviewMails): Promise<void> {
   await updateNews(trx, event, null, mails)
   await addOwnersNotification(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`)
   const key = mailKey(event)
+  const delayMs = isWaiting(event) ? THUMBNAIL_WAIT_MS : 0
   await lockPreview(trx, key)
-  await queuePreview(trx, event, mails, key, isWaiting(event) ? THUMBNAIL_WAIT_MS : 0)
+  await queueOwnersPreview(trx, event, mails, key, delayMs)
+  await queueColleaguesPreview(trx, event, mails, key, delayMs)
 }
 
 /**
- * Adds the thumbnails to the waiting email about a preview, and sends the email. If no email waits under the key of the preview, nothing
+ * Adds the thumbnails to the waiting emails about a preview, and sends the emails. If no email waits under the key of the preview, nothing
  * happens. A new email could be a duplicate, because replicas of the previous release queue the email under the id of the event.
  */
 export async function completePreviewMail(
@@ -88,11 +130,21 @@ export async function completePreviewMail(
   const { isVerified } = await ownerRecipient(trx, event.data.ownerId)
   const { rewritten } = await rewriteMails(trx, key, contentOf(event, mails, isVerified), isVerified ? secretOf(event) : {})
   await release(trx, mailQueue, rewritten)
+  for (const { content, secret } of await colleaguesMails(trx, event, mails)) {
+    const { rewritten: ids } = await rewriteMails(trx, key, content, secret)
+    await release(trx, mailQueue, ids)
+  }
 }
 
-/** Sends a new review link. The email has a key of its own, because the first email about the preview was already sent. */
-export const resendPreview = (
+/**
+ * Sends a new review link to the recipient who requested it. The email has a key of its own, because the first email about the preview was
+ * already sent.
+ */
+export async function resendPreview(
   trx: Transaction<Tables>,
   event: ReceivedEvent<typeof ReviewLinkRequested>,
   mails: ReviewMails,
-): Promise<void> => queuePreview(trx, event, mails, event.id)
+): Promise<void> {
+  if (colleaguesLinks(event.data.reviewLinks).length > 0) await queueColleaguesPreview(trx, event, mails, event.id)
+  else await queueOwnersPreview(trx, event, mails, event.id)
+}

@@ -18,7 +18,8 @@ export async function sendReceipt(
 ): Promise<void> {
   const { reviewLink, ownerId, decisionId, record, isUnconfirmed = false } = data
   if (!reviewLink) return
-  const link = ownersLink([reviewLink], ownerId)
+  // After a decision of a colleague, the receipt contains the owner's own link.
+  const link = data.ownersLink ?? ownersLink([reviewLink], ownerId)
   await mailOwner(trx, {
     eventId: id,
     ownerId,

@@ -40,6 +40,7 @@ export async function reportNote(
     recipient: answerTo,
     content: replyReceived(data, { url: reviewUrl(mails, reviewLink, data), hasAttachments }),
     reviewLinkId: reviewLink.id,
+    ...(reviewLink.recipientKind === 'colleague' && { colleagueId: reviewLink.recipientId }),
     expiresAt: expiryOf(time),
   })
 }

@@ -6,7 +6,7 @@ import { hasBounced } from '../mail/bounced-address.repository.ts'
 import { cancelMail, queueMail } from '../mail/mail.repository.ts'
 import { reminder } from '../mail/templates/reminder.ts'
 import { findRecipient } from '../recipients/recipient.repository.ts'
-import { expiryOf, type ReviewMails, reviewUrl } from '../review-links.ts'
+import { expiryOf, invitationUrl, type ReviewMails, reviewUrl } from '../review-links.ts'
 import { insertReminder, markCancelled, queuedReminders, REMINDER_TEMPLATE, type Reminder } from './reminder.repository.ts'
 import { hasReviewLinks, lockWaiting, type WaitingRow } from './waiting-preview.repository.ts'
 
@@ -46,7 +46,10 @@ function usableLink({ review_link_id: id, is_link_revoked }: WaitingRow, now: Da
 }
 
 interface NewReminder {
+  /** User id of the owner, or id of the colleague. */
   recipientId: string
+  /** Whether the reminder is for a colleague. */
+  isToColleague?: boolean
   address: string
   companyId: string
   day: CalendarDate
@@ -59,7 +62,7 @@ export async function queueReminder(
   trx: Transaction<Tables>,
   mails: ReviewMails,
   rows: readonly [WaitingRow, ...WaitingRow[]],
-  { recipientId, address, companyId, day, timeZone, isManual }: NewReminder,
+  { recipientId, isToColleague = false, address, companyId, day, timeZone, isManual }: NewReminder,
 ): Promise<boolean> {
   const id = crypto.randomUUID()
   const now = mails.now()
@@ -71,6 +74,7 @@ export async function queueReminder(
   const isNew = await insertReminder(trx, {
     id,
     recipient_id: recipientId,
+    is_to_colleague: isToColleague,
     company_id: companyId,
     day,
     due_at: now.toISOString(),
@@ -85,6 +89,7 @@ export async function queueReminder(
     postingDate: row.posting_date,
     url: reviewUrl(mails, links.get(row.task_id), { taskId: row.task_number }),
   })) as [Parameters<typeof reminder>[0][0]]
+  const portalUrl = `${mails.publicUrl}/management`
   const sunday = startOfSunday(day, timeZone).getTime()
   const expiry = Math.min(sunday, ...[...links.values()].flatMap((link) => (link ? [Date.parse(link.expiresAt)] : [])))
   // The database compares the expiry with the real time. The business clock may be ahead of the real time.
@@ -94,11 +99,12 @@ export async function queueReminder(
     eventId: id,
     template: REMINDER_TEMPLATE,
     recipient: address,
-    content: reminder([first, ...others], `${mails.publicUrl}/management`),
+    content: reminder([first, ...others], isToColleague ? { leaveUrl: invitationUrl(mails, recipientId) } : { portalUrl }),
     // A reminder of one task belongs to the thread of this task, all other reminders of a recipient to one thread.
     threadId: others.length > 0 ? recipientId : rows[0].task_id,
     expiresAt,
     ...(reviewLinkId && { reviewLinkId }),
+    ...(isToColleague && { colleagueId: recipientId }),
   })
   return true
 }

@@ -30,6 +30,7 @@ export function remindAdmins(db: Kysely<Tables>, { publicUrl, timeZone, now }: R
     const isFirst = await insertReminder(trx, {
       id,
       recipient_id: null,
+      is_to_colleague: false,
       company_id: null,
       day: today,
       due_at: dueAt.toISOString(),

@@ -7,6 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { ReviewMails } from '../review-links.ts'
 import { cancelQueued, queueReminder, reminderAddress } from './queue-reminder.ts'
+import { remindColleagues } from './remind-colleagues.ts'
 import { nextReminderDay, REMINDER_TIME } from './schedule.ts'
 import { changePreview, companyTimeZone, lockReminders, lockWaiting, type WaitingRow } from './waiting-preview.repository.ts'
 
@@ -33,7 +34,7 @@ export async function scheduleNext(trx: Transaction<Tables>, row: WaitingRow, ti
 const isSnoozed = ({ snoozed_until }: WaitingRow, today: CalendarDate): boolean => snoozed_until !== null && snoozed_until > today
 
 /**
- * Queues the reminder of a recipient if one is due. The transaction locks the recipient's previews, so a reminder lists only previews that
+ * Queues the reminder of an owner if one is due, and the reminders of colleagues who may decide. The transaction locks the recipient's previews, so a reminder lists only previews that
  * wait for a decision. If several replicas call this function at the same time, only one of them queues the reminder.
  */
 export function remindRecipient(db: Kysely<Tables>, mails: ReviewMails, recipientId: string): Promise<void> {
@@ -60,6 +61,7 @@ export function remindRecipient(db: Kysely<Tables>, mails: ReviewMails, recipien
     const reminder = { recipientId, address, companyId, day: today, timeZone, isManual: false }
     if (await queueReminder(trx, mails, [first, ...others], reminder)) {
       for (const row of [first, ...others]) await recordReminder(trx, row, timeZone, today)
+      await remindColleagues(trx, mails, [first, ...others], { companyId, day: today, timeZone, isManual: false })
     } else {
       for (const row of overdue) await scheduleNext(trx, row, timeZone, addDays(today, 1))
     }
@@ -89,4 +91,5 @@ export async function remindNow(
   await cancelQueued(trx, recipientId, 'replaced by a newer reminder')
   await queueReminder(trx, mails, [wanted, ...others], { recipientId, address, companyId, day: today, timeZone, isManual: true })
   for (const row of [wanted, ...others]) await recordReminder(trx, row, timeZone, today)
+  await remindColleagues(trx, mails, [wanted, ...others], { companyId, day: today, timeZone, isManual: true })
 }

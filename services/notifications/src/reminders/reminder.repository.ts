@@ -4,12 +4,12 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { RemindedPreview, Tables } from '../db/tables.ts'
 import { countReminder } from './waiting-preview.repository.ts'
 
-/** Template of reminders to owners. */
+/** Template of reminders to owners and colleagues. */
 export const REMINDER_TEMPLATE = 'reminder'
 
 export type Reminder = Pick<
   Selectable<Tables['reminder']>,
-  'id' | 'recipient_id' | 'company_id' | 'day' | 'due_at' | 'is_manual' | 'previews'
+  'id' | 'recipient_id' | 'is_to_colleague' | 'company_id' | 'day' | 'due_at' | 'is_manual' | 'previews'
 >
 
 /**
@@ -29,7 +29,7 @@ export async function insertReminder(trx: Transaction<Tables>, { previews, ...re
 export const queuedReminders = (trx: Transaction<Tables>, recipientId: string): Promise<Reminder[]> =>
   trx
     .selectFrom('reminder')
-    .select(['id', 'recipient_id', 'company_id', 'day', 'due_at', 'is_manual', 'previews'])
+    .select(['id', 'recipient_id', 'is_to_colleague', 'company_id', 'day', 'due_at', 'is_manual', 'previews'])
     .where('recipient_id', '=', recipientId)
     .where('state', '=', 'queued')
     .orderBy('id')
@@ -46,16 +46,16 @@ interface SettledMail {
 }
 
 /**
- * Records whether the emails of reminders were sent. For each sent reminder, increments the counters of the listed previews and publishes
+ * Records whether the emails of reminders were sent. For each sent reminder to an owner, increments the counters of the listed previews and publishes
  * an event.
  */
 export async function settleReminders(trx: Transaction<Tables>, mails: readonly SettledMail[]): Promise<void> {
   for (const { eventId, state, sentAt } of mails) {
-    const { rows } = await sql<{ recipientId: string; companyId: string; previews: RemindedPreview[] }>`
+    const { rows } = await sql<{ recipientId: string; isToColleague: boolean; companyId: string; previews: RemindedPreview[] }>`
       update reminder set state = ${state} where id = ${eventId} and recipient_id is not null
-      returning recipient_id as "recipientId", company_id as "companyId", previews`.execute(trx)
+      returning recipient_id as "recipientId", is_to_colleague as "isToColleague", company_id as "companyId", previews`.execute(trx)
     const [reminder] = rows
-    if (!reminder || sentAt === null) continue
+    if (!reminder || reminder.isToColleague || sentAt === null) continue
     const { recipientId, companyId: companyProfileId, previews } = reminder
     await countReminder(trx, previews)
     await addEvent(trx, ReminderSent, { aggregateId: eventId, version: 1, data: { recipientId, companyProfileId, sentAt, previews } })

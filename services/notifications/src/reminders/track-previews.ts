@@ -6,10 +6,12 @@ import type { PasswordChanged } from '@app/contracts/events/identity.ts'
 import type { PreviewUploaded, ReviewSettingsChanged, ReviewSnoozed, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Transaction } from 'kysely'
+import { deleteLinksOfColleagues, saveLink, snoozeLink } from '../colleagues/colleague.repository.ts'
 import type { Tables } from '../db/tables.ts'
-import { ownersLink, type ReviewMails } from '../review-links.ts'
+import { colleaguesLinks, ownersLink, type ReviewMails } from '../review-links.ts'
 import { refreshQueued } from './queue-reminder.ts'
 import { scheduleNext } from './remind.ts'
+import { refreshColleagues } from './remind-colleagues.ts'
 import {
   changePreview,
   companyTimeZone,
@@ -44,6 +46,8 @@ export async function trackPreview(trx: Trx, { time, aggregateversion, data }: T
   const link = ownersLink(reviewLinks, ownerId)
   if (link && link.id > (row.review_link_id ?? ''))
     await changePreview(trx, taskId, { review_link_id: link.id, link_preview_number: previewNo ?? null, is_link_revoked: false })
+  if (previewNo !== undefined)
+    for (const { id, recipientId } of colleaguesLinks(reviewLinks)) await saveLink(trx, { id, colleagueId: recipientId, taskId, previewNo })
   if (aggregateversion < row.version) return
   const isWaiting = data.currentStatus === 'Pending' && previewNo !== undefined
   const isNewPreview = isWaiting && previewNo !== row.preview_number
@@ -72,6 +76,7 @@ async function reschedule(trx: Trx, { ownerId, companyProfileId }: Pick<TaskData
   const today = todayIn(timeZone, mails.now())
   for (const row of await lockWaiting(trx, ownerId)) await scheduleNext(trx, row, timeZone, today)
   await refreshQueued(trx, mails, ownerId, timeZone)
+  await refreshColleagues(trx, mails, { ownerId, companyId: companyProfileId, timeZone })
 }
 
 /**
@@ -86,8 +91,14 @@ export async function forgetPreview(trx: Trx, { aggregateversion, data }: TaskEv
   await reschedule(trx, data, mails)
 }
 
+/** Postpones the reminders about a preview: those to the owner, or those to one colleague. */
 export async function snoozePreview(trx: Trx, { data }: ReceivedEvent<typeof ReviewSnoozed>, mails: ReviewMails): Promise<void> {
   await lockReminders(trx, data.ownerId)
+  const { id, recipientKind } = data.reviewLink
+  if (recipientKind === 'colleague') {
+    await snoozeLink(trx, id, data.until)
+    return reschedule(trx, data, mails)
+  }
   const row = await lockPreview(trx, data._id)
   if (row.preview_number !== data.previewNo) return
   await changePreview(trx, data._id, { snoozed_until: data.until })
@@ -103,14 +114,20 @@ export async function applyReviewSettings(
   const { ownerId, companyProfileId, reviewLinks } = data
   await lockReminders(trx, ownerId)
   await saveReviewSetting(trx, companyProfileId, reviewLinks, time)
-  if (!reviewLinks) await revokeLinks(trx, ownerId)
+  if (!reviewLinks) await revokeAllLinks(trx, ownerId)
   await reschedule(trx, data, mails)
 }
 
-/** After an owner reset the password, marks the owner's review links as revoked. */
+/** Revokes the review links of an owner and of the owner's colleagues in the projections. */
+async function revokeAllLinks(trx: Trx, ownerId: string): Promise<void> {
+  await revokeLinks(trx, ownerId)
+  await deleteLinksOfColleagues(trx, ownerId)
+}
+
+/** After an owner reset the password, marks the review links of the owner and of colleagues as revoked. */
 export async function revokeLinksAfterReset(trx: Trx, { data }: ReceivedEvent<typeof PasswordChanged>, mails: ReviewMails): Promise<void> {
   await lockReminders(trx, data.userId)
-  await revokeLinks(trx, data.userId)
+  await revokeAllLinks(trx, data.userId)
   const [row] = await lockWaiting(trx, data.userId)
   if (row) await reschedule(trx, { ownerId: data.userId, companyProfileId: row.company_id }, mails)
 }

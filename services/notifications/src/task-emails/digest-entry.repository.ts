@@ -8,8 +8,8 @@ import { toFrequency } from './choice.repository.ts'
 export const TASK_DIGEST_TEMPLATE = 'task-digest'
 
 /**
- * Maximum time for which an entry waits for feedback. If `feedback_until` is even later, the clock was set back, and the entry does not
- * wait.
+ * Maximum time for which an entry waits for feedback or for further notes. If `feedback_until` is even later, the clock was set back, and
+ * the entry does not wait.
  */
 const FEEDBACK_WAIT_MAX = sql`interval '5 minutes'`
 
@@ -80,8 +80,8 @@ export async function oldestEntry(trx: Transaction<Tables>, userId: string): Pro
 }
 
 /**
- * Moves all waiting entries of an admin into a digest. If the owner's feedback about a task is still expected, the task's entry stays. The
- * moved rows are locked until the end of the transaction. A concurrent event about the same task waits for the lock, and then adds the task
+ * Moves all waiting entries of an admin into a digest. If the owner's feedback or further notes about a task are still expected, the
+ * task's entry stays. The moved rows are locked until the end of the transaction. A concurrent event about the same task waits for the lock, and then adds the task
  * to the next digest.
  */
 export async function claimEntries(trx: Transaction<Tables>, userId: string, digestId: string, now: Date): Promise<void> {

@@ -8,12 +8,12 @@ import type { ReviewMails } from '../review-links.ts'
 import { allAdmins, type EmailedAdmin } from './choice.repository.ts'
 import { addEntries, removeEntries, returnEntries } from './digest-entry.repository.ts'
 import { saveNews } from './task-news.repository.ts'
-import { type NewsFacts, type NewsKind, newsFactsOf } from './task-news.ts'
+import { type NewsEventData, type NewsKind, newsFactsOf } from './task-news.ts'
 
-interface TaskEvent {
+export interface TaskEvent {
   id: string
   aggregateversion: number
-  data: TaskEventData & Partial<Pick<NewsFacts, 'feedback' | 'clientSuggestImage' | 'isUnconfirmed'>>
+  data: TaskEventData & NewsEventData
 }
 
 type Clock = Pick<ReviewMails, 'timeZone' | 'now'>

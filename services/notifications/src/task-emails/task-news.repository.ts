@@ -6,31 +6,67 @@ interface News {
   version: number
   kind: NewsKind | null
   facts: NewsFacts
-  /** Time of the business clock. Until this time, no digest lists the task, because the owner's feedback may still arrive. */
+  /** Time of the business clock. Until this time, no digest lists the task, because feedback or further notes may still arrive. */
   feedbackUntil?: Date | undefined
 }
+
+/** Returns the columns of the news, except for the id of the task. */
+const columnsOf = ({ version, kind, facts, feedbackUntil }: News) => ({
+  version,
+  kind,
+  company_id: facts.companyProfileId,
+  posting_date: facts.targetPostingDate,
+  facts: kind && JSON.stringify(facts),
+  feedback_until: feedbackUntil?.toISOString() ?? null,
+  changed_at: new Date().toISOString(),
+})
 
 /**
  * Stores what an admin has to do after an event about a task. Events can arrive in any order and repeatedly. If the stored version is the
  * same or newer, the function changes nothing and returns false. If no admin has to do anything, the stored row has no texts. The row is
  * still necessary, because its version shows that older events must be ignored.
  */
-export async function saveNews(trx: Transaction<Tables>, { version, kind, facts, feedbackUntil }: News): Promise<boolean> {
-  const news = {
-    version,
-    kind,
-    company_id: facts.companyProfileId,
-    posting_date: facts.targetPostingDate,
-    facts: kind && JSON.stringify(facts),
-    feedback_until: feedbackUntil?.toISOString() ?? null,
-    changed_at: new Date().toISOString(),
-  }
+export async function saveNews(trx: Transaction<Tables>, news: News): Promise<boolean> {
+  const columns = columnsOf(news)
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('task_news')
-    .values({ task_id: facts._id, ...news })
-    .onConflict((conflict) => conflict.column('task_id').doUpdateSet(news).where('task_news.version', '<', version))
+    .values({ task_id: news.facts._id, ...columns })
+    .onConflict((conflict) => conflict.column('task_id').doUpdateSet(columns).where('task_news.version', '<', news.version))
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n
+}
+
+/**
+ * Stores the news about notes on the preview of a task. The version of a task does not change with a note. Therefore, notes replace news
+ * with the same version only if these news are about notes, too, or if the task waits for nothing. Returns false if nothing changed.
+ */
+export async function saveNoteNews(trx: Transaction<Tables>, { facts, ...news }: Omit<News, 'kind'>): Promise<boolean> {
+  const columns = columnsOf({ ...news, facts, kind: 'notes' })
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('task_news')
+    .values({ task_id: facts._id, ...columns })
+    .onConflict((conflict) =>
+      conflict
+        .column('task_id')
+        .doUpdateSet(columns)
+        .where(
+          sql<boolean>`task_news.version < ${news.version}
+            or (task_news.version = ${news.version} and coalesce(task_news.kind, 'notes') = 'notes')`,
+        ),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Removes the news about notes with this version or an older one. Other news stay. */
+export async function removeNoteNews(trx: Transaction<Tables>, taskId: string, version: number): Promise<void> {
+  await trx
+    .updateTable('task_news')
+    .set({ kind: null, facts: null, feedback_until: null })
+    .where('task_id', '=', taskId)
+    .where('kind', '=', 'notes')
+    .where('version', '<=', version)
+    .execute()
 }
 
 /** News that a digest lists. */
@@ -68,6 +104,11 @@ export async function newsOfDigest(db: Kysely<Tables>, digestId: string, limit: 
   const counts = rows[0]?.counts
   return {
     listed: rows[0]?.listed ?? [],
-    counts: { 'referred-back': counts?.['referred-back'] ?? 0, new: counts?.new ?? 0, approved: counts?.approved ?? 0 },
+    counts: {
+      'referred-back': counts?.['referred-back'] ?? 0,
+      new: counts?.new ?? 0,
+      notes: counts?.notes ?? 0,
+      approved: counts?.approved ?? 0,
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { TaskEventData } from '../mail/templates/task-facts.ts'
 
 /** The kinds of news for admins, the most important first. Each kind is something that an admin has to do. */
-export const newsKinds = ['referred-back', 'new', 'approved'] as const
+export const newsKinds = ['referred-back', 'new', 'notes', 'approved'] as const
 export type NewsKind = (typeof newsKinds)[number]
 
 /** The data of an event that emails to admins show. */
@@ -24,10 +24,14 @@ export interface NewsFacts
   clientSuggestImage: string | null
   /** Whether a machine, such as a mail scanner, may have made the decision. */
   isUnconfirmed: boolean
+  /** Number of open notes on the preview, for the kind `notes`. */
+  openNotes: number
 }
 
-type NewsEventData = Omit<NewsFacts, 'feedback' | 'clientSuggestImage' | 'isUnconfirmed'> &
-  Partial<Pick<NewsFacts, 'feedback' | 'clientSuggestImage' | 'isUnconfirmed'>>
+/** The data that only some events contain. */
+type OptionalFact = 'feedback' | 'clientSuggestImage' | 'isUnconfirmed' | 'openNotes'
+
+export type NewsEventData = Omit<NewsFacts, OptionalFact> & Partial<Pick<NewsFacts, OptionalFact>>
 
 /** Returns the data of an event that emails to admins show, without the event's other data. */
 export const newsFactsOf = (data: NewsEventData): NewsFacts => ({
@@ -44,4 +48,5 @@ export const newsFactsOf = (data: NewsEventData): NewsFacts => ({
   feedback: data.feedback ?? '',
   clientSuggestImage: data.clientSuggestImage ?? null,
   isUnconfirmed: data.isUnconfirmed ?? false,
+  openNotes: data.openNotes ?? 0,
 })

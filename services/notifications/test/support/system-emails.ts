@@ -1,7 +1,9 @@
 import type { ComposedMail } from '../../src/mail/mail-part.ts'
 import { approved } from '../../src/mail/templates/approved.ts'
+import { colleagueInvitation } from '../../src/mail/templates/colleague-invitation.ts'
 import { contact } from '../../src/mail/templates/contact.ts'
 import { type DocumentEventData, documentsShared } from '../../src/mail/templates/documents-shared.ts'
+import { notesWritten } from '../../src/mail/templates/notes-written.ts'
 import { passwordChanged } from '../../src/mail/templates/password-changed.ts'
 import { posted } from '../../src/mail/templates/posted.ts'
 import { postingSoon } from '../../src/mail/templates/posting-soon.ts'
@@ -82,7 +84,10 @@ const record = { number: 12, hash: 'b'.repeat(64), receipt: '{}' }
 const decided = { time: TIME, timeZone: TIME_ZONE, url: REVIEW_PAGE, isUnconfirmed: false, code: undefined, record }
 
 const keyOf = (url: string): string | undefined => (url.startsWith(FILES) ? url.slice(FILES.length) : undefined)
-const shown = { url: REVIEW_PAGE, keyOf }
+const INVITATION_PAGE = `${PORTAL}/review/invitation/k3Jx7Q2m`
+const shown = { url: REVIEW_PAGE, keyOf, may: 'decide' as const }
+const shownToColleague = { ...shown, leaveUrl: INVITATION_PAGE }
+const colleaguesDecision = { ...decision, colleagueName: 'Ana Ruiz', sentTo: 'a…@harborpine.example' }
 
 const waiting = (n: number) => ({
   taskId: 40 + n,
@@ -123,14 +128,17 @@ const document: DocumentEventData = {
 }
 const training = { ...document, DocId: 13, title: 'How we answer reviews', documentType: 'pdf' as const, DocViewer: true }
 
+const portal = { portalUrl: `${PORTAL}/management` }
+
 const digest = taskDigest(
   [
     { kind: 'referred-back', facts: newsFactsOf({ ...pictured, feedback: FEEDBACK, clientSuggestImage: `${FILES}public/x.png` }) },
     { kind: 'new', facts: newsFactsOf(roast) },
     { kind: 'new', facts: newsFactsOf({ ...roast, taskId: 44, title: 'Tasting on Saturday', companyName: 'Fern & Fable Books' }) },
+    { kind: 'notes', facts: newsFactsOf({ ...pictured, taskId: 46, title: 'Open on Sunday', openNotes: 3 }) },
     { kind: 'approved', facts: newsFactsOf({ ...pictured, taskId: 45, title: 'Gift cards', isUnconfirmed: true }) },
   ],
-  { 'referred-back': 1, new: 12, approved: 1 },
+  { 'referred-back': 1, new: 12, notes: 1, approved: 1 },
   PORTAL,
 )
 
@@ -141,6 +149,9 @@ const digest = taskDigest(
 export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   approved: approved(pictured, PORTAL),
   'approved unconfirmed': approved({ ...pictured, isUnconfirmed: true }, PORTAL),
+  'colleague-invitation': colleagueInvitation({ companyName: company.companyName, may: 'decide', url: INVITATION_PAGE }),
+  // The name of this company looks like a web address, so the email to a stranger does not show the name.
+  'colleague-invitation look': colleagueInvitation({ companyName: 'Win at prizes.example', may: 'look', url: INVITATION_PAGE }),
   contact: contact({
     firstName: 'Maria',
     lastName: 'Lee',
@@ -150,6 +161,8 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   }),
   'documents-shared': documentsShared([document], PORTAL),
   'documents-shared several': documentsShared([document, training], PORTAL),
+  'notes-written': notesWritten({ ...pictured, openNotes: 3 }, PORTAL),
+  'notes-written replies': notesWritten({ ...pictured, openNotes: 0 }, PORTAL),
   'password-changed': passwordChanged({ username: 'maria' }, PORTAL),
   posted: posted({ ...pictured, adminPostComment: 'Posted at nine. The first comments are kind.', record }, PORTAL),
   'posted without-comment': posted({ ...task, adminPostComment: '' }, PORTAL),
@@ -161,15 +174,19 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   'preview-ready linked': previewReady(pictured, shown),
   // The email to an unconfirmed address contains no text of the owner.
   'preview-ready neutral': previewReady({ ...task, title: 'task #42', companyName: 'your company', previewNo: 1 }, shown),
+  'preview-ready colleague': previewReady(previewed, shownToColleague),
+  'preview-ready colleague-look': previewReady(previewed, { ...shownToColleague, may: 'look' }),
   receipt: receipt(decision, { ...decided, kind: 'approve' }),
+  'receipt colleague': receipt(colleaguesDecision, { ...decided, kind: 'approve' }),
   'receipt referred-back': receipt(decision, { ...decided, kind: 'refer-back' }),
   'receipt referred-back-unconfirmed': receipt(decision, { ...decided, kind: 'refer-back', isUnconfirmed: true }),
   'receipt undone': receipt({ ...decision, reason: 'The date is wrong: we open at five.' }, { ...decided, kind: 'undo' }),
   'receipt unconfirmed': receipt(decision, { ...decided, kind: 'approve', isUnconfirmed: true, code: '483920' }),
   'referred-back': referredBack({ ...pictured, feedback: FEEDBACK, clientSuggestImage: `${FILES}public/x.png` }, PORTAL),
   'referred-back unconfirmed': referredBack({ ...pictured, feedback: 'test', clientSuggestImage: null, isUnconfirmed: true }, PORTAL),
-  reminder: reminder([waiting(0)], `${PORTAL}/management`),
-  'reminder several': reminder([waiting(0), ...Array.from({ length: 24 }, (_, n) => waiting(n + 1))], `${PORTAL}/management`),
+  reminder: reminder([waiting(0)], portal),
+  'reminder several': reminder([waiting(0), ...Array.from({ length: 24 }, (_, n) => waiting(n + 1))], portal),
+  'reminder colleague': reminder([waiting(0), waiting(1)], { leaveUrl: INVITATION_PAGE }),
   'reply-received': replyReceived(task, { url: REVIEW_PAGE, hasAttachments: true }),
   'reset-code': resetCode({ username: 'maria', email: 'maria@harborpine.example', code: 'K7F3Q', minutes: 15 }, PORTAL),
   'review-code': reviewCode({ code: '483920', minutes: 15 }),

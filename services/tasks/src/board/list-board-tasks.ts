@@ -4,10 +4,9 @@ import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { selectCards, withImageUrls } from './board-card.repository.ts'
-import { patternsOf, taskNumberIn } from './search.ts'
-import { keysWithWords, keyWithNumber } from './search-page.repository.ts'
+import { keysOf } from './keys-of-page.ts'
 import type { Key } from './task-order.ts'
-import { keysOfPage, type Page } from './task-page.repository.ts'
+import type { Page } from './task-page.repository.ts'
 
 type Query = Type.Static<typeof contract.schema.querystring> & { sort: TaskSort }
 
@@ -28,14 +27,11 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
     after,
     limit,
   }
-  const number = taskNumberIn(search)
-  if (number !== undefined) return keyWithNumber(db, page, number)
-  const patterns = patternsOf(search)
-  return patterns ? keysWithWords(db, page, patterns) : keysOfPage(db, page)
+  return keysOf(db, page, search)
 }
 
-export async function cardsOf({ db, store }: TasksDeps, keys: readonly Key[]): Promise<BoardTask[]> {
-  const ids = keys.map(([, taskId]) => taskId)
-  const cards = new Map((await selectCards(db, ids)).map((card) => [card.taskId, card]))
-  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => withImageUrls(card, store.publicUrl))
+/** Returns the cards of these tasks in the given order. */
+export async function cardsOf({ db, store }: TasksDeps, taskIds: readonly number[]): Promise<BoardTask[]> {
+  const cards = new Map((await selectCards(db, taskIds)).map((card) => [card.taskId, card]))
+  return taskIds.flatMap((id) => cards.get(id) ?? []).map((card) => withImageUrls(card, store.publicUrl))
 }

@@ -3,6 +3,7 @@ import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { splitPhone } from '@app/contracts/format/phone-search.ts'
 import * as contract from '@app/contracts/http/board.ts'
 import { searchBoard as searchContract } from '@app/contracts/http/board-search.ts'
+import { listWaitingPreviews } from '@app/contracts/http/waiting.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
@@ -12,6 +13,7 @@ import { countBoard } from './count-board.ts'
 import { getBoardCompany } from './get-board-company.ts'
 import { getBoardTask } from './get-board-task.ts'
 import { cardsOf, keysOfBoardTasks } from './list-board-tasks.ts'
+import { keysOfWaiting, waitingOf } from './list-waiting.ts'
 import { patternsOf } from './search.ts'
 import { searchBoard } from './search-board.ts'
 import { orders } from './task-order.ts'
@@ -58,7 +60,20 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
       const { limit = contract.BOARD_TASKS_MAX, cursor, sort = 'board', ...query } = request.query
       const after = readCursor(cursor, orders[sort].cursor)
       const keys = await keysOfBoardTasks(deps, { ...query, sort }, after, limit + 1)
+      const page = nextPage(request, reply, keys, limit, (key) => key)
       return cardsOf(
+        deps,
+        page.map(([, taskId]) => taskId),
+      )
+    },
+  })
+
+  app.route({
+    ...listWaitingPreviews,
+    handler: async (request, reply) => {
+      const { limit = contract.BOARD_TASKS_MAX, cursor, ...query } = request.query
+      const keys = await keysOfWaiting(deps, query, readCursor(cursor, orders.due.cursor), limit + 1)
+      return waitingOf(
         deps,
         nextPage(request, reply, keys, limit, (key) => key),
       )

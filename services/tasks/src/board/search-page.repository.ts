@@ -20,8 +20,10 @@ const dates = sql`submission_for_review, target_posting_date, recurrence_start_d
  * The columns that `selectEach` needs. `rollbacks` contains all earlier referrals of a task and can be long. So this column is selected
  * only if the query needs the turns of the tasks, to filter by turn or to sort by due date.
  */
-const selectable = ({ sort, turn }: Page) =>
-  sql`status, task_id, company_id, ${dates}${sort === 'due' || turn ? sql`, done_task_image, rollbacks` : sql``}`
+const selectable = ({ sort, turn, reach }: Page) =>
+  sql`status, task_id, company_id, ${dates}${sort === 'due' || turn ? sql`, done_task_image, rollbacks` : sql``}${
+    reach ? sql`, id, preview_number, email_bounced` : sql``
+  }`
 
 const titleMatches = (patterns: readonly string[]) => matchesAll(sql`normalize_for_search(title)`, patterns)
 

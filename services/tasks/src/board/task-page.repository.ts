@@ -1,8 +1,10 @@
 import type { TaskSort, Turn } from '@app/contracts/http/board.ts'
+import type { Reach } from '@app/contracts/http/waiting.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { turn as turnOfTask } from './days.ts'
+import { reachConditions } from './reach.ts'
 import { type Key, orders } from './task-order.ts'
 
 export interface Page {
@@ -10,6 +12,8 @@ export interface Page {
   companyId?: string
   /** The turn of the Pending tasks that are selected. `statuses` then contains only `Pending`. */
   turn?: Turn
+  /** The state of the emails about the previews that are selected. Only for the turn `owner`. */
+  reach?: Reach
   sort: TaskSort
   after?: Key
   limit: number
@@ -21,21 +25,30 @@ export interface TaskPlace {
   taskId: number
 }
 
+/** Maximum number of tasks of one status that a filter by the state of the email reads. It reads the links of each of these tasks. */
+export const REACH_MAX = 5_000
+
 /**
  * Returns one `select` of at most `max` tasks for each status. In the table `task`, each `select` is an index scan. `more` contains further
  * columns.
  */
-export function selectEach({ statuses, companyId, turn, sort, after }: Page, from: RawBuilder<unknown>, max: number, more = sql``) {
+export function selectEach({ statuses, companyId, turn, reach, sort, after }: Page, from: RawBuilder<unknown>, max: number, more = sql``) {
   const { first, by, after: isAfter } = orders[sort]
   return statuses.flatMap((status) => {
     const rest = after ? isAfter(after, status) : sql`true`
     if (!rest) return []
-    return sql`(
-      select status, ${first(status)} as first, task_id as "taskId"${more} from ${from}
+    const ordered = (columns: RawBuilder<unknown>, condition: RawBuilder<unknown>, limit: number) => sql`
+      select status, ${first(status)} as first, task_id as "taskId"${more}${columns} from ${from}
       where status = ${sql.lit(status)} and ${rest}
         and ${companyId ? sql`company_id = ${companyId}` : sql`true`}
-        and ${turn ? sql`${turnOfTask} = ${turn}` : sql`true`}
-      order by ${by} limit ${max})`
+        and ${turn ? sql`${turnOfTask} = ${turn}` : sql`true`} and ${condition}
+      order by ${by} limit ${limit}`
+    // An index contains the tasks whose email bounced. The other states are computed for each task, so the number of tasks is limited.
+    if (!reach || reach === 'bounced') return sql`(${ordered(sql``, reach ? reachConditions[reach] : sql`true`, max)})`
+    const linked = ordered(sql`, id, preview_number, email_bounced`, sql`true`, REACH_MAX)
+    return sql`(
+      select status, first, "taskId"${more} from (${linked}) as waiting where ${reachConditions[reach]}
+      order by first, "taskId" limit ${max})`
   })
 }
 

@@ -3,7 +3,9 @@ import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { BriefText } from '@app/contracts/rules/brief.ts'
+import type { ColleagueRight, ColleagueState } from '@app/contracts/rules/colleagues.ts'
 import type { NoteSource } from '@app/contracts/rules/notes.ts'
+import type { NoteAuthorKind, NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { DecisionChannel, DecisionKind, RecipientKind } from '@app/contracts/rules/reviews.ts'
@@ -39,6 +41,8 @@ export interface StoredThumbnail {
 /** Image columns contain keys of files in the file store. Responses contain URLs instead. */
 interface TaskTable extends Omit<StoredColumns, keyof Overridden>, Overridden {
   created_by: Role
+  /** Number of reminder emails about the current preview. A trigger resets the number when another preview is delivered. */
+  reminders_sent: Generated<number>
 }
 
 interface Overridden {
@@ -210,7 +214,7 @@ interface ReviewLinkTable {
   task_id: string
   preview_number: number
   recipient_kind: RecipientKind
-  /** For the kind `owner`, the user id of the owner. */
+  /** The user id of the owner, or the id of the colleague. */
   recipient_id: string
   email: string
   created_at: Generated<string>
@@ -223,6 +227,23 @@ interface ReviewLinkTable {
   first_opened_at: string | null
   /** The recipient wants no reminder before this date. */
   snoozed_until: string | null
+}
+
+/** Colleagues of owners: people who get review links of a company without having an account. Each address of a company has one row. */
+interface ColleagueTable {
+  id: string
+  company_id: string
+  email: string
+  name: string
+  may: ColleagueRight
+  state: ColleagueState
+  /** When the last invitation was sent. */
+  invited_at: Generated<string>
+  /** When the colleague accepted or left, or when the owner removed the colleague. Null for an invitation that was not answered. */
+  changed_at: string | null
+  /** When a mail server reported that the address does not exist. The colleague then gets no further emails. */
+  bounced_at: string | null
+  version: Generated<number>
 }
 
 /** Which clients opened a review link. The table contains keyed hashes instead of IP addresses. */
@@ -294,6 +315,8 @@ interface RecordSubjectTable {
   company_id: string
   subject_hash: string
   email: string
+  /** The name of a colleague. Null for owners. */
+  name: string | null
 }
 
 /** Public keys of all signing keys that the service has used for receipts. */
@@ -304,7 +327,7 @@ interface RecordKeyTable {
   first_used_at: Generated<string>
 }
 
-/** Notes on tasks. */
+/** Notes on tasks: replies to emails with a review link. */
 interface TaskNoteTable {
   id: string
   task_id: string
@@ -326,6 +349,52 @@ interface TaskNoteAuthorTable {
   email: string
 }
 
+/** Notes on previews. The columns of the place are explained in `NotePlace`. */
+interface PreviewNoteTable {
+  id: string
+  task_id: string
+  preview_id: string
+  /** 1, 2, 3 for each preview and visibility. */
+  number: number
+  file_position: number | null
+  x: number | null
+  y: number | null
+  at_ms: number | null
+  page: number | null
+  body: string
+  author_kind: NoteAuthorKind
+  /** Id of the admin or owner. For a review link, the id of its recipient. */
+  author_id: string
+  /** The review link that the author used. Null for other authors. */
+  link_id: string | null
+  visibility: NoteVisibility
+  state: Generated<NoteState>
+  version: Generated<number>
+  /** Id of the note on an earlier preview that goes on in this note. */
+  continues: string | null
+  reply_count: Generated<number>
+  created_at: Generated<string>
+}
+
+/** Replies to notes on previews. */
+interface PreviewNoteReplyTable {
+  id: string
+  note_id: string
+  body: string
+  author_kind: NoteAuthorKind
+  author_id: string
+  link_id: string | null
+  created_at: Generated<string>
+}
+
+/** The calendar feeds of companies. A company without a row has no feed. */
+interface CalendarFeedTable {
+  company_id: string
+  /** The service derives the token of the feed's URL from this id. A new id replaces the URL. */
+  id: string
+  created_at: Generated<string>
+}
+
 export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   task: TaskTable
   task_series: TaskSeriesTable
@@ -334,6 +403,7 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   company_setting: CompanySettingTable
   owner_address: OwnerAddressTable
   owner_sign_in: OwnerSignInTable
+  colleague: ColleagueTable
   review_link: ReviewLinkTable
   review_open: ReviewOpenTable
   review_code: ReviewCodeTable
@@ -344,6 +414,9 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   record_key: RecordKeyTable
   task_note: TaskNoteTable
   task_note_author: TaskNoteAuthorTable
+  preview_note: PreviewNoteTable
+  preview_note_reply: PreviewNoteReplyTable
+  calendar_feed: CalendarFeedTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable
 }

@@ -7,6 +7,8 @@ interface UsedLink {
   recipientKind: RecipientKind
   recipientId: string
   email: string
+  /** The name of the colleague who got the link. Null for the owner. */
+  colleagueName: string | null
 }
 
 /** Who decides: an owner in the portal, or the unknown person who has a review link. */

@@ -7,26 +7,40 @@ import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { previewFacts } from '../previews/preview-facts.ts'
 import { appendRecord } from '../record/append-record.ts'
+import { findOwnersLink } from '../reviews/review-link.repository.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { type Decider, hasSigns } from './decider.ts'
 import { insertDecision } from './decision.repository.ts'
 
 type DecisionFacts = Pick<
   EventData<typeof TaskApproved>,
-  'previewNo' | 'contentHash' | 'decidedBy' | 'channel' | 'decisionId' | 'reviewLink' | 'sentTo' | 'isUnconfirmed' | 'record'
+  | 'previewNo'
+  | 'contentHash'
+  | 'decidedBy'
+  | 'channel'
+  | 'decisionId'
+  | 'reviewLink'
+  | 'sentTo'
+  | 'colleagueName'
+  | 'ownersLink'
+  | 'isUnconfirmed'
+  | 'record'
 >
 
-function deciderFacts(decider: Decider): DecisionFacts {
+async function deciderFacts(trx: Transaction<Tables>, task: LockedTask, decider: Decider): Promise<DecisionFacts> {
   const { channel } = decider
   if (channel === 'portal') return { channel, decidedBy: decider.userId }
-  const { id, recipientKind, recipientId, email } = decider.link
-  return { channel, reviewLink: { id, recipientKind, recipientId }, sentTo: maskEmail(email) }
+  const { id, recipientKind, recipientId, email, colleagueName } = decider.link
+  const facts = { channel, reviewLink: { id, recipientKind, recipientId }, sentTo: maskEmail(email) }
+  if (colleagueName === null) return facts
+  const ownersLink = task.previewNo === null ? undefined : await findOwnersLink(trx, task._id, task.previewNo)
+  return { ...facts, colleagueName, ...(ownersLink && { ownersLink }) }
 }
 
 /** Returns the fields that events about decisions contain: facts about the current preview and about the decider. */
 export const decisionFacts = async (trx: Transaction<Tables>, task: LockedTask, decider: Decider): Promise<DecisionFacts> => ({
   ...(await previewFacts(trx, task)),
-  ...deciderFacts(decider),
+  ...(await deciderFacts(trx, task, decider)),
 })
 
 interface NewDecision {

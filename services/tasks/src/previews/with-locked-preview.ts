@@ -7,7 +7,7 @@ import type { LockedTask } from '../tasks/task.repository.ts'
 import { conflict, withLockedTask } from '../tasks/with-locked-task.ts'
 import { findPreview, type PreviewRow } from './preview.repository.ts'
 
-const previewNotFound = (): AppError => new AppError('preview-not-found', 'not-found', 'Preview not found')
+export const previewNotFound = (): AppError => new AppError('preview-not-found', 'not-found', 'Preview not found')
 
 /** Runs a change of a preview in a transaction that locks the row of its task. Throws 404 if the preview does not exist. */
 export async function withLockedPreview<T>(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { EventData } from '@app/contracts/define.ts'
 import type { TaskApproved } from '@app/contracts/events/tasks.ts'
-import { type RecordKind, recordBody, recordHash } from '@app/contracts/rules/decision-record.ts'
+import { type RecordKind, type RecordRole, recordBody, recordHash } from '@app/contracts/rules/decision-record.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Decider } from '../decisions/decider.ts'
@@ -33,6 +33,14 @@ async function addressOf(trx: Transaction<Tables>, by: Recorded): Promise<string
   return found?.email
 }
 
+function roleOf(by: Recorded): RecordRole {
+  if (by.channel === 'admin') return 'admin'
+  return nameOf(by) === null ? 'owner' : 'colleague'
+}
+
+/** Returns the name of a colleague. Null for all other people, whose names the record does not show. */
+const nameOf = (by: Recorded): string | null => (by.channel === 'review-link' ? by.link.colleagueName : null)
+
 /**
  * Appends a decision about the current preview to the company's decision record (docs/adr/0066-decision-record.md). Locks the company's row
  * in `record_chain`. Decisions about all other tasks of the company wait for this lock. To avoid deadlocks, the caller must first lock all
@@ -62,7 +70,7 @@ export async function appendRecord(
     version: task.previewNo,
     content: (await currentContentHash(trx, task)) ?? null,
     channel: by.channel === 'review-link' ? 'review-link' : 'portal',
-    role: by.channel === 'admin' ? 'admin' : 'owner',
+    role: roleOf(by),
     decider,
     signs: by.channel === 'review-link' ? by.signs : [],
     reason: reason ? keyedHash(subjectKey, 'reason', reason) : null,
@@ -71,7 +79,7 @@ export async function appendRecord(
   const hash = await recordHash(previousHash, body)
   await insertRecord(trx, { company_id: companyId, number, task_id: task._id, body, previous_hash: previousHash, hash })
   const email = await addressOf(trx, by)
-  if (email) await saveSubject(trx, { company_id: companyId, subject_hash: decider, email })
+  if (email) await saveSubject(trx, { company_id: companyId, subject_hash: decider, email, name: nameOf(by) })
   await saveKey(trx, receiptSigner.key)
   return { number, hash, receipt: JSON.stringify(receiptSigner.receiptOf({ body, previousHash, hash }), null, 2) }
 }

@@ -18,6 +18,7 @@ const columns: readonly (readonly [name: string, cell: (entry: RecordEntry) => s
   ['Channel', ({ channel }) => channel],
   ['Role', ({ role }) => role],
   ['Email address', ({ decider }) => decider],
+  ['Name', ({ deciderName }) => deciderName ?? null],
   ['Signs of a machine', ({ hasSigns }) => (hasSigns ? 'yes' : '')],
   ['Content hash', ({ contentHash }) => contentHash],
   ['Record hash', ({ hash }) => hash],

@@ -47,12 +47,12 @@ export async function insertRecord(trx: Transaction<Tables>, record: Insertable<
     .execute()
 }
 
-/** Stores the email address that belongs to a keyed hash of a person. */
+/** Stores the email address, and the name of a colleague, that belong to a keyed hash of a person. */
 export async function saveSubject(trx: Transaction<Tables>, subject: Insertable<Tables['record_subject']>): Promise<void> {
   await trx
     .insertInto('record_subject')
     .values(subject)
-    .onConflict((conflict) => conflict.columns(['company_id', 'subject_hash']).doUpdateSet({ email: subject.email }))
+    .onConflict((conflict) => conflict.columns(['company_id', 'subject_hash']).doUpdateSet({ email: subject.email, name: subject.name }))
     .execute()
 }
 
@@ -77,6 +77,8 @@ export interface StoredRecord {
   title: string | null
   /** Email address of the person whose hash is in `body`. Null if the address was erased, or if the person is an admin. */
   decider: string | null
+  /** Name of the colleague whose hash is in `body`. Null for other people, and after the erasure. */
+  deciderName: string | null
 }
 
 const records = (db: Kysely<Tables>, companyId: string) =>
@@ -91,7 +93,7 @@ const records = (db: Kysely<Tables>, companyId: string) =>
         .on(sql<boolean>`record_subject.subject_hash = decision_record.body::json ->> 'decider'`),
     )
     .select(['decision_record.number', 'decision_record.body', 'decision_record.previous_hash as previousHash', 'decision_record.hash'])
-    .select(['task.title', 'record_subject.email as decider'])
+    .select(['task.title', 'record_subject.email as decider', 'record_subject.name as deciderName'])
     .where('decision_record.company_id', '=', companyId)
 
 /** Returns records of a company, newest first. With `before`, returns only records with a lower number. */

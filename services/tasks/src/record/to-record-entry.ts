@@ -2,8 +2,8 @@ import type { RecordEntry } from '@app/contracts/http/company-record.ts'
 import type { DecisionRecord } from '@app/contracts/rules/decision-record.ts'
 import type { StoredRecord } from './record.repository.ts'
 
-/** Converts a record to the format of the portal. The email address is null after its erasure, and the title after the task's removal. */
-export function toRecordEntry({ body, hash, title, decider }: StoredRecord): RecordEntry {
+/** Converts a record to the format of the portal. The email address and the name are null after their erasure, and the title after the task's removal. */
+export function toRecordEntry({ body, hash, title, decider, deciderName }: StoredRecord): RecordEntry {
   const { number, kind, taskNumber, version, content, channel, role, signs, at }: DecisionRecord = JSON.parse(body)
   return {
     number,
@@ -15,6 +15,7 @@ export function toRecordEntry({ body, hash, title, decider }: StoredRecord): Rec
     channel,
     role,
     decider,
+    deciderName,
     hasSigns: signs.length > 0,
     at,
     hash,

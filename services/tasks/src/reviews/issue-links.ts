@@ -2,27 +2,55 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import { REVIEW_LINK_DAYS } from '@app/contracts/rules/reviews.ts'
 import type { Transaction } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
+import { findRecipients } from '../colleagues/colleague.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
-import { insertLinks } from './review-link.repository.ts'
+import { insertColleaguesLink, insertOwnersLink, type ReviewLink } from './review-link.repository.ts'
+
+type Links = NonNullable<EventData<typeof PreviewUploaded>['reviewLinks']>
+type Recipient = Pick<ReviewLink, 'recipientKind' | 'recipientId' | 'email'>
 
 const DAY_MS = 86_400_000
 
 export const expiryAfter = (time: number): Date => new Date(time + REVIEW_LINK_DAYS * DAY_MS)
 
+const newLinkOf = ({ now }: { now: () => Date }, task: LockedTask, previewNo: number) => ({
+  taskId: task._id,
+  ownerId: task.ownerId,
+  companyId: task.companyProfileId,
+  previewNo,
+  expiresAt: expiryAfter(now().getTime()),
+})
+
 /**
- * Creates the links to a preview of a task, one for each recipient. The caller must call this function before it changes the task:
- * `owner_address` must be locked before `task_counts` (see Locks in the README). Returns the fields of the event about the preview.
+ * Creates the links to a preview of a task: for the owner, and for each active colleague. Without a link for the owner, there are no other
+ * links. The caller must call this function before it changes the task: `owner_address` must be locked before `task_counts` (see Locks in
+ * the README). Returns the fields of the event about the preview.
  */
 export async function issueLinks(
   trx: Transaction<Tables>,
-  { now }: { now: () => Date },
+  deps: { now: () => Date },
   task: LockedTask,
   previewNo: number,
-): Promise<Pick<EventData<typeof PreviewUploaded>, 'reviewLinks'>> {
-  const { _id: taskId, ownerId, companyProfileId: companyId } = task
-  const expiresAt = expiryAfter(now().getTime())
-  const reviewLinks = await insertLinks(trx, { newId: uuidv7(), taskId, previewNo, ownerId, companyId, expiresAt })
-  return reviewLinks.length > 0 ? { reviewLinks } : {}
+): Promise<{ reviewLinks?: Links }> {
+  const link = newLinkOf(deps, task, previewNo)
+  const owners = await insertOwnersLink(trx, link)
+  if (!owners) return {}
+  const reviewLinks: Links = [owners]
+  for (const colleague of await findRecipients(trx, task.companyProfileId))
+    reviewLinks.push(await insertColleaguesLink(trx, link, colleague))
+  return { reviewLinks }
+}
+
+/** Creates a further link to the current preview for one recipient. Returns the fields of the event about the link. */
+export async function issueLinkAgain(
+  trx: Transaction<Tables>,
+  deps: { now: () => Date },
+  task: LockedTask,
+  previewNo: number,
+  { recipientKind, recipientId: id, email }: Recipient,
+): Promise<{ reviewLinks?: Links }> {
+  const link = newLinkOf(deps, task, previewNo)
+  const issued = recipientKind === 'owner' ? await insertOwnersLink(trx, link) : await insertColleaguesLink(trx, link, { id, email })
+  return issued ? { reviewLinks: [issued] } : {}
 }

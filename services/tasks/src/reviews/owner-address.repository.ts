@@ -21,14 +21,17 @@ export async function markConfirmedAddress(trx: Transaction<Tables>, ownerId: st
 }
 
 /**
- * Locks the owner's row in `owner_address` until commit. Transactions that revoke review links of the owner wait for this lock. Several
- * transactions can have this lock at the same time.
+ * Locks the owner's row in `owner_address` until commit. Transactions that revoke review links of the owner or of colleagues wait for this
+ * lock. Several transactions can have this lock at the same time.
  */
 export async function lockOwnerAddressShared(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`select from owner_address where owner_id = ${ownerId} for share`.execute(trx)
 }
 
-/** Locks the owner's row in `owner_address` until commit. Transactions that create or use review links of the owner wait for this lock. */
+/**
+ * Locks the owner's row in `owner_address` until commit. Transactions that create or use review links of the owner or of colleagues wait for
+ * this lock.
+ */
 export async function lockOwnerAddressExclusive(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`select from owner_address where owner_id = ${ownerId} for update`.execute(trx)
 }

@@ -6,7 +6,7 @@ import { saveSignIn } from '../companies/save-sign-in.ts'
 import type { Tables } from '../db/tables.ts'
 import { lockTask, lockTasks, markReminded, setEmailBounced } from '../tasks/task.repository.ts'
 import { lockOwnerAddressExclusive, lockOwnerAddressShared, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
-import { clearBounce, findBouncedBefore, markSent, revokeLinks } from './review-link.repository.ts'
+import { clearBounce, findBouncedBefore, markSent, revokeColleaguesLinks, revokeLinks } from './review-link.repository.ts'
 
 type Trx = Transaction<Tables>
 
@@ -27,10 +27,14 @@ export async function saveOwnerState(trx: Trx, { data, aggregateversion }: Recei
   if (data.lastSignedInAt) await saveSignIn(trx, { userId: data.userId, signedInAt: data.lastSignedInAt })
 }
 
-/** Revokes all review links of a user who reset the password, because another person may have found the links in the user's emails. */
+/**
+ * Revokes all review links of a user who reset the password, because another person may have found the links in the user's emails. Also
+ * revokes the links of the user's colleagues, because this person may have invited colleagues. Colleagues get a new link with each preview.
+ */
 export async function revokeAfterReset(trx: Trx, { data }: ReceivedEvent<typeof PasswordChanged>): Promise<void> {
   await lockOwnerAddressExclusive(trx, data.userId)
   await revokeLinks(trx, data.userId)
+  await revokeColleaguesLinks(trx, data.userId)
 }
 
 /** Records that the mail relay accepted an email with a review link. Clears the mark of an older bounce in the link and in the task. */
@@ -56,5 +60,5 @@ export async function recordReminder(trx: Trx, { data }: ReceivedEvent<typeof Re
     previews.flatMap(({ reviewLinkId }) => reviewLinkId ?? []),
     sentAt,
   )
-  await markReminded(trx, previews, sentAt)
+  await markReminded(trx, previews, sentAt, 1)
 }

@@ -4,6 +4,7 @@ import type { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
 import type { ReviewEmailRefused } from '@app/contracts/events/notifications.ts'
 import { RecipientUnreachable } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
+import { recordColleaguesBounce } from '../colleagues/record-bounce.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ConsumerDeps } from '../deps.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
@@ -12,7 +13,7 @@ import { findLink, markBounced } from './review-link.repository.ts'
 
 /**
  * Marks a review link whose email bounced, or was rejected by the mail relay. If the preview of the link is current, marks the task, too.
- * Repeated bounces have no effect.
+ * Repeated bounces have no effect. If the email was sent to a colleague, only the colleague is marked.
  */
 export async function recordBounce(
   trx: Transaction<Tables>,
@@ -20,7 +21,9 @@ export async function recordBounce(
   { data, time }: ReceivedEvent<typeof ReviewEmailBounced | typeof ReviewEmailRefused>,
 ): Promise<void> {
   const link = await findLink(trx, data.reviewLinkId)
-  const task = link && (await lockTask(trx, link.taskId, undefined))
+  // The return path of an invitation contains the id of the colleague instead of the id of a link.
+  if (link?.recipientKind !== 'owner') return recordColleaguesBounce(trx, link?.recipientId ?? data.reviewLinkId)
+  const task = await lockTask(trx, link.taskId, undefined)
   if (!task || !(await markBounced(trx, link.id, time))) return
   const { id, previewNo, recipientKind, recipientId, email } = link
   if (previewNo === task.previewNo) await setEmailBounced(trx, task._id, true)

@@ -9,7 +9,7 @@ import { decideInBrowser } from './admit-browser.ts'
 import { stateOf } from './review-state.ts'
 import { type Client, signsOfClient } from './signs-of-client.ts'
 import { removedReview } from './to-review.ts'
-import { findSubject, linkIdOf, refuseEnded, reviewAfter, reviewEnded } from './with-review.ts'
+import { findSubject, linkIdOf, refuseEnded, requireDecider, reviewAfter, reviewEnded } from './with-review.ts'
 
 type Fields = ReceivedForm<typeof contract>['fields']
 
@@ -37,10 +37,14 @@ export async function referReviewBack(
   })
 }
 
-/** Called before the form is received. Throws 404 if the token is invalid, and 410 if the state of the link is not `open`. */
+/**
+ * Called before the form is received. Throws 404 if the token is invalid, 410 if the state of the link is not `open`, and 403 if the
+ * recipient may only look.
+ */
 export async function refuseReferral(deps: TasksDeps, token: string): Promise<void> {
   const id = linkIdOf(deps, token)
   const subject = await findSubject(deps, id)
   if (!subject) throw reviewEnded(removedReview(id))
   if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(deps.db, deps, subject)
+  requireDecider(subject.link)
 }

@@ -4,7 +4,7 @@ import { ReviewLinkRequested } from '@app/contracts/events/tasks.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { TasksDeps } from '../deps.ts'
 import { previewData } from '../previews/preview-content.ts'
-import { issueLinks } from './issue-links.ts'
+import { issueLinkAgain } from './issue-links.ts'
 import { canResend } from './review-state.ts'
 import { refuseEnded, withLockedReview } from './with-review.ts'
 
@@ -28,7 +28,7 @@ export function resendReview(deps: TasksDeps, token: string): Promise<{ message:
     const key = `review-resend:${link.recipientId}`
     await consumeLimit(trx, { key: `${key}:${task._id}`, limit: LIMIT_OF_TASK, now: new Date() })
     await consumeLimit(trx, { key, limit: LIMIT_OF_RECIPIENT, now: new Date() })
-    const data = await previewData(trx, task, deps.store.publicUrl, await issueLinks(trx, deps, task, task.previewNo))
+    const data = await previewData(trx, task, deps.store.publicUrl, await issueLinkAgain(trx, deps, task, task.previewNo, link))
     await addEvent(trx, ReviewLinkRequested, { aggregateId: task._id, version: task.version, data })
     return { message: `We sent a new link to ${maskEmail(link.email)}.` }
   })

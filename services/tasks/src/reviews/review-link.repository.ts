@@ -1,5 +1,7 @@
+import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 import type { RecipientKind } from '@app/contracts/rules/reviews.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 
 export interface ReviewLink {
@@ -10,7 +12,12 @@ export interface ReviewLink {
   recipientId: string
   email: string
   expiresAt: string
+  /** Whether the link was revoked, or its recipient is no longer a colleague. */
   isRevoked: boolean
+  /** Whether the recipient may decide, or only look. The owner may always decide. */
+  may: ColleagueRight
+  /** The name of the colleague who got the link. Null for the owner. */
+  colleagueName: string | null
   /** Whether the mail relay accepted the email with the link less than ten seconds ago or has not accepted it yet. */
   isEarly: boolean
   /** The recipient wants no reminder before this date, YYYY-MM-DD. */
@@ -22,10 +29,12 @@ const EARLY = sql<boolean>`coalesce(sent_at > now() - interval '10 seconds', tru
 export const findLink = (db: Kysely<Tables>, id: string): Promise<ReviewLink | undefined> =>
   db
     .selectFrom('review_link')
-    .select(['id', 'task_id as taskId', 'preview_number as previewNo', 'recipient_kind as recipientKind', 'recipient_id as recipientId'])
-    .select(['email', 'expires_at as expiresAt', 'snoozed_until as snoozedUntil'])
-    .select([sql<boolean>`revoked_at is not null`.as('isRevoked'), EARLY.as('isEarly')])
-    .where('id', '=', id)
+    .leftJoin('colleague', (join) => join.on('recipient_kind', '=', 'colleague').onRef('colleague.id', '=', 'recipient_id'))
+    .select(['review_link.id', 'task_id as taskId', 'preview_number as previewNo', 'recipient_kind as recipientKind'])
+    .select(['recipient_id as recipientId', 'review_link.email', 'expires_at as expiresAt', 'snoozed_until as snoozedUntil'])
+    .select([sql<boolean>`revoked_at is not null or coalesce(state <> 'active', false)`.as('isRevoked'), EARLY.as('isEarly')])
+    .select([sql<ColleagueRight>`coalesce(may, 'decide')`.as('may'), 'colleague.name as colleagueName'])
+    .where('review_link.id', '=', id)
     .executeTakeFirst()
 
 interface NewLinks {
@@ -34,25 +43,46 @@ interface NewLinks {
   ownerId: string
   companyId: string
   expiresAt: Date
-  newId: string
 }
 
 type NewLink = Pick<ReviewLink, 'id' | 'recipientKind' | 'recipientId'>
 
 /**
  * Adds a link for the owner if the company uses review links and the owner confirmed the email address. The query locks the owner's row in
- * `owner_address`. So a concurrent transaction that revokes the owner's links waits, and then also revokes the new link.
+ * `owner_address`. So a concurrent transaction that revokes links of the owner or of colleagues waits, and then also revokes the new links.
  */
-export async function insertLinks(trx: Transaction<Tables>, link: NewLinks): Promise<NewLink[]> {
+export async function insertOwnersLink(trx: Transaction<Tables>, link: NewLinks): Promise<NewLink | undefined> {
   const { rows } = await sql<NewLink>`
     with recipient as materialized (
       select owner_id, email from owner_address where owner_id = ${link.ownerId} and is_confirmed for share
     )
     insert into review_link (id, task_id, preview_number, recipient_kind, recipient_id, email, expires_at)
-    select ${link.newId}, ${link.taskId}, ${link.previewNo}, 'owner', owner_id, email, ${link.expiresAt.toISOString()} from recipient
+    select ${uuidv7()}, ${link.taskId}, ${link.previewNo}, 'owner', owner_id, email, ${link.expiresAt.toISOString()} from recipient
     where not exists (select from company_setting where company_id = ${link.companyId} and not review_links)
     returning id, recipient_kind as "recipientKind", recipient_id as "recipientId"`.execute(trx)
-  return rows
+  return rows[0]
+}
+
+/** Adds a link for a colleague. */
+export async function insertColleaguesLink(
+  trx: Transaction<Tables>,
+  { taskId, previewNo, expiresAt }: NewLinks,
+  { id: recipientId, email }: { id: string; email: string },
+): Promise<NewLink> {
+  const link = { id: uuidv7(), recipientKind: 'colleague' as const, recipientId }
+  await trx
+    .insertInto('review_link')
+    .values({
+      id: link.id,
+      task_id: taskId,
+      preview_number: previewNo,
+      recipient_kind: 'colleague',
+      recipient_id: recipientId,
+      email,
+      expires_at: expiresAt.toISOString(),
+    })
+    .execute()
+  return link
 }
 
 /** Returns links to a preview: for each recipient the oldest link that is not revoked. */
@@ -63,9 +93,16 @@ export async function findLinks(trx: Transaction<Tables>, taskId: string, previe
   return rows
 }
 
-/** Revokes all links of an owner. */
-export async function revokeLinks(trx: Transaction<Tables>, ownerId: string): Promise<void> {
-  await sql`update review_link set revoked_at = now() where recipient_id = ${ownerId} and revoked_at is null`.execute(trx)
+/** Revokes all links of an owner or colleague. */
+export async function revokeLinks(trx: Transaction<Tables>, recipientId: string): Promise<void> {
+  await sql`update review_link set revoked_at = now() where recipient_id = ${recipientId} and revoked_at is null`.execute(trx)
+}
+
+/** Revokes all links of the owner's colleagues. */
+export async function revokeColleaguesLinks(trx: Transaction<Tables>, ownerId: string): Promise<void> {
+  await sql`
+    update review_link set revoked_at = now() from company join colleague on colleague.company_id = company.id
+    where company.owner_id = ${ownerId} and recipient_id = colleague.id and revoked_at is null`.execute(trx)
 }
 
 /** Revokes all links to previews of a company. */
@@ -113,13 +150,27 @@ export async function snooze(trx: Transaction<Tables>, id: string, until: string
   await trx.updateTable('review_link').set({ snoozed_until: until }).where('id', '=', id).execute()
 }
 
-/** Returns for each task the owner's newest link to the current preview. Omits revoked links, and companies without review links. */
-export async function findOwnersLinks(db: Kysely<Tables>, taskIds: readonly string[]): Promise<(NewLink & { taskId: string })[]> {
+/** Returns the owner's newest link to a preview. Undefined if it was revoked, or if there is none. */
+export async function findOwnersLink(trx: Transaction<Tables>, taskId: string, previewNo: number): Promise<NewLink | undefined> {
+  const { rows } = await sql<NewLink>`
+    select id, recipient_kind as "recipientKind", recipient_id as "recipientId" from review_link
+    where task_id = ${taskId} and preview_number = ${previewNo} and recipient_kind = 'owner' and revoked_at is null
+    order by id desc limit 1`.execute(trx)
+  return rows[0]
+}
+
+/**
+ * Returns for each task and recipient the newest link to the current preview. Omits revoked links, links of former colleagues, and companies
+ * without review links.
+ */
+export async function findNewestLinks(db: Kysely<Tables>, taskIds: readonly string[]): Promise<(NewLink & { taskId: string })[]> {
   const { rows } = await sql<NewLink & { taskId: string }>`
-    select distinct on (task.id) review_link.id, recipient_kind as "recipientKind", recipient_id as "recipientId", task.id as "taskId"
+    select distinct on (task.id, recipient_id)
+      review_link.id, recipient_kind as "recipientKind", recipient_id as "recipientId", task.id as "taskId"
     from task join review_link on review_link.task_id = task.id and review_link.preview_number = task.preview_number
       left join company_setting on company_setting.company_id = task.company_id
-    where task.id = any(${taskIds}::uuid[]) and recipient_kind = 'owner' and revoked_at is null and coalesce(review_links, true)
-    order by task.id, review_link.id desc`.execute(db)
+      left join colleague on recipient_kind = 'colleague' and colleague.id = recipient_id
+    where task.id = any(${taskIds}::uuid[]) and revoked_at is null and coalesce(review_links, true) and coalesce(state, 'active') = 'active'
+    order by task.id, recipient_id, review_link.id desc`.execute(db)
   return rows
 }

@@ -28,6 +28,9 @@ export const canResend = (subject: ReviewSubject, now: Date): boolean =>
   subject.task.previewNo !== null &&
   canReview(subject.task)
 
-/** Whether the recipient of a link can withdraw the approval. */
-export const canUndo = (subject: ReviewSubject, now: Date): boolean =>
+/** Whether the approval can be withdrawn or confirmed through a link. */
+export const isApproved = (subject: ReviewSubject, now: Date): boolean =>
   stateOf(subject, now) === 'decided' && subject.task.currentStatus === 'Approved' && !isExpired(subject.link, now)
+
+/** Whether the recipient of a link can withdraw the approval. */
+export const canUndo = (subject: ReviewSubject, now: Date): boolean => subject.link.may === 'decide' && isApproved(subject, now)

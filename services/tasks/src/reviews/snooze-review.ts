@@ -6,9 +6,8 @@ import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { TasksDeps } from '../deps.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
 import { snooze } from './review-link.repository.ts'
-import { stateOf } from './review-state.ts'
 import { snoozeDays } from './snooze-days.ts'
-import { refuseEnded, reviewAfter, withLockedReview } from './with-review.ts'
+import { requireOpenLink, reviewAfter, withLockedReview } from './with-review.ts'
 
 /**
  * Postpones the reminders about a preview. No reminder is sent before the day that the recipient of the review link has chosen. Throws 422
@@ -17,7 +16,7 @@ import { refuseEnded, reviewAfter, withLockedReview } from './with-review.ts'
 export function snoozeReview(deps: TasksDeps, token: string, until: string): Promise<Review> {
   return withLockedReview(deps, token, async (trx, subject) => {
     const { link, task, company } = subject
-    if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(trx, deps, subject)
+    await requireOpenLink(trx, deps, subject)
     const days = snoozeDays(todayIn(company.timeZone, deps.now()), task.targetPostingDate)
     if (!days.includes(until)) throw refusedField('until', 'Please choose one of the days on the page.')
     if (link.snoozedUntil !== until) {

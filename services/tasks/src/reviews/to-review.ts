@@ -65,6 +65,7 @@ export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: Rev
   return {
     state,
     sentTo: maskEmail(link.email),
+    recipient: { kind: link.recipientKind, may: link.may },
     expiresAt: link.expiresAt,
     company: preview ? { name: company.name, logo: company.logo, color: company.color } : null,
     task: preview ? toReviewedTask(task) : null,
@@ -73,7 +74,7 @@ export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: Rev
     decision: state === 'revoked' ? null : await decisionOf(db, subject),
     canUndo: canUndo(subject, now),
     canResend: canResend(subject, now),
-    ...(state === 'open' && { snooze: snoozeOf(subject, now) }),
+    ...(state === 'open' && link.may === 'decide' && { snooze: snoozeOf(subject, now) }),
   }
 }
 

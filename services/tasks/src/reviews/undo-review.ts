@@ -3,8 +3,8 @@ import type { undoReview as contract, Review } from '@app/contracts/http/reviews
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { withdrawApproval } from '../tasks/withdraw-approval.ts'
-import { canUndo } from './review-state.ts'
-import { refuseEnded, requireDecided, requirePreviewOfLink, reviewAfter, withLockedReview } from './with-review.ts'
+import { isApproved } from './review-state.ts'
+import { refuseEnded, requireDecided, requireDecider, requirePreviewOfLink, reviewAfter, withLockedReview } from './with-review.ts'
 
 const REASON_REQUIRED = 'Please tell us why you want to undo the approval.'
 
@@ -14,7 +14,8 @@ export function undoReview(deps: TasksDeps, token: string, undo: Type.Static<typ
   return withLockedReview(deps, token, async (trx, subject) => {
     if (!reason) throw refusedField('reason', REASON_REQUIRED)
     await requireDecided(trx, deps, subject)
-    if (!canUndo(subject, deps.now())) await refuseEnded(trx, deps, subject)
+    if (!isApproved(subject, deps.now())) await refuseEnded(trx, deps, subject)
+    requireDecider(subject.link)
     await requirePreviewOfLink(trx, deps, subject, undo.previewNo)
     const decider = { channel: 'review-link', link: subject.link, signs: [] } as const
     return reviewAfter(trx, deps, subject, await withdrawApproval(trx, deps, subject.task, decider, reason))

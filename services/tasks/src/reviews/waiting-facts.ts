@@ -4,7 +4,7 @@ import { canReview } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
-import { findOwnersLinks } from './review-link.repository.ts'
+import { findNewestLinks } from './review-link.repository.ts'
 
 type WaitingFacts = Pick<EventData<typeof TaskState>, 'previewNo' | 'deliveredAt' | 'reviewLinks'>
 
@@ -19,7 +19,7 @@ export async function waitingFacts(db: Kysely<Tables>, tasks: readonly LockedTas
     select task.id as "taskId", number as "previewNo", delivered_at as "deliveredAt"
     from task join preview on preview.task_id = task.id and preview.number = task.preview_number
     where task.id = any(${ids}::uuid[])`.execute(db)
-  const links = Map.groupBy(await findOwnersLinks(db, ids), ({ taskId }) => taskId)
+  const links = Map.groupBy(await findNewestLinks(db, ids), ({ taskId }) => taskId)
   return new Map(
     rows.map(({ taskId, previewNo, deliveredAt }) => {
       const reviewLinks = links.get(taskId)?.map(({ id, recipientKind, recipientId }) => ({ id, recipientKind, recipientId }))

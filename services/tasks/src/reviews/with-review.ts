@@ -64,7 +64,7 @@ export function withLockedReview<T>(
     const found = await findLink(trx, id)
     const task = found && (await lockTask(trx, found.taskId, undefined))
     if (!task) throw reviewEnded(removedReview(id))
-    await lockOwnerAddressShared(trx, found.recipientId)
+    await lockOwnerAddressShared(trx, task.ownerId)
     // Reads the link again, because another transaction may have changed it before the locks.
     const link = await findLink(trx, id)
     if (!link) throw reviewEnded(removedReview(id))
@@ -72,9 +72,26 @@ export function withLockedReview<T>(
   })
 }
 
-/** Throws 410 if the state of the link is not `open`. Throws 409 if the recipient saw another preview (`previewNo`). */
-export async function requireOpen(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, previewNo: number): Promise<void> {
+/** Throws 403 if the recipient of the link may only look. */
+export function requireDecider({ may }: ReviewLink): void {
+  if (may === 'look') throw new AppError('look-only', 'forbidden', 'You can look at this preview, but you can’t decide on it.')
+}
+
+/**
+ * Throws 410 if the state of the link is not `open`. Throws 403 if the recipient may only look: the recipient cannot decide, write notes or
+ * postpone reminders.
+ */
+export async function requireOpenLink(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject): Promise<void> {
   if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(trx, deps, subject)
+  requireDecider(subject.link)
+}
+
+/**
+ * Throws 410 if the state of the link is not `open`. Throws 403 if the recipient may only look, and 409 if the recipient saw another preview
+ * (`previewNo`).
+ */
+export async function requireOpen(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, previewNo: number): Promise<void> {
+  await requireOpenLink(trx, deps, subject)
   await requirePreviewOfLink(trx, deps, subject, previewNo)
 }
 

@@ -1,58 +1,20 @@
-import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import type { addFeedback as contract, Task } from '@app/contracts/http/tasks.ts'
-import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
-import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
-import { newEntry, referBack } from './refer-back.ts'
-import { type TaskRow, toTask } from './task-row.ts'
-import { conflict, previewReplaced, requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
+import { giveFeedback } from './give-feedback.ts'
 
-/** Maximum number of comments per preview. The limit bounds the history, because responses contain the complete history. */
-const FEEDBACK_PER_PREVIEW = 20
-const FEEDBACK_FULL = `You have commented on this preview ${FEEDBACK_PER_PREVIEW} times. Please wait for the next one.`
-
-/**
- * Whether a request repeats the previous feedback, for example because the response was lost. Feedback with a new picture is not a repeat.
- */
-const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
-  last?.feedback === feedback && (!picture || last.clientSuggestImage !== null)
-
-/**
- * Refers the task back and stores the owner's feedback. If `updateTask` already referred the task back without feedback, the feedback is
- * stored in the history entry of that referral.
- */
-export async function addFeedback(
+/** Refers the task back with the feedback and the picture of a form. */
+export function addFeedback(
   deps: TasksDeps,
   caller: Caller,
   ref: string,
-  form: ReceivedForm<typeof contract>,
+  { fields, files }: ReceivedForm<typeof contract>,
   idempotency: IdempotentRequest,
 ): Promise<Task> {
-  const { fields, files } = form
-  const { feedback = '', doneTaskImageUrl, version } = fields
-  if (!feedback.trim()) throw refusedField('feedback', FEEDBACK_REQUIRED)
+  const { feedback, doneTaskImageUrl, version } = fields
   const picture = files.clientSuggestImage?.key
-
-  const { reply, repeated } = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    const referredBack = requireAllowed(deps, task, 'refer-back') === 'already-done'
-    const history = task.rollbackFeedback
-    const last = history.at(-1)
-    if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage) throw previewReplaced(deps, task)
-    const respond = (row: TaskRow) => idempotency.storeResponse(trx, toTask(row, deps.store.publicUrl))
-    if (referredBack && isRepeat(last, feedback, picture)) return { reply: await respond(task), repeated: true }
-    requireVersion(deps, task, version === undefined ? undefined : Number(version))
-    const waiting = referredBack && last?.feedback === '' ? last : undefined
-    const earlier = waiting ? history.slice(0, -1) : history
-    const onThisPreview = earlier.filter(({ doneTaskImage }) => doneTaskImage === task.doneTaskImage)
-    if (onThisPreview.length >= FEEDBACK_PER_PREVIEW) throw conflict(deps, task, 'feedback-full', FEEDBACK_FULL)
-    const entry = { ...newEntry(deps, task, feedback, picture), ...(waiting && { id: waiting.id }) }
-    const decider = { channel: 'portal', userId: caller.id } as const
-    return { reply: await respond(await referBack(trx, deps, task, earlier, entry, decider)), repeated: false }
-  })
-  if (repeated && picture) await removeFiles(deps, [picture])
-  return reply
+  const given = { feedback, doneTaskImageUrl, picture, version: version === undefined ? undefined : Number(version) }
+  return giveFeedback(deps, caller, ref, given, idempotency)
 }

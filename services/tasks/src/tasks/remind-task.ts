@@ -4,7 +4,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { ReminderRequested } from '@app/contracts/events/tasks.ts'
 import { formatTimeWithZone } from '@app/contracts/format/times.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { REMIND_EVERY_MS } from '@app/contracts/rules/reviews.ts'
+import { nextReminderAt, remindRefusal, remindRefusals } from '@app/contracts/rules/reminders.ts'
 import { canReview } from '@app/contracts/rules/task-status.ts'
 import type { TasksDeps } from '../deps.ts'
 import { findReviewCompany } from '../reviews/review-company.repository.ts'
@@ -24,20 +24,13 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
     if (previewNo === null || !canReview(task))
       throw conflict(deps, task, 'not-waiting', 'No preview of this task is waiting for a decision.')
     const { reviewLinks, isOwnerConfirmed } = await findReviewCompany(trx, task.companyProfileId)
-    if (!reviewLinks)
-      throw conflict(
-        deps,
-        task,
-        'reminders-off',
-        'This client has switched off review links, so we send no reminders. Please call instead.',
-      )
-    if (!isOwnerConfirmed)
-      throw conflict(deps, task, 'address-unconfirmed', 'This client has not confirmed the email address yet. Please call instead.')
-    if (task.emailBounced) throw conflict(deps, task, 'email-bounced', 'Our email to this client bounced. Please call instead.')
+    const refusal = remindRefusal({ reviewLinks, isOwnerConfirmed, emailBounced: task.emailBounced })
+    if (refusal) throw conflict(deps, task, refusal, remindRefusals[refusal])
     const now = deps.now()
-    if (remindedAt !== null && now.getTime() - Date.parse(remindedAt) < REMIND_EVERY_MS)
+    if (remindedAt !== null && now.getTime() < nextReminderAt(task))
       throw conflict(deps, task, 'reminded-recently', tooEarly(remindedAt, deps.timeZone))
-    await markReminded(trx, [{ taskId: task._id, previewNo }], now.toISOString())
+    // The email is counted when it was sent.
+    await markReminded(trx, [{ taskId: task._id, previewNo }], now.toISOString(), 0)
     const data = { ...eventPayload(task, deps.store.publicUrl), previewNo }
     await addEvent(trx, ReminderRequested, { aggregateId: task._id, version: task.version, data })
     return idempotency.storeResponse(trx, toTask({ ...task, remindedAt: now.toISOString() }, deps.store.publicUrl))
@@ -46,6 +39,6 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
 
 function tooEarly(remindedAt: string, timeZone: string): string {
   const last = new Date(remindedAt)
-  const next = new Date(last.getTime() + REMIND_EVERY_MS)
+  const next = new Date(nextReminderAt({ remindedAt }))
   return `The client was reminded at ${formatTimeWithZone(last, timeZone)}. You can send the next reminder at ${formatTimeWithZone(next, timeZone)}.`
 }

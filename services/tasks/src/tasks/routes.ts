@@ -3,6 +3,7 @@ import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import { decideTasks as decideTasksContract } from '@app/contracts/http/decide-tasks.ts'
 import { launchTasks as launchTasksContract } from '@app/contracts/http/launch-tasks.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
 import * as Type from 'typebox'
@@ -11,6 +12,7 @@ import { PREVIEW_FILES, TASK_FILES } from '../files/task-files.ts'
 import { addFeedback } from './add-feedback.ts'
 import { adminCreateTask } from './admin-create-task.ts'
 import { createTask } from './create-task.ts'
+import { decideTasks } from './decide-tasks.ts'
 import { getTask } from './get-task.ts'
 import { launchTasks } from './launch-tasks.ts'
 import { prepareListTasks } from './list-tasks.ts'
@@ -68,6 +70,8 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
     ...contract.updateTask,
     handler: (request) => updateTask(deps, callerOf(request), request.params.id, request.body, idempotentRequestOf(request)),
   })
+
+  app.route({ ...decideTasksContract, handler: (request) => decideTasks(deps, callerOf(request), request.body) })
 
   app.route({
     ...contract.addFeedback,

@@ -64,18 +64,19 @@ export async function lockTasks(trx: Transaction<Tables>, ids: readonly string[]
 }
 
 /**
- * Stores when the owner was reminded of previews that are still current. The versions of the tasks stay the same, because the content does
- * not change: an owner who is reading a task can still approve it.
+ * Stores when the owner was reminded of previews that are still current, and adds `emails` to the number of reminder emails. The versions of
+ * the tasks stay the same, because the content does not change: an owner who is reading a task can still approve it.
  */
 export async function markReminded(
   trx: Transaction<Tables>,
   previews: readonly { taskId: string; previewNo: number }[],
   at: string,
+  emails: 0 | 1,
 ): Promise<void> {
   const ids = previews.map(({ taskId }) => taskId)
   const numbers = previews.map(({ previewNo }) => previewNo)
   await sql`
-    update task set reminded_at = greatest(reminded_at, ${at}::timestamptz)
+    update task set reminded_at = greatest(reminded_at, ${at}::timestamptz), reminders_sent = reminders_sent + ${emails}::integer
     from unnest(${ids}::uuid[], ${numbers}::integer[]) as reminded (id, preview_number)
     where task.id = reminded.id and task.preview_number = reminded.preview_number`.execute(trx)
 }

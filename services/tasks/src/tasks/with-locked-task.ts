@@ -38,9 +38,9 @@ export function requireAllowed(deps: TasksDeps, task: TaskRow, action: Action): 
 }
 
 /** The current preview as the caller knows it. */
-interface KnownPreview {
-  previewNo?: number
-  contentHash?: string
+export interface KnownPreview {
+  previewNo?: number | undefined
+  contentHash?: string | undefined
 }
 
 /** Throws 409 if the preview that the caller has seen is not the current preview. `contentHash` is the hash of the current preview. */

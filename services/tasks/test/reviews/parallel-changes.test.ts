@@ -5,12 +5,15 @@ import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
 import { PasswordChanged } from '@app/contracts/events/identity.ts'
 import { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { subscriptions } from '../../src/consumers.ts'
 import type { Tables } from '../../src/db/tables.ts'
+import { colleagueSteps } from '../colleagues/colleague-steps.ts'
+import { noting } from '../preview-notes/noting.ts'
 import { change, runJob } from '../series/series-setup.ts'
 import { admin, deliver, giveFeedback, move, remove, setUp } from '../setup.ts'
 import { reviewer, reviewing } from './reviewing.ts'
@@ -48,19 +51,27 @@ async function countDeadlocks(): Promise<number> {
   return Number(rows[0]?.deadlocks)
 }
 
-test('parallel decisions, deliveries, launches, removals, changes of series, new occurrences, settings, resets, reminders and bounces of a company do not deadlock', async () => {
+test('parallel decisions, deliveries, launches, removals, changes of series, new occurrences, settings, colleagues, resets, reminders, bounces and notes of a company do not deadlock', async () => {
   const owner = await reviewer(service)
   const { id: recipientId, company } = owner
   const second = await secondReplica()
   const apps = [service.app, second.app] as const
   const [one, two] = [reviewing(service), reviewing({ ...service, app: second.app })]
-  const linked: Awaited<ReturnType<typeof one.linked>>[] = []
-  for (let count = 0; count < TASKS; count += 1) linked.push(await one.linked(owner))
+  const colleagues = colleagueSteps(service)
+  await one.linked(owner)
+  const [stays, goes] = [await colleagues.colleagueOf(owner), await colleagues.colleagueOf(owner)]
+  const linked: { task: Task; token: string; colleagues: string }[] = []
+  for (let count = 0; count < TASKS; count += 1) {
+    const { task, owners, tokenFor } = await colleagues.delivered(owner)
+    linked.push({ task, token: owners, colleagues: tokenFor(stays) })
+  }
   const previews = linked.map(({ task, token }) => {
     const reviewLinkId = service.deps.reviewKeys.linkIdOf(token)
     if (!reviewLinkId) throw new Error('The token of a new link is not valid')
     return { taskId: task._id, previewNo: 1, reviewLinkId }
   })
+  const notes = [noting(service), noting({ ...service, app: second.app })] as const
+  const previewIds = await Promise.all(linked.map(async ({ task }) => (await notes[0].preview(owner, task))._id))
   const launch = { currentStatus: 'Posted', acceptUnconfirmed: true }
   const setReviewLinks = (reviewLinks: boolean) =>
     service.app.inject({
@@ -69,8 +80,9 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
       payload: { reviewLinks, codeForNewBrowser: false },
       headers: owner.headers,
     })
-  const requests = linked.flatMap(({ task: { _id, seriesId }, token }, n) => {
-    if (n % 4 === 0) return [one.approve(token), two.referBack(token), deliver(apps[1], _id)]
+  const requests = linked.flatMap(({ task: { _id, seriesId }, token, colleagues: own }, n) => {
+    if (n % 8 === 0) return [two.approve(own), one.referBack(token), colleagues.change(owner, stays, n % 16 ? 'look' : 'decide')]
+    if (n % 4 === 0) return [one.approve(token), two.referBack(own), deliver(apps[1], _id)]
     if (n % 4 === 1)
       return [
         move(apps[0], owner, _id, { currentStatus: 'Approved' }),
@@ -91,9 +103,24 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
         round === 1 ? handle(ReviewEmailBounced, { reviewLinkId, status: '5.1.1' }) : handle(ReviewEmailSent, { reviewLinkId, sentAt }),
       ),
   ])
+  const noted = linked.flatMap(({ task, token }, n) => {
+    const note = { previewId: previewIds[n], body: 'Warmer' }
+    return [notes[0].addBy(token, note), notes[1].add(owner, task, note), notes[1].add(admin, task, note)]
+  })
   const settings = [false, true].map(setReviewLinks)
+  const changes = [
+    colleagues.remove(owner, goes),
+    colleagues.leave(colleagues.tokenOf(stays)),
+    colleagues.accept(colleagues.tokenOf(stays)),
+    colleagues.invite(owner),
+  ]
+  const bounces = [stays, goes].map(({ _id }) => handle(ReviewEmailBounced, { reviewLinkId: _id, status: '5.1.1' }))
   const jobs = Array.from({ length: 4 }, () => runJob(service.deps, '2026-11-23'))
-  const [responses] = await Promise.all([Promise.all([...requests, ...settings]), Promise.all(events), Promise.all(jobs)])
+  const [responses] = await Promise.all([
+    Promise.all([...requests, ...noted, ...settings, ...changes]),
+    Promise.all([...events, ...bounces]),
+    Promise.all(jobs),
+  ])
   expect(responses.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
   const check = await service.app.inject({ url: `/company-record/${company._id}/verify`, headers: owner.headers })
   expect(check.json()).toMatchObject({ problem: null })

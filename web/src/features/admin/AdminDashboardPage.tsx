@@ -27,6 +27,8 @@ const TaskGridTab = lazyPart(() => import('./tabs/TaskGridTab.tsx'), { waiting: 
 const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: PanelMissing })
 const CompanyPanel = lazyPart(() => import('./CompanyPanel.tsx'), { missing: PanelMissing })
 const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
+const WaitingTab = lazyPart(() => import('./waiting/WaitingTab.tsx'), { waiting: <BoardSkeleton /> })
+const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { missing: PanelMissing })
 const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -35,7 +37,20 @@ const RunbookPanel = lazyPart(() => import('./operations/RunbookPanel.tsx'), { m
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
 // `parts` does not contain the palette: unlike the parts, the palette is loaded only when an admin opens it.
 const Palette = lazyPart(() => import('./palette/Palette.tsx'), { missing: PanelMissing })
-const parts = [changes, CompanyTasksTab, TaskGridTab, CompaniesTab, TaskPanel, CompanyPanel, NewTask, CampaignsTab, CampaignPanel, Account]
+const parts = [
+  changes,
+  CompanyTasksTab,
+  TaskGridTab,
+  CompaniesTab,
+  TaskPanel,
+  CompanyPanel,
+  NewTask,
+  WaitingTab,
+  CalendarTab,
+  CampaignsTab,
+  CampaignPanel,
+  Account,
+]
 const operatorParts = [...parts, OperationsTab, ServicePanel, RunbookPanel]
 
 const PAGE_TITLE = `Admin dashboard · ${brand.name}`
@@ -95,6 +110,8 @@ function Dashboard() {
 function TabContent({ tab }: { tab: TabId }) {
   if (tab === 'tasks') return <CompanyTasksTab />
   if (tab === 'companies') return <CompaniesTab />
+  if (tab === 'waiting') return <WaitingTab />
+  if (tab === 'calendar') return <CalendarTab />
   if (tab === 'campaigns') return <CampaignsTab />
   if (tab === 'operations') return <OperationsTab />
   return <TaskGridTab key={tab} tab={tab} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { SidePanel } from '../../shared/ui/Dialog.tsx'
 import { Facts } from '../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
+import { CompanyColleagues } from './CompanyColleagues.tsx'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
 import { CompanyRecord } from './CompanyRecord.tsx'
@@ -33,6 +34,7 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
         <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
         <CompanySpreadsheet company={company} />
         <PreviewCheck companyProfileId={company._id} />
+        <CompanyColleagues companyProfileId={company._id} />
         <CompanyRecord companyProfileId={company._id} />
         <div className={styles.groups}>
           {companyFacts.map(({ title, fields }) => (

@@ -10,9 +10,11 @@ export const tabLabels = {
   companies: 'Companies',
   total: 'Total Tasks',
   pending: 'Pending Tasks',
+  waiting: 'Waiting',
   'refer-back': 'Refer Back Tasks',
   approved: 'Approved Tasks',
   launch: 'Wait for Launch',
+  calendar: 'Calendar',
   campaigns: 'Campaigns',
   operations: 'Operations',
 } as const
@@ -34,9 +36,10 @@ export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIds
 
 export type BoardCounts = Reply<typeof countBoard>
 
-const countsOf = ({ tasks, launch }: BoardCounts): Partial<Record<TabId, number | string>> => ({
+const countsOf = ({ tasks, turns, launch }: BoardCounts): Partial<Record<TabId, number | string>> => ({
   total: totalOf(tasks),
   pending: tasks.Pending,
+  waiting: turns?.owner,
   'refer-back': tasks['Roll Back'],
   approved: tasks.Approved,
   launch: launch === LAUNCH_COUNT_MAX ? `${formatNumber(launch)}+` : launch,

@@ -23,12 +23,14 @@ interface Opened {
   document?: number
   newTask?: string
   campaign?: string
+  /** A day of the calendar, `YYYY-MM-DD`. */
+  day?: string
   account?: AccountPart
   service?: ServiceName
   /** Name of an alert. */
   runbook?: string
 }
-const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'campaign', 'account', 'service', 'runbook']
+const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'campaign', 'day', 'account', 'service', 'runbook']
 
 /** Reads the tab and the open panel from the URL, so that links and the Back button can restore them. */
 export function usePlace() {
@@ -44,6 +46,7 @@ export function usePlace() {
     requestedDocument: search.get('document'),
     newTaskFor: search.get('newTask'),
     openedCampaign: search.get('campaign'),
+    openedDay: search.get('day'),
     account: toAccountPart(search.get('account')),
     openedService: isOperator ? serviceNames.find((name) => name === service) : undefined,
     openedRunbook: isOperator ? search.get('runbook') : null,

@@ -15,12 +15,15 @@ const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: 
 const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'))
 const RecordPanel = lazyPart(() => import('./RecordPanel.tsx'), { missing: PanelMissing })
 const ReviewSettings = lazyPart(() => import('./ReviewSettings.tsx'), { missing: PanelMissing })
+const ColleaguesPanel = lazyPart(() => import('./colleagues/ColleaguesPanel.tsx'), { missing: PanelMissing })
 const parts = [BrandSheet, EditProfile]
 
 /** The value of `?show=` that opens the settings of review links. */
 const REVIEW_SETTINGS = 'review-links'
 /** The value of `?show=` that opens the decision record, the list of all decisions about previews. */
 const RECORD = 'record'
+/** The value of `?show=` that opens the colleagues, who get review links without having an account. */
+const COLLEAGUES = 'colleagues'
 
 const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
 
@@ -59,6 +62,9 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
               <Button tone="quiet" onClick={() => overlay.open('show', REVIEW_SETTINGS)}>
                 Review Links
               </Button>
+              <Button tone="quiet" onClick={() => overlay.open('show', COLLEAGUES)}>
+                Colleagues
+              </Button>
             </>
           )}
           <Button ref={toggle} tone="quiet" onClick={press}>
@@ -71,6 +77,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
       )}
       {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
       {overlay.search.get('show') === RECORD && <RecordPanel companyProfileId={profile._id} onClose={overlay.close} />}
+      {overlay.search.get('show') === COLLEAGUES && <ColleaguesPanel companyProfileId={profile._id} onClose={overlay.close} />}
       {overlay.search.get('show') === REVIEW_SETTINGS && <ReviewSettings companyProfileId={profile._id} onClose={overlay.close} />}
     </div>
   )

@@ -2,8 +2,9 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canReview } from '@app/contracts/rules/task-status.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { CalendarDays, List, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Button, IconButton } from '../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { ChecklistDrawing, FirstTaskDrawing } from '../../shared/ui/drawings.tsx'
@@ -24,19 +25,23 @@ const CreateTask = lazyPart(() => import('./create/CreateTask.tsx'), { missing: 
 const PostedTasks = lazyPart(() => import('./components/PostedTasks.tsx'), { missing: PanelMissing })
 const TaskDetail = lazyPart(() => import('./components/TaskDetail.tsx'), { missing: PanelMissing })
 const TaskReview = lazyPart(() => import('./components/TaskReview.tsx'), { missing: PanelMissing })
+const ReviewQueue = lazyPart(() => import('./queue/ReviewQueue.tsx'), { missing: PanelMissing })
+const OwnerCalendar = lazyPart<{ profile: CompanyProfile; tasks: UseQueryResult<Task[]> }>(() => import('./calendar/OwnerCalendar.tsx'), {
+  waiting: <Skeleton shape="block" />,
+})
 
 const loadChecklist = () => import('./checklist/Checklist.tsx')
 const Checklist = lazyPart(loadChecklist, { missing: () => null })
 /** The checklist above the steps for a new owner. Its skeleton keeps the steps in place while the checklist loads. */
 const FirstChecklist = lazyPart(loadChecklist, { waiting: <Skeleton shape="block" />, missing: () => null })
 
-const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks]
+const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks, ReviewQueue, OwnerCalendar]
 
 /** Text that is shown if there are no approved tasks, and in the Posted Tasks dialog if there are no posted tasks. */
 const NOTHING_DONE = "Task nearly complete? Let's check it off!"
 
 /** The values of `?show=`, which name the open panel. */
-type Shown = 'new' | 'posted' | `task-${number}`
+type Shown = 'new' | 'posted' | `task-${number}` | `review-${number}`
 
 const isOpenToReview = ({ currentStatus }: Task) => currentStatus === 'Pending' || currentStatus === 'Roll Back'
 
@@ -44,6 +49,8 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
   const tasks = useTasks(profile._id)
   const overlay = useOverlay(['show'])
   const shown = overlay.search.get('show')
+  const isCalendar = overlay.search.get('view') === 'calendar'
+  const navigate = useNavigate()
   const all = tasks.data ?? []
   const { isHidden, hide } = useHidden(profile._id)
   // The checklist is loaded when no panel covers it.
@@ -66,6 +73,14 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
     setCreatedId(undefined)
     overlay.open('show', what)
   }
+
+  function switchView(): void {
+    const search = new URLSearchParams(overlay.search)
+    if (isCalendar) for (const parameter of ['view', 'month']) search.delete(parameter)
+    else search.set('view', 'calendar')
+    navigate({ search: search.toString() })
+  }
+
   const hasChecklist = tasks.isSuccess && !isHidden && wasUncovered
   const checklist = { profile, newTask: overlay.leading('show', 'new'), onHide: hide }
 
@@ -74,23 +89,36 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       <header className={styles.header} data-bar="">
         <h1>Tasks</h1>
         <div className={styles.actions}>
+          <Button tone="quiet" icon={isCalendar ? <List aria-hidden="true" /> : <CalendarDays aria-hidden="true" />} onClick={switchView}>
+            {isCalendar ? 'List' : 'Calendar'}
+          </Button>
           <IconButton label="Launched Reports" icon={<Send />} onClick={() => show('posted')} />
           <Button onClick={() => show('new')}>+ Assign New Task</Button>
         </div>
       </header>
 
       <StaleNotice query={tasks} />
-      {isNew && hasChecklist && <FirstChecklist {...checklist} hasTasks={false} />}
-      {isNew && <FirstSteps onAssign={isHidden ? () => show('new') : undefined} />}
-      <PendingStrip
-        tasks={tasks}
-        newId={shown === null ? createdId : undefined}
-        onRevealed={() => setCreatedId(undefined)}
-        onView={({ taskId }) => show(`task-${taskId}`)}
-      />
-      <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />
-      {/* Tasks that wait for the owner come first. */}
-      {!isNew && hasChecklist && <Checklist {...checklist} hasTasks />}
+      {isCalendar ? (
+        <>
+          <ReviewNotice tasks={all} onReview={({ taskId }) => show(`review-${taskId}`)} />
+          <OwnerCalendar profile={profile} tasks={tasks} />
+        </>
+      ) : (
+        <>
+          {isNew && hasChecklist && <FirstChecklist {...checklist} hasTasks={false} />}
+          {isNew && <FirstSteps onAssign={isHidden ? () => show('new') : undefined} />}
+          <ReviewNotice tasks={all} onReview={({ taskId }) => show(`review-${taskId}`)} />
+          <PendingStrip
+            tasks={tasks}
+            newId={shown === null ? createdId : undefined}
+            onRevealed={() => setCreatedId(undefined)}
+            onView={({ taskId }) => show(`task-${taskId}`)}
+          />
+          <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />
+          {/* Tasks that wait for the owner come first. */}
+          {!isNew && hasChecklist && <Checklist {...checklist} hasTasks />}
+        </>
+      )}
 
       {shown === 'new' && <CreateTask profile={profile} tasks={all} onCreated={({ _id }) => setCreatedId(_id)} onClose={overlay.close} />}
       {shown === 'posted' && <PostedTasks tasks={tasks} profile={profile} empty={NOTHING_DONE} onClose={overlay.close} />}
@@ -100,6 +128,17 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
           number={shown.slice('task-'.length)}
           tasks={tasks}
           profile={profile}
+          onClose={overlay.close}
+          onMissing={overlay.drop}
+        />
+      )}
+      {shown?.startsWith('review-') && (
+        <ReviewQueue
+          number={shown.slice('review-'.length)}
+          tasks={tasks}
+          profile={profile}
+          onStep={(taskId) => overlay.replace('show', `review-${taskId}`)}
+          onLeave={(taskId) => overlay.replace('show', `task-${taskId}`)}
           onClose={overlay.close}
           onMissing={overlay.drop}
         />
@@ -134,6 +173,19 @@ function OpenedTask({ number, tasks, profile, onClose, onMissing }: OpenedTaskPr
   if (!seen) return null
   if (isOpenToReview(seen)) return <TaskReview seen={seen} listed={listed} profile={profile} onSee={setSeen} onClose={onClose} />
   return <TaskDetail task={listed ?? seen} profile={profile} onUndone={setSeen} onClose={onClose} />
+}
+
+/** Opens the review of all waiting previews, one after the other. A single preview has no such button, because its card is enough. */
+function ReviewNotice({ tasks, onReview }: { tasks: readonly Task[]; onReview: (first: Task) => void }) {
+  const [first, ...others] = tasks.filter(canReview)
+  if (!first || others.length === 0) return null
+  const count = others.length + 1
+  return (
+    <section className={styles.review} aria-label="Review">
+      <p>{count} previews are waiting for your decision.</p>
+      <Button onClick={() => onReview(first)}>Review {count}</Button>
+    </section>
+  )
 }
 
 interface PendingStripProps {

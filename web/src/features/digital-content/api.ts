@@ -4,9 +4,9 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
-import { notesKey } from '../../shared/task/notes-key.ts'
+import { NOTES, notesKey } from '../../shared/task/notes-key.ts'
 import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
-import { SERIES } from './series/series-key.ts'
+import { PLANNED_DATES, SERIES } from './series/series-key.ts'
 
 export const TASKS = 'tasks'
 /** 10 pages contain 5,000 tasks. No company is expected to have more. */
@@ -66,10 +66,13 @@ export function useTasks(companyProfileId: string) {
   return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
 }
 
-/** Reloads the tasks with the given numbers. If a number is unknown or there are too many numbers, reloads the whole list. */
+/**
+ * Reloads the tasks with the given numbers. If a number is unknown or there are too many numbers, reloads the whole list, and all notes on
+ * the screen.
+ */
 async function refresh(queryClient: QueryClient, companyProfileId: string, updated: ReadonlySet<number | null>): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: [SERIES] })
-  const all = () => queryClient.invalidateQueries({ queryKey: [TASKS] })
+  const all = () => Promise.all([TASKS, NOTES].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
   const numbers = [...updated].filter((number) => number !== null)
   if (numbers.length !== updated.size || numbers.length > ONE_BY_ONE_MAX) return all()
   try {
@@ -118,8 +121,11 @@ export function cacheTask(queryClient: QueryClient, task: Task): void {
   })
 }
 
-export const removeCachedTask = (queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void =>
+export function removeCachedTask(queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void {
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known.taskId !== taskId))
+  // The removal of a task can end its series.
+  void queryClient.invalidateQueries({ queryKey: PLANNED_DATES })
+}
 
 /** Returns no message for an expired session (401), because the portal shows its own message and opens the login page. */
 export function loadFailure(error: Error | null): string | undefined {

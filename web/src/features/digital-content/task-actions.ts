@@ -24,7 +24,8 @@ export const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryCl
   },
 })
 
-interface Approval {
+/** A preview that the owner has seen. */
+export interface ShownPreview {
   task: Task
   /**
    * The preview that the screen shows. Undefined for a task that is older than the table of previews, until a background job converts the
@@ -33,17 +34,20 @@ interface Approval {
   preview: Preview | undefined
 }
 
-/** Returns the fields that identify a preview. A preview has no content hash until the hashes of its files are computed. */
-const seenPreview = ({ number, contentHash }: Preview) => ({
-  ...(number !== null && { previewNo: number }),
-  ...(contentHash !== null && { contentHash }),
+/**
+ * Returns the fields of an approval of exactly what the owner saw. If the task has another version or preview, the request fails with 409. A
+ * preview has no content hash until the hashes of its files are computed.
+ */
+export const approvalOf = ({ task: { version }, preview }: ShownPreview) => ({
+  currentStatus: 'Approved' as const,
+  version,
+  ...(preview && preview.number !== null && { previewNo: preview.number }),
+  ...(preview && preview.contentHash !== null && { contentHash: preview.contentHash }),
 })
 
-/** Approves exactly what the owner saw. If the task has another version or preview, the request fails with 409. */
 export const useApproveTask = () =>
   useMutation({
-    mutationFn: ({ task: { _id, version }, preview }: Approval) =>
-      call(updateTask, { params: { id: _id }, body: { currentStatus: 'Approved', version, ...(preview && seenPreview(preview)) } }),
+    mutationFn: (shown: ShownPreview) => call(updateTask, { params: { id: shown.task._id }, body: approvalOf(shown) }),
     ...outcome(useQueryClient(), cacheTask, 'Task approved successfully', 'Error approving task'),
   })
 

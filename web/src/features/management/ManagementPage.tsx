@@ -34,6 +34,9 @@ interface Section {
 /** An event of one of these services invalidates all queries whose key starts with the name of the service. */
 const listedBy: ReadonlySet<string> = new Set(['campaigns', 'documents', 'crm-proxy'])
 
+/** The notification that a colleague accepted or left, for example. The panel with the colleagues then loads them again. */
+const COLLEAGUE_CHANGED = 'tasks.colleague-changed.v1'
+
 const addressOf = (index: number) => `?section=${index}`
 
 const PROFILE_SECTION = 4
@@ -71,6 +74,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
   useLive('owner', ({ type, taskId }) => {
     const [service] = type.split('.')
     if (type === TASK_REMOVED && taskId) fireTaskRemoved(taskId)
+    else if (type === COLLEAGUE_CHANGED) queryClient.invalidateQueries({ queryKey: ['colleagues'] })
     else if (service === 'tasks') fireTasksUpdated(taskId)
     else queryClient.invalidateQueries({ queryKey: service && listedBy.has(service) ? [service] : companyQuery.queryKey })
   })

@@ -2,6 +2,7 @@ import type { Preview } from '@app/contracts/http/previews.ts'
 import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import type { ListGrowth } from '../api/use-growing-list.ts'
+import type { NotesSource } from '../preview-notes/notes-source.ts'
 import { Button } from '../ui/Button.tsx'
 import { PanelMissing } from '../ui/Dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -11,22 +12,31 @@ import styles from './EarlierVersions.module.css'
 import { kindNames } from './file-label.ts'
 import type { PreviewTabs } from './PreviewTabs.tsx'
 
+const CompareDialog = lazyPart(() => import('./compare/CompareDialog.tsx'), { missing: PanelMissing })
 const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), { missing: PanelMissing })
 
 interface EarlierVersionsProps extends Pick<ComponentProps<typeof PreviewTabs>, 'company' | 'chosen'> {
+  notes: NotesSource
   versions: readonly Preview[]
-  /** The version that the screen shows. The dialog of an earlier version can compare its pictures with this version. */
+  /** The version that the screen shows. The dialog of an earlier version can compare the earlier version with this version. */
   current: Preview
   growth: ListGrowth
 }
 
 /** The earlier versions of a preview, newest first. Each version opens in a dialog. */
-export default function EarlierVersions({ versions, current, growth: { hasMore, growth, more }, ...shown }: EarlierVersionsProps) {
+export default function EarlierVersions({ versions, current, growth: listGrowth, ...shown }: EarlierVersionsProps) {
+  const { hasMore, growth, more } = listGrowth
   const [openedId, open] = useState<string>()
+  const [isComparing, setComparing] = useState(false)
   const opened = versions.find(({ _id }) => _id === openedId)
   return (
     <div className={styles.earlier}>
-      <h4 className={styles.heading}>Earlier versions</h4>
+      <div className={styles.head}>
+        <h4 className={styles.heading}>Earlier versions</h4>
+        <Button tone="quiet" size="small" onClick={() => setComparing(true)}>
+          Compare versions
+        </Button>
+      </div>
       <ul className={styles.list} aria-label="Earlier versions">
         {versions.map((version) => (
           <li key={version._id}>
@@ -58,6 +68,7 @@ export default function EarlierVersions({ versions, current, growth: { hasMore, 
         )
       )}
       {opened && <VersionDialog version={opened} current={current} {...shown} onClose={() => open(undefined)} />}
+      {isComparing && <CompareDialog versions={[current, ...versions]} growth={listGrowth} onClose={() => setComparing(false)} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function FileGallery({ files, label }: FileGalleryProps) {
   const [shown, setShown] = useState(0)
   const [only] = files
   if (!only) return null
-  if (files.length === 1) return <FileView file={only} label={label} />
+  if (files.length === 1) return <FileView file={only} position={1} label={label} />
 
   function show(at: number): void {
     const target = Math.min(Math.max(at, 0), files.length - 1)
@@ -50,7 +50,7 @@ export function FileGallery({ files, label }: FileGalleryProps) {
       <ul ref={row} className={styles.row} aria-label="Files" tabIndex={0} onScroll={follow}>
         {files.map((file, at) => (
           <li key={file.url} className={styles.slide}>
-            <FileView file={file} label={fileLabel(file, at, files.length)} />
+            <FileView file={file} position={at + 1} label={fileLabel(file, at, files.length)} />
           </li>
         ))}
       </ul>

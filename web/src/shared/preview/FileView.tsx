@@ -1,7 +1,13 @@
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { PreviewFile } from '@app/contracts/http/previews.ts'
-import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Maximize2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { AddNote } from '../preview-notes/AddNote.tsx'
+import { NotesOver } from '../preview-notes/NotesOver.tsx'
+import { MIDDLE, picturePlace } from '../preview-notes/note-place.ts'
+import { useNotesOnPreview } from '../preview-notes/notes-context.ts'
+import { VideoNotes } from '../preview-notes/VideoNotes.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { PanelMissing } from '../ui/Dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './FileView.module.css'
@@ -11,14 +17,17 @@ const PdfViewer = lazyPart(() => import('./PdfViewer.tsx'), { missing: PanelMiss
 
 interface FileViewProps {
   file: PreviewFile
+  /** 1 for the first file of the preview. */
+  position: number
   label: string
 }
 
 /** A file of a preview: a picture that opens in full size, a video player, or the first page of a PDF file with a button. */
-export function FileView({ file, label }: FileViewProps) {
-  if (file.kind === 'image') return <PictureView file={file} label={label} />
-  if (file.kind === 'video') return <VideoView file={file} label={label} />
-  return <PdfView file={file} label={label} />
+export function FileView(props: FileViewProps) {
+  const { kind } = props.file
+  if (kind === 'image') return <PictureView {...props} />
+  if (kind === 'video') return <VideoView {...props} />
+  return <PdfView {...props} />
 }
 
 /** Returns attributes and style that reserve the space of a picture before it is loaded. */
@@ -27,42 +36,85 @@ function sizeOf({ width, height }: PreviewFile) {
   return { width, height, style: { '--width': width, '--ratio': width / height } }
 }
 
-function PictureView({ file, label }: FileViewProps) {
+/** If the preview is shown with notes, a press on the picture writes a note, and a button in its corner opens the picture in full size. */
+function PictureView({ file, position, label }: FileViewProps) {
   const [isOpen, setOpen] = useState(false)
+  const hasNotes = useNotesOnPreview() !== undefined
+  const size = sizeOf(file)
+  const openLabel = `${label}: open in full size`
+  const picture = (
+    <picture>
+      {/* If the user prefers reduced motion, the JPEG is shown. It contains only the first frame of an animated GIF. */}
+      {file.mediaType === 'image/gif' && <source srcSet={file.url} media="(prefers-reduced-motion: no-preference)" />}
+      <img className={styles.media} src={file.display ?? file.url} alt={label} {...size} />
+    </picture>
+  )
   return (
-    <div className={styles.stage}>
-      <button type="button" className={styles.opener} aria-label={`${label}: open in full size`} onClick={() => setOpen(true)}>
-        <picture>
-          {/* If the user prefers reduced motion, the JPEG is shown. It contains only the first frame of an animated GIF. */}
-          {file.mediaType === 'image/gif' && <source srcSet={file.url} media="(prefers-reduced-motion: no-preference)" />}
-          <img className={styles.media} src={file.display ?? file.url} alt={label} {...sizeOf(file)} />
-        </picture>
-      </button>
-      {isOpen && <FullPicture file={file} label={label} onClose={() => setOpen(false)} />}
+    <div>
+      <div className={styles.stage}>
+        {hasNotes ? (
+          <>
+            <div className={styles.noted} style={size.style} data-sized={size.width && ''}>
+              {picture}
+              <NotesOver filePosition={position} surface="page" onOpen={() => setOpen(true)} />
+            </div>
+            <IconButton className={styles.full} label={openLabel} icon={<Maximize2 />} onClick={() => setOpen(true)} />
+          </>
+        ) : (
+          <button type="button" className={styles.opener} aria-label={openLabel} onClick={() => setOpen(true)}>
+            {picture}
+          </button>
+        )}
+        {isOpen && <FullPicture file={file} position={position} label={label} onClose={() => setOpen(false)} />}
+      </div>
+      <div className={styles.below}>
+        <AddNote
+          filePosition={position}
+          surface="page"
+          isAimed
+          place={() => picturePlace(position, null, MIDDLE)}
+          label={`Add a note to ${label}`}
+        >
+          Add a note
+        </AddNote>
+      </div>
     </div>
   )
 }
 
-function VideoView({ file, label }: FileViewProps) {
+function VideoView({ file, position, label }: FileViewProps) {
+  const video = useRef<HTMLVideoElement>(null)
   return (
-    <div className={styles.stage}>
-      <video
-        className={`${styles.media} ${styles.video}`}
-        src={file.url}
-        poster={file.display ?? file.poster ?? undefined}
-        aria-label={label}
-        controls
-        preload="none"
-        playsInline
-        {...sizeOf(file)}
-      />
+    <div>
+      <div className={styles.stage}>
+        <video
+          ref={video}
+          className={`${styles.media} ${styles.video}`}
+          src={file.url}
+          poster={file.display ?? file.poster ?? undefined}
+          aria-label={label}
+          controls
+          preload="none"
+          playsInline
+          {...sizeOf(file)}
+        />
+      </div>
+      <VideoNotes filePosition={position} video={video} />
     </div>
   )
 }
 
-function PdfView({ file, label }: FileViewProps) {
+function PdfView({ file, position, label }: FileViewProps) {
+  const mode = useNotesOnPreview()?.mode
   const [isOpen, setOpen] = useState(false)
   const poster = file.display ?? file.poster
+  const wantsViewer = useOpensViewer(position)
+  // A note on a page, chosen in the list or restored from a draft, is shown in the viewer. `mode` is a new object at each choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing the viewer must not open it again
+  useEffect(() => {
+    if (wantsViewer) setOpen(true)
+  }, [mode])
+
   return (
     <div className={`${styles.stage} ${styles.pdf}`}>
       {poster && <img className={styles.media} src={poster} alt={`First page of ${label}`} {...sizeOf(file)} />}
@@ -72,7 +124,17 @@ function PdfView({ file, label }: FileViewProps) {
         </Button>
         {file.bytes !== null && <span className={styles.size}>{formatSize(file.bytes)}</span>}
       </div>
-      {isOpen && <PdfViewer file={file} label={label} onClose={() => setOpen(false)} />}
+      {isOpen && <PdfViewer file={file} position={position} label={label} onClose={() => setOpen(false)} />}
     </div>
   )
+}
+
+/** Whether a note of this PDF file must be shown in the viewer. */
+function useOpensViewer(position: number): boolean {
+  const notes = useNotesOnPreview()
+  if (!notes) return false
+  const { mode, source } = notes
+  if (mode.kind === 'writing') return mode.surface === 'viewer' && mode.place.filePosition === position
+  if (mode.kind !== 'reading' || mode.surface !== 'viewer') return false
+  return Boolean(source.notes?.some(({ _id, filePosition }) => _id === mode.noteId && filePosition === position))
 }

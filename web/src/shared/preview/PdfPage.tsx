@@ -1,10 +1,13 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { NotesOver } from '../preview-notes/NotesOver.tsx'
 import styles from './PdfViewer.module.css'
 import { drawPage, scaleFor, textOf } from './pdf-document.ts'
 
 interface PdfPageProps {
   pdf: PDFDocumentProxy
+  /** 1 for the first file of the preview. */
+  position: number
   number: number
   /** Width in percent of the scroller. */
   zoom: number
@@ -18,7 +21,7 @@ const NEAR = '100% 0px'
 /** A higher resolution would need much memory and looks the same. */
 const PIXEL_RATIO_MAX = 2
 
-export function PdfPage({ pdf, number, zoom, expectedRatio, scroller }: PdfPageProps) {
+export function PdfPage({ pdf, position, number, zoom, expectedRatio, scroller }: PdfPageProps) {
   const frame = useRef<HTMLLIElement>(null)
   const [isNear, setNear] = useState(false)
   const [ratio, setRatio] = useState(expectedRatio)
@@ -36,6 +39,7 @@ export function PdfPage({ pdf, number, zoom, expectedRatio, scroller }: PdfPageP
   return (
     <li ref={frame} data-page={number} className={styles.page} style={{ '--zoom': `${zoom}%`, '--ratio': ratio }}>
       {isNear && <Drawing pdf={pdf} number={number} zoom={zoom} onRatio={setRatio} />}
+      <NotesOver filePosition={position} page={number} surface="viewer" />
     </li>
   )
 }

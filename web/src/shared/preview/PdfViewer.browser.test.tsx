@@ -9,7 +9,7 @@ async function show(content: Blob): Promise<string> {
   const url = URL.createObjectURL(content)
   onTestFinished(() => URL.revokeObjectURL(url))
   const file = previewFileOf({ kind: 'pdf', mediaType: 'application/pdf', url })
-  await openPart(<PdfViewer file={file} label="PDF 3 of 3" onClose={() => {}} />)
+  await openPart(<PdfViewer position={1} file={file} label="PDF 3 of 3" onClose={() => {}} />)
   return url
 }
 
@@ -79,6 +79,6 @@ it('a PDF that cannot be downloaded shows the same message', async () => {
   const url = await show(pdfOf('One'))
   await expect.element(pageNumber).toHaveTextContent('Page 1 of 1')
   URL.revokeObjectURL(url)
-  await openPart(<PdfViewer file={previewFileOf({ kind: 'pdf', url })} label="Lost" onClose={() => {}} />)
+  await openPart(<PdfViewer position={1} file={previewFileOf({ kind: 'pdf', url })} label="Lost" onClose={() => {}} />)
   await expect.element(page.getByText(/^This PDF could not be shown./)).toBeVisible()
 })

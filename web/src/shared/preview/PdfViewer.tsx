@@ -1,23 +1,28 @@
-import { formatPercent } from '@app/contracts/format/numbers.ts'
 import type { PreviewFile } from '@app/contracts/http/previews.ts'
-import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { AddNote } from '../preview-notes/AddNote.tsx'
+import { MIDDLE, picturePlace } from '../preview-notes/note-place.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { PdfPage } from './PdfPage.tsx'
 import styles from './PdfViewer.module.css'
 import { usePdf } from './use-pdf.ts'
+import { useZoom } from './use-zoom.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
 
 interface PdfViewerProps {
   file: PreviewFile
+  /** 1 for the first file of the preview. */
+  position: number
   label: string
   onClose: () => void
 }
 
 /** A dialog that shows the pages of a PDF file. */
-export default function PdfViewer({ file, label, onClose }: PdfViewerProps) {
+export default function PdfViewer({ file, position, label, onClose }: PdfViewerProps) {
   const loaded = usePdf(file.url)
   return (
     <Dialog title={label} wide onClose={onClose}>
@@ -34,21 +39,25 @@ export default function PdfViewer({ file, label, onClose }: PdfViewerProps) {
           </a>
         </p>
       )}
-      {loaded.state === 'open' && <Pages pdf={loaded.pdf} url={file.url} label={label} />}
+      {loaded.state === 'open' && <Pages pdf={loaded.pdf} url={file.url} position={position} label={label} />}
     </Dialog>
   )
 }
 
 /** Zoom factors: the width of a page in percent of the width of the scrollable page list. */
-const ZOOM_MIN = 50
-const ZOOM_MAX = 300
-const ZOOM_STEP = 25
-const ZOOM_FIT = 100
+const ZOOM = { min: 50, max: 300 }
 
-function Pages({ pdf, url, label }: { pdf: PDFDocumentProxy; url: string; label: string }) {
+interface PagesProps {
+  pdf: PDFDocumentProxy
+  url: string
+  position: number
+  label: string
+}
+
+function Pages({ pdf, url, position, label }: PagesProps) {
   const scroller = useRef<HTMLOListElement>(null)
   const [current, setCurrent] = useState(1)
-  const [zoom, setZoom] = useState(ZOOM_FIT)
+  const zoom = useZoom(ZOOM)
   const [ratio, setRatio] = useState<number>()
 
   // Pages that were not loaded yet get the height of the first page.
@@ -78,17 +87,9 @@ function Pages({ pdf, url, label }: { pdf: PDFDocumentProxy; url: string; label:
     if (page) scroller.current?.scrollTo({ top: page.offsetTop })
   }
 
-  const zoomTo = (percent: number) => setZoom(Math.min(Math.max(percent, ZOOM_MIN), ZOOM_MAX))
-
-  function zoomByKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const next = { '+': zoom + ZOOM_STEP, '=': zoom + ZOOM_STEP, '-': zoom - ZOOM_STEP, '0': ZOOM_FIT }[event.key]
-    if (next !== undefined) zoomTo(next)
-  }
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys work on all controls of the viewer
-    <div className={styles.viewer} onKeyDown={zoomByKey}>
+    <div className={styles.viewer} onKeyDown={zoom.byKey}>
       <div className={styles.bar}>
         <IconButton
           label="Previous page"
@@ -105,28 +106,13 @@ function Pages({ pdf, url, label }: { pdf: PDFDocumentProxy; url: string; label:
           aria-disabled={current === pdf.numPages || undefined}
           onClick={() => showPage(current + 1)}
         />
-        <span className={styles.zoom}>
-          <IconButton
-            label="Zoom out"
-            icon={<Minus />}
-            aria-disabled={zoom === ZOOM_MIN || undefined}
-            onClick={() => zoomTo(zoom - ZOOM_STEP)}
-          />
-          <button
-            type="button"
-            className={styles.fit}
-            aria-label={`Zoom ${formatPercent(zoom / 100)}, fit to width`}
-            onClick={() => zoomTo(ZOOM_FIT)}
-          >
-            {formatPercent(zoom / 100)}
-          </button>
-          <IconButton
-            label="Zoom in"
-            icon={<Plus />}
-            aria-disabled={zoom === ZOOM_MAX || undefined}
-            onClick={() => zoomTo(zoom + ZOOM_STEP)}
-          />
-        </span>
+        <ZoomButtons zoom={zoom} fitLabel="fit to width" />
+        <AddNote
+          filePosition={position}
+          surface="viewer"
+          isAimed
+          place={() => picturePlace(position, current, MIDDLE)}
+        >{`Add a note to page ${current}`}</AddNote>
         <a className={styles.download} href={url} download>
           Download
         </a>
@@ -135,8 +121,16 @@ function Pages({ pdf, url, label }: { pdf: PDFDocumentProxy; url: string; label:
       <ol ref={scroller} className={styles.pages} aria-label={`Pages of ${label}`} tabIndex={0} onScroll={follow}>
         {ratio !== undefined &&
           Array.from({ length: pdf.numPages }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the number of the page
-            <PdfPage key={at} pdf={pdf} number={at + 1} zoom={zoom} expectedRatio={ratio} scroller={scroller} />
+            <PdfPage
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the number of the page
+              key={at}
+              pdf={pdf}
+              position={position}
+              number={at + 1}
+              zoom={zoom.percent}
+              expectedRatio={ratio}
+              scroller={scroller}
+            />
           ))}
       </ol>
     </div>

@@ -1,23 +1,28 @@
-import type { Preview, PreviewFile } from '@app/contracts/http/previews.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
 import { type ComponentProps, useState } from 'react'
+import { NotesSection } from '../preview-notes/NotesSection.tsx'
+import type { NotesSource } from '../preview-notes/notes-source.ts'
+import { WithNotes } from '../preview-notes/WithNotes.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { ImageCompare } from '../ui/ImageCompare.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { Time } from '../ui/Time.tsx'
 import { PreviewTabs } from './PreviewTabs.tsx'
 import styles from './VersionDialog.module.css'
 
+const Comparison = lazyPart(() => import('./compare/Comparison.tsx'), { waiting: <Skeleton shape="block" /> })
+
 interface VersionDialogProps extends Pick<ComponentProps<typeof PreviewTabs>, 'company' | 'chosen'> {
   version: Preview
   current: Preview
+  notes: NotesSource
   onClose: () => void
 }
 
-/** Shows an earlier version of a preview. If this version and the current one both begin with a picture, a button compares the pictures. */
-export default function VersionDialog({ version, current, company, chosen, onClose }: VersionDialogProps) {
+/** Shows an earlier version of a preview, with the notes that were written on it. A button compares this version with the current one. */
+export default function VersionDialog({ version, current, notes, company, chosen, onClose }: VersionDialogProps) {
   const [isComparing, setComparing] = useState(false)
-  const [before, after] = [firstPicture(version), firstPicture(current)]
-  const canCompare = before !== undefined && after !== undefined
   return (
     <Dialog title={`Version ${version.number}`} wide onClose={onClose}>
       <div className={styles.version}>
@@ -29,25 +34,22 @@ export default function VersionDialog({ version, current, company, chosen, onClo
               </>
             )}
           </p>
-          {canCompare && (
-            <Button tone="quiet" size="small" aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
-              Compare with version {current.number}
-            </Button>
-          )}
+          <Button tone="quiet" size="small" aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
+            Compare with version {current.number}
+          </Button>
         </div>
-        {isComparing && canCompare ? (
-          <ImageCompare
-            before={{ src: before, label: `Version ${version.number}` }}
-            after={{ src: after, label: `Version ${current.number}` }}
-          />
+        {isComparing ? (
+          <Comparison before={version} after={current} />
         ) : (
-          <PreviewTabs preview={version} label={`Version ${version.number}`} company={company} chosen={chosen} />
+          <WithNotes source={notes} side="client" may="read" preview={version} draftOf={noDraft}>
+            <PreviewTabs preview={version} label={`Version ${version.number}`} company={company} chosen={chosen} />
+            <NotesSection />
+          </WithNotes>
         )}
       </div>
     </Dialog>
   )
 }
 
-function firstPicture({ files: [first] }: { files: readonly PreviewFile[] }): string | undefined {
-  return first?.kind === 'image' ? (first.display ?? first.url) : undefined
-}
+/** An owner cannot write on an earlier version. */
+const noDraft = () => undefined

@@ -33,9 +33,10 @@ const looks: Record<RecordKind, { word: string; tone: BadgeTone }> = {
 }
 
 /** Returns who decided and how, for example "By maria@shop.example, through a review link". */
-function deciderOf({ role, decider, channel }: RecordEntry): string {
+function deciderOf({ role, decider, deciderName, channel }: RecordEntry): string {
   if (role === 'admin') return 'By an admin'
-  const who = `By ${decider ?? 'the owner'}`
+  const address = decider ?? (role === 'colleague' ? 'a colleague' : 'the owner')
+  const who = deciderName ? `By ${deciderName} (${address})` : `By ${address}`
   return channel === 'review-link' ? `${who}, through a review link` : who
 }
 

@@ -37,6 +37,11 @@ export function useOverlay(parameters: readonly string[]) {
     navigate(to, { state })
   }
 
+  /** Shows another value in the open overlay. The history entry is replaced, so that Back closes the overlay. */
+  function replace(parameter: string, value: string): void {
+    navigate(leading(parameter, value).to, { replace: true, state: location.state })
+  }
+
   /** Closes the overlay of an item that does not exist. The history entry is replaced, so that Forward does not open the overlay again. */
   function drop(): void {
     navigate({ search: page }, { replace: true })
@@ -49,5 +54,5 @@ export function useOverlay(parameters: readonly string[]) {
     else drop()
   }
 
-  return { search, leading, open, close, drop }
+  return { search, leading, open, replace, close, drop }
 }

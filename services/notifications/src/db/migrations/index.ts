@@ -5,6 +5,8 @@ import { bouncedAddress } from './0003-bounced-address.ts'
 import { reminders } from './0004-reminders.ts'
 import { partsOfMail } from './0005-parts-of-mail.ts'
 import { taskEmails } from './0006-task-emails.ts'
+import { colleagues } from './0007-colleagues.ts'
+import { mailToColleague } from './0008-mail-to-colleague.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -13,4 +15,6 @@ export const migrations: Migrations = {
   '0004-reminders': reminders,
   '0005-parts-of-mail': partsOfMail,
   '0006-task-emails': taskEmails,
+  '0007-colleagues': colleagues,
+  '0008-mail-to-colleague': mailToColleague,
 }

@@ -1,5 +1,8 @@
 import { compose } from '@app/chassis/mail/compose.ts'
+import type { Block } from '@app/chassis/mail/draft.ts'
+import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 import type { ComposedMail } from '../mail-part.ts'
+import { leaveLink } from './leave-link.ts'
 import { companyBlock, contentBlocks, reviewFacts, versionLine } from './preview-content.ts'
 import { previewOf, type TaskEventData } from './task-facts.ts'
 
@@ -11,27 +14,38 @@ interface Shown {
   url: string
   /** Returns the key in the file store of a file with this public URL. Undefined for other URLs. */
   keyOf: (url: string) => string | undefined
+  /** Whether the recipient may decide, or only look. */
+  may: ColleagueRight
+  /** The page on which a colleague ends the emails. Absent for the owner. */
+  leaveUrl?: string
 }
 
-const DECIDE = 'Approve the preview, or refer it back with your feedback'
+const headings: Readonly<Record<ColleagueRight, string>> = {
+  decide: 'Approve the preview, or refer it back with your feedback',
+  look: 'See the post before it is published',
+}
+
+const buttons = (may: ColleagueRight, url: string): Block =>
+  may === 'decide' ? { kind: 'actions', labels: ['Approve…', 'Refer back…'], url } : { kind: 'action', label: 'Look at the preview', url }
 
 /** The email about a delivered preview. If the event has no content, the email shows only the picture and the facts of the task. */
-export function previewReady(task: TaskEventData, { url, keyOf }: Shown): ComposedMail {
+export function previewReady(task: TaskEventData, { url, keyOf, may, leaveUrl }: Shown): ComposedMail {
   const version = versionLine(task)
   const company = task.files ? companyBlock(task, keyOf) : { blocks: [], pictures: [] }
   const shown = task.files ? contentBlocks(task, url, keyOf) : { lead: previewOf(task, url), blocks: [], leadPictures: [], pictures: [] }
   const content = compose({
     // All versions of a task have the same subject, because some email programs show only emails with equal subjects as one thread.
-    subject: `Ready for your review: ${task.title}`,
-    preheader: version || `${DECIDE}.`,
+    subject: may === 'decide' ? `Ready for your review: ${task.title}` : `New preview: ${task.title}`,
+    preheader: version || `${headings[may]}.`,
     lead: shown.lead,
-    heading: DECIDE,
+    heading: headings[may],
     blocks: [
       ...company.blocks,
       ...(version ? [{ kind: 'text', text: version } as const] : []),
       ...shown.blocks,
       reviewFacts(task),
-      { kind: 'actions', labels: ['Approve…', 'Refer back…'], url },
+      buttons(may, url),
+      ...(leaveUrl ? [leaveLink(leaveUrl)] : []),
     ],
   })
   return { ...content, parts: [...shown.leadPictures, ...company.pictures, ...shown.pictures] }

@@ -1,8 +1,10 @@
 import { compose } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { TaskApproved } from '@app/contracts/events/tasks.ts'
 import { formatDateAndTime } from '@app/contracts/format/times.ts'
+import { COLLEAGUE_NAME_MAX } from '@app/contracts/rules/colleagues.ts'
 import type { ComposedMail } from '../mail-part.ts'
 import { KEEP_RECEIPT, receiptFile } from '../receipt-file.ts'
 import { type TaskEventData, taskFacts } from './task-facts.ts'
@@ -10,6 +12,8 @@ import { type TaskEventData, taskFacts } from './task-facts.ts'
 interface Decided extends TaskEventData {
   /** Masked email address to which the review link was sent. */
   sentTo?: string
+  /** Name of the colleague who got the review link. Absent for the owner's own link. */
+  colleagueName?: string
   reason?: string
 }
 
@@ -28,19 +32,19 @@ interface Receipt {
 
 const words = {
   approve: {
-    subject: 'Approved through your link',
+    subject: 'Approved',
     heading: 'You can undo the approval until we post',
     next: 'If the approval is wrong, undo it on the page of the preview.',
     label: 'Undo the approval',
   },
   'refer-back': {
-    subject: 'Referred back through your link',
+    subject: 'Referred back',
     heading: 'We will deliver a new preview',
     next: 'If the decision is wrong, please call us.',
     label: 'Open the preview',
   },
   undo: {
-    subject: 'Approval undone through your link',
+    subject: 'Approval undone',
     heading: 'We post nothing until you approve the preview',
     next: 'To decide again, open the preview.',
     label: 'Open the preview',
@@ -73,7 +77,9 @@ function proof({ contentHash }: Decided, record: Receipt['record']): Block[] {
 export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code, record }: Receipt): ComposedMail {
   const { subject, heading, next, label } = words[kind]
   const version = task.previewNo === undefined ? 'the preview' : `version ${task.previewNo}`
-  const by = `The decision about ${version} was made through the link sent to ${task.sentTo ?? 'your email address'}, on ${formatDateAndTime(time, timeZone)}.`
+  const name = task.colleagueName && oneLine(task.colleagueName, COLLEAGUE_NAME_MAX)
+  const recipient = name ? `your colleague ${name} (${task.sentTo})` : (task.sentTo ?? 'your email address')
+  const by = `The decision about ${version} was made through the link sent to ${recipient}, on ${formatDateAndTime(time, timeZone)}.`
   const isDoubtful = kind === 'refer-back' && isUnconfirmed
   const further: Block[] = [
     { kind: 'text', text: isDoubtful ? UNCONFIRMED_REFERRAL : next },
@@ -81,7 +87,7 @@ export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirme
     { kind: 'link', label, url },
   ]
   const content = compose({
-    subject: `${code ? 'Please confirm the approval' : subject}: ${task.title}`,
+    subject: `${code ? 'Please confirm the approval' : `${subject} through ${name ? `${name}’s` : 'your'} link`}: ${task.title}`,
     preheader: by,
     heading: code ? 'Please enter this code on the page' : isDoubtful ? 'Did your company write this feedback?' : heading,
     blocks: [

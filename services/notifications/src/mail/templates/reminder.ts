@@ -3,6 +3,7 @@ import type { Block } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { leaveLink } from './leave-link.ts'
 
 interface ReminderItem {
   taskId: number
@@ -41,8 +42,11 @@ function otherItems(items: readonly ReminderItem[]): Block[] {
 const WITHOUT_APPROVAL = 'We post nothing without your approval'
 const dueOf = ({ postingDate }: ReminderItem): string => (postingDate ? `Posting due ${formatDate(postingDate)}. ` : '')
 
-/** The reminder to an owner about all previews that wait for a decision, the most urgent first. */
-export function reminder(items: readonly [ReminderItem, ...ReminderItem[]], portalUrl: string): MailContent {
+/** The owner can see all previews in the portal. A colleague has no account, but can end the emails. */
+type RecipientPage = { portalUrl: string } | { leaveUrl: string }
+
+/** The reminder to an owner or colleague about all previews that wait for a decision, the most urgent first. */
+export function reminder(items: readonly [ReminderItem, ...ReminderItem[]], page: RecipientPage): MailContent {
   const [first, ...others] = items
   const more = items.length - LISTED_MAX
   const isOne = items.length === 1
@@ -55,10 +59,10 @@ export function reminder(items: readonly [ReminderItem, ...ReminderItem[]], port
       factsOf(first),
       { kind: 'action', label: `Review task #${first.taskId}`, url: first.url },
       ...otherItems(others.slice(0, LISTED_MAX - 1)),
-      ...(more > 0
-        ? [{ kind: 'text', text: `And ${more} more.` } as const, { kind: 'link', label: 'See all in your portal', url: portalUrl } as const]
-        : []),
+      ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
+      ...(more > 0 && 'portalUrl' in page ? [{ kind: 'link', label: 'See all in your portal', url: page.portalUrl } as const] : []),
       { kind: 'text', text: `Not now? Open ${isOne ? 'the' : 'a'} preview and choose “Remind me later”.` },
+      ...('leaveUrl' in page ? [leaveLink(page.leaveUrl)] : []),
     ],
   })
 }

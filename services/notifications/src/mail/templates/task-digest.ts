@@ -5,6 +5,7 @@ import { formatDate } from '@app/contracts/format/dates.ts'
 import type { ListedNews } from '../../task-emails/task-news.repository.ts'
 import { type NewsFacts, type NewsKind, newsKinds } from '../../task-emails/task-news.ts'
 import { approved } from './approved.ts'
+import { notesWritten, openNotesLine } from './notes-written.ts'
 import { referredBack } from './referred-back.ts'
 import { taskAssigned } from './task-assigned.ts'
 import { adminTaskUrl } from './task-facts.ts'
@@ -21,6 +22,7 @@ type Counts = Readonly<Record<NewsKind, number>>
 const sectionTitles: Record<NewsKind, string> = {
   'referred-back': 'Referred back: please upload a new preview',
   new: 'New tasks: please upload a preview',
+  notes: 'Notes: please read and answer them',
   approved: 'Approved: launch on the posting date',
 }
 
@@ -28,12 +30,13 @@ const sectionTitles: Record<NewsKind, string> = {
 const singles: Record<NewsKind, (facts: NewsFacts, publicUrl: string) => MailContent> = {
   'referred-back': referredBack,
   new: taskAssigned,
+  notes: notesWritten,
   approved,
 }
 
 /** Returns for example "3 tasks referred back, 12 new, 1 approved". Only the first part contains the word "tasks". */
 function summaryOf(counts: Counts): string {
-  const words: Record<NewsKind, string> = { 'referred-back': 'referred back', new: 'new', approved: 'approved' }
+  const words: Record<NewsKind, string> = { 'referred-back': 'referred back', new: 'new', notes: 'with notes', approved: 'approved' }
   const parts = newsKinds
     .filter((kind) => counts[kind] > 0)
     .map((kind, at) => {
@@ -46,7 +49,7 @@ function summaryOf(counts: Counts): string {
 }
 
 function notesOf({ kind, facts }: ListedNews): string[] {
-  const { feedback, clientSuggestImage, isUnconfirmed, targetPostingDate } = facts
+  const { feedback, clientSuggestImage, isUnconfirmed, openNotes, targetPostingDate } = facts
   const notes: string[] = []
   if (targetPostingDate) notes.push(`Posting due ${formatDate(targetPostingDate)}`)
   if (kind === 'referred-back') {
@@ -54,6 +57,7 @@ function notesOf({ kind, facts }: ListedNews): string[] {
     if (clientSuggestImage) notes.push('The client attached a picture.')
     if (isUnconfirmed) notes.push('A mail program may have sent this feedback.')
   }
+  if (kind === 'notes') notes.push(openNotesLine(openNotes))
   if (kind === 'approved' && isUnconfirmed) notes.push('Not confirmed yet. Please wait until the client has confirmed it.')
   return notes
 }

@@ -1,11 +1,11 @@
 import type { ServiceMigration } from '@app/chassis/db/run-migrations.ts'
 import { sql } from 'kysely'
 
-const turn = sql`
+export const turn = sql`
   case when done_task_image is not null and rollbacks -> -1 ->> 'doneTaskImage' is distinct from done_task_image
     then 'owner' else 'admin' end`
 
-const nextStepDay = sql`
+export const nextStepDay = sql`
   case when status = 'Roll Back' or status = 'Pending' and ${turn} = 'admin'
     then coalesce(submission_for_review, target_posting_date, recurrence_start_date, date 'infinity')
     else coalesce(target_posting_date, recurrence_start_date, date 'infinity') end`

@@ -13,6 +13,10 @@ import { taskWithoutSeries } from './0011-task-without-series.ts'
 import { companyFacts } from './0012-company-facts.ts'
 import { companyFactsFilled } from './0013-company-facts-filled.ts'
 import { taskTurns } from './0014-task-turns.ts'
+import { previewNotes } from './0015-preview-notes.ts'
+import { waitingBoard } from './0016-waiting-board.ts'
+import { colleagues } from './0017-colleagues.ts'
+import { calendar } from './0018-calendar.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -29,4 +33,8 @@ export const migrations: Migrations = {
   '0012-company-facts': companyFacts,
   '0013-company-facts-filled': companyFactsFilled,
   '0014-task-turns': taskTurns,
+  '0015-preview-notes': previewNotes,
+  '0016-waiting-board': waitingBoard,
+  '0017-colleagues': colleagues,
+  '0018-calendar': calendar,
 }

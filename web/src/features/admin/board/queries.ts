@@ -20,7 +20,10 @@ import type { TaskFilter } from './task-order.ts'
 /** First part of the query keys of all tasks and companies on the dashboard. */
 export const BOARD = 'board'
 export const TASK_LISTS = [BOARD, 'tasks'] as const
+/** First part of the query keys of the lists of waiting previews. */
+export const WAITING_LISTS = [BOARD, 'waiting'] as const
 export const COMPANY_LISTS = [BOARD, 'companies'] as const
+export const CALENDAR = [BOARD, 'calendar'] as const
 
 const COMPANIES_AT_ONCE = 20
 const TASKS_AT_ONCE = 60

@@ -4,14 +4,23 @@ import { batch } from '../../../shared/api/batch.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
 import { notesKey } from '../../../shared/task/notes-key.ts'
-import { CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery } from './queries.ts'
+import {
+  CALENDAR,
+  CARDS_AT_ONCE,
+  COMPANY_LISTS,
+  companyQuery,
+  countsQuery,
+  TASK_LISTS,
+  taskQuery,
+  WAITING_LISTS,
+} from './queries.ts'
 import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
 
 export { cacheTask }
 
 /** If more items than this have changed, reloading the list is faster than loading each item. */
 const NAMED_MAX = 10
-/** Minimum time between two reloads of the counts. */
+/** Minimum time between two reloads of the counts, of the waiting previews, and of the calendar. */
 const COUNTED_EVERY_MS = 1_000
 
 type Key = readonly unknown[]
@@ -73,6 +82,9 @@ const companies: Kind<string> = {
 const refreshTask = batch<number>((names) => refreshNamed(tasks, names))
 const refreshCompany = batch<string>((names) => refreshNamed(companies, names))
 const reloadCounts = batch<void>(() => reload(countsQuery.queryKey), COUNTED_EVERY_MS)
+/** The rows of waiting previews contain facts that no other response contains, so the whole list is reloaded. */
+const reloadWaiting = batch<void>(() => reload(WAITING_LISTS), COUNTED_EVERY_MS)
+const reloadCalendar = batch<void>(() => reload(CALENDAR), COUNTED_EVERY_MS)
 
 export function refreshChanged(companyProfileId: string, taskId: number | null): void {
   if (taskId) {
@@ -81,6 +93,8 @@ export function refreshChanged(companyProfileId: string, taskId: number | null):
   }
   refreshCompany(companyProfileId)
   reloadCounts()
+  reloadWaiting()
+  reloadCalendar()
 }
 
 export function removeTask(companyProfileId: string, taskId: number): void {
@@ -90,4 +104,6 @@ export function removeTask(companyProfileId: string, taskId: number): void {
   void reload(tasks.panelOf(taskId))
   refreshCompany(companyProfileId)
   reloadCounts()
+  reloadWaiting()
+  reloadCalendar()
 }

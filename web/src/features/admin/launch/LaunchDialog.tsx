@@ -1,5 +1,5 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
-import type { LaunchResult } from '@app/contracts/http/launch-tasks.ts'
+import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import { useId, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
@@ -10,8 +10,8 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
+import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { toCard } from '../board/task-order.ts'
-import { ItemResult } from '../ItemResult.tsx'
 import { toast } from '../toasts.ts'
 import styles from './LaunchDialog.module.css'
 import { launchMany } from './launch-many.ts'
@@ -31,7 +31,7 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
   // After a conflict, the dialog contains the current task, so that the next attempt is about the task that the admin sees.
   const [tasks, setTasks] = useState(chosen)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const [results, setResults] = useState<ReadonlyMap<string, LaunchResult>>(new Map())
+  const [results, setResults] = useState<ReadonlyMap<string, TaskResult>>(new Map())
   const isLaunched = ({ _id }: BoardTask) => results.get(_id)?.status === 200
   const ready = tasks.filter(
     (task) => !isLaunched(task) && task.currentStatus === 'Approved' && (!task.approvalUnconfirmed || accepted.has(task._id)),
@@ -122,7 +122,7 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
   )
 }
 
-function Result({ result }: { result: LaunchResult | undefined }) {
+function Result({ result }: { result: TaskResult | undefined }) {
   if (!result) return null
   return result.status === 200 ? (
     <ItemResult outcome="done">Launched</ItemResult>

@@ -1,5 +1,6 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
-import { type LaunchResult, launchTasks } from '@app/contracts/http/launch-tasks.ts'
+import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
+import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { keyFor, releaseKey, retryUntilKnown } from '../../../shared/api/idempotency.ts'
 import { cacheTask, refreshChanged } from '../board/changes.ts'
@@ -14,7 +15,7 @@ interface Launch {
  * Launches tasks with one comment. Returns a result for each task, in the same order. Each launch has its own idempotency key. If the outcome
  * of a launch is unknown, a retry with the same comment sends the same key. If the whole request fails, throws an `ApiError`.
  */
-export async function launchMany(launches: readonly Launch[], adminPostComment: string): Promise<LaunchResult[]> {
+export async function launchMany(launches: readonly Launch[], adminPostComment: string): Promise<TaskResult[]> {
   const items = launches.map(({ task, acceptUnconfirmed }) => {
     const launch = { id: task._id, version: task.version, ...(acceptUnconfirmed && { acceptUnconfirmed }) }
     const target = `launch ${task._id}`

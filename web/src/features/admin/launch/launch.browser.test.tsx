@@ -6,7 +6,8 @@ import '../task/LaunchForm.tsx'
 import '../task/TaskPanel.tsx'
 import './LaunchBar.tsx'
 import './LaunchDialog.tsx'
-import { type LaunchResult, launchTasks } from '@app/contracts/http/launch-tasks.ts'
+import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
+import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import { type Task, updateTask } from '@app/contracts/http/tasks.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -43,7 +44,7 @@ const bodyOf = (sent: Sent | undefined): Body => JSON.parse(String(sent?.body))
 /** Mocks launches. A task is launched, unless `failures` contains a message for it. */
 function launches(tasks: Task[], failures: Record<string, string> = {}) {
   return answer(launchTasks, (sent) => {
-    const results = bodyOf(sent).tasks.map(({ id }): LaunchResult => {
+    const results = bodyOf(sent).tasks.map(({ id }): TaskResult => {
       const at = tasks.findIndex(({ _id }) => _id === id)
       const task = tasks[at] as Task
       if (failures[id]) return { id, status: 409, message: failures[id], task }

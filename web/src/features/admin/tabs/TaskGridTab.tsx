@@ -1,4 +1,4 @@
-import type { TaskSort } from '@app/contracts/http/board.ts'
+import { type TaskSort, turns } from '@app/contracts/http/board.ts'
 import { LAUNCHES_MAX } from '@app/contracts/http/launch-tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,8 +10,8 @@ import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { isDue } from '../board/due-dates.ts'
 import { countsQuery, useTasks } from '../board/queries.ts'
 import type { TaskFilter } from '../board/task-order.ts'
+import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
 import { type Sorts, useListOptions } from '../board/use-list-options.ts'
-import { useTurn } from '../board/use-turn.ts'
 import { SelectTask } from '../launch/SelectTask.tsx'
 import { useSelection } from '../launch/use-selection.ts'
 import { type ListTabId, listed } from '../tabs.ts'
@@ -63,7 +63,7 @@ function useLaunchList(list: ReturnType<typeof useTasks>, today: CalendarDate) {
 export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const listOptions = useListOptions(sorts[tab])
   const leading = useLeading()
-  const { turn: turnInUrl, setTurn } = useTurn()
+  const [turnInUrl, setTurn] = useChoiceInUrl('turn', turns)
   const counts = useQuery(countsQuery)
   const turn = tab === 'pending' ? turnInUrl : undefined
   const filter: TaskFilter = {

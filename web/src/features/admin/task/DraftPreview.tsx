@@ -2,6 +2,9 @@ import type { Preview } from '@app/contracts/http/previews.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { NotesSection } from '../../../shared/preview-notes/NotesSection.tsx'
+import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
+import { WithNotes } from '../../../shared/preview-notes/WithNotes.tsx'
 import { claimsOf } from '../../../shared/stores/claims.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
@@ -10,12 +13,14 @@ import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import type { Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
+import { adminDraft } from './admin-draft.ts'
 import styles from './DraftPreview.module.css'
 import { LazyPreviewContent } from './LazyPreviewContent.ts'
 import { checkDraft, deliverDraft, removeDraft, requestCheck } from './preview-actions.ts'
 
 interface DraftPreviewProps extends Opened {
   draft: Preview
+  notes: NotesSource
   requiresCheck: boolean
   onEdit: () => void
   /** Called with the number of the delivered version. */
@@ -23,7 +28,7 @@ interface DraftPreviewProps extends Opened {
 }
 
 /** A draft, which owners never see, with its actions: edit, request a check, check, deliver and delete. */
-export default function DraftPreview({ task, companyName, draft, requiresCheck, onEdit, onDelivered }: DraftPreviewProps) {
+export default function DraftPreview({ task, companyName, draft, notes, requiresCheck, onEdit, onDelivered }: DraftPreviewProps) {
   const opened = { task, companyName }
   const headingId = useId()
   const [asksToDelete, setAsksToDelete] = useState(false)
@@ -60,7 +65,10 @@ export default function DraftPreview({ task, companyName, draft, requiresCheck, 
       <p className={styles.facts}>
         Saved by {isOwn ? 'you' : 'another admin'} · <Time value={draft.createdAt} clock />
       </p>
-      <LazyPreviewContent preview={draft} label="Picture of the draft" />
+      <WithNotes source={notes} side="agency" may="write" preview={draft} draftOf={adminDraft}>
+        <LazyPreviewContent preview={draft} label="Picture of the draft" />
+        <NotesSection />
+      </WithNotes>
       <div role="status">
         <CheckState draft={draft} isOwn={isOwn} ownId={ownId} needsCheck={needsCheck} />
       </div>

@@ -1,17 +1,15 @@
 import { remindTask } from '@app/contracts/http/tasks.ts'
-import { REMIND_EVERY_MS } from '@app/contracts/rules/reviews.ts'
+import { nextReminderAt } from '@app/contracts/rules/reminders.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { formatClock } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { act, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
+import { useNow } from '../use-now.ts'
 import { agoInWords } from './ago-in-words.ts'
 import styles from './TaskPanel.module.css'
-
-const TICK_MS = 30_000
 
 const Clock = ({ at }: { at: string }) => (
   <time className={styles.clock} dateTime={at}>
@@ -22,21 +20,17 @@ const Clock = ({ at }: { at: string }) => (
 /** Shows when the owner was last reminded of the waiting preview. A button sends the next reminder. */
 export default function Reminder({ task, companyName }: Opened) {
   const { _id: id, remindedAt } = task
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const [now, updateNow] = useNow()
   const remind = useMutation({
     mutationFn: () => act({ task, companyName }, adminCall(remindTask, { params: { id } })),
     onSuccess() {
-      setNow(Date.now())
+      updateNow()
       toast.success('Reminder sent')
     },
     // `useAccess` handles an expired session (401).
     onError: (error) => isStatus(error, 401) || toast.failed(messageOf(error, 'The reminder could not be sent')),
   })
-  const nextAt = remindedAt ? Date.parse(remindedAt) + REMIND_EVERY_MS : 0
+  const nextAt = nextReminderAt(task)
   const isEarly = now < nextAt
 
   return (

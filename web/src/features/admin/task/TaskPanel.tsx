@@ -2,6 +2,7 @@ import { canReview, platforms } from '@app/contracts/rules/task-status.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
+import { TaskSteps } from '../../../shared/task/TaskSteps.tsx'
 import { dateFact, textFacts } from '../../../shared/task/task-facts.tsx'
 import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
@@ -13,7 +14,6 @@ import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts
 import type { Opened } from '../task-actions.ts'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
-import { TaskSteps } from './TaskSteps.tsx'
 import { useTaskSteps } from './use-task-steps.ts'
 
 const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))

@@ -1,6 +1,8 @@
 import { canReview } from '@app/contracts/rules/task-status.ts'
 import { useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
+import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
+import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
@@ -18,6 +20,7 @@ const DraftPreview = lazyPart(() => import('./DraftPreview.tsx'))
 /** The previews of a task: the current picture, the form or the draft of the next version, and all delivered versions. */
 export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
   const { query, growth, draft, delivered } = usePreviews(opened.task)
+  const notes = usePreviewNotes('admin', opened.task, draft !== undefined || delivered.length > 0)
   return (
     <div className={styles.previews}>
       {query.isPending ? (
@@ -26,7 +29,7 @@ export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
           <Skeleton shape="line" />
         </div>
       ) : (
-        <NextVersion {...opened} steps={steps} draft={draft} previousCaption={delivered[0]?.caption ?? ''} />
+        <NextVersion {...opened} steps={steps} notes={notes} draft={draft} previousCaption={delivered[0]?.caption ?? ''} />
       )}
       {query.isLoadingError && (
         <RetryNotice
@@ -35,19 +38,20 @@ export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {delivered.length > 0 && <Versions previews={delivered} growth={growth} />}
+      {delivered.length > 0 && <Versions previews={delivered} growth={growth} notes={notes} />}
     </div>
   )
 }
 
 interface NextVersionProps extends Opened {
   steps: Steps
+  notes: NotesSource
   draft: ReturnType<typeof usePreviews>['draft']
   previousCaption: string
 }
 
 /** The draft of the next version if there is one, otherwise the form. An approved task shows the form on request. */
-function NextVersion({ draft, previousCaption, steps, ...opened }: NextVersionProps) {
+function NextVersion({ draft, notes, previousCaption, steps, ...opened }: NextVersionProps) {
   const { task } = opened
   const requiresCheck = useRequiresCheck(task.companyProfileId)
   const [isEditing, setEditing] = useState(false)
@@ -81,6 +85,7 @@ function NextVersion({ draft, previousCaption, steps, ...opened }: NextVersionPr
           key={draft._id}
           {...opened}
           draft={draft}
+          notes={notes}
           requiresCheck={requiresCheck}
           onEdit={() => setEditing(true)}
           onDelivered={setDelivered}

@@ -1,29 +1,48 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
 import { useId, useState } from 'react'
 import type { ListGrowth } from '../../../shared/api/use-growing-list.ts'
+import { NotesSection } from '../../../shared/preview-notes/NotesSection.tsx'
+import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
+import { WithNotes } from '../../../shared/preview-notes/WithNotes.tsx'
 import { Badge } from '../../../shared/ui/Badge.tsx'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { adminDraft } from './admin-draft.ts'
 import { LazyPreviewContent } from './LazyPreviewContent.ts'
 import styles from './Versions.module.css'
+
+const CompareDialog = lazyPart(() => import('../../../shared/preview/compare/CompareDialog.tsx'), { missing: PanelMissing })
 
 interface VersionsProps {
   previews: readonly Preview[]
   growth: ListGrowth
+  notes: NotesSource
 }
 
-/** The delivered versions of a task, newest first. Each version can be opened. */
-export function Versions({ previews, growth }: VersionsProps) {
+/** The delivered versions of a task, newest first. Each version can be opened, and any two versions can be compared. */
+export function Versions({ previews, growth, notes }: VersionsProps) {
   const headingId = useId()
+  const [isComparing, setComparing] = useState(false)
   return (
     <section className={styles.versions} aria-labelledby={headingId}>
-      <h3 id={headingId}>Versions</h3>
+      <div className={styles.title}>
+        <h3 id={headingId}>Versions</h3>
+        {previews.length > 1 && (
+          <Button tone="quiet" size="small" onClick={() => setComparing(true)}>
+            Compare versions
+          </Button>
+        )}
+      </div>
       <ol className={styles.list}>
         {previews.map((preview) => (
-          <Version key={preview._id} preview={preview} />
+          <Version key={preview._id} preview={preview} notes={notes} />
         ))}
       </ol>
       <EndOfList {...growth} />
+      {isComparing && <CompareDialog versions={previews} growth={growth} onClose={() => setComparing(false)} />}
     </section>
   )
 }
@@ -31,12 +50,19 @@ export function Versions({ previews, growth }: VersionsProps) {
 /** Whether a preview is one picture without a caption, which the panel already shows above the versions. */
 const isPictureOnly = ({ files, caption }: Preview): boolean => files.length === 1 && files[0]?.kind === 'image' && caption === ''
 
-function Version({ preview }: { preview: Preview }) {
+/**
+ * A version with its notes. The current version is open if it has notes, or content that is not shown above. A press of the admin opens or
+ * closes a version.
+ */
+function Version({ preview, notes }: { preview: Preview; notes: NotesSource }) {
   const { number, deliveredAt, isCurrent, isApproved } = preview
-  const [isOpen, setOpen] = useState(isCurrent && !isPictureOnly(preview))
+  const [pressed, setPressed] = useState<boolean>()
+  const onThis = (notes.notes ?? []).filter(({ previewId }) => previewId === preview._id)
+  const open = onThis.filter(({ state }) => state === 'open').length
+  const isOpen = pressed ?? (isCurrent && (onThis.length > 0 || !isPictureOnly(preview)))
   return (
     <li className={styles.version}>
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details open={isOpen} onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setPressed(currentTarget.open)}>
         <summary className={styles.head}>
           <span className={styles.number}>Version {number}</span>
           {deliveredAt && (
@@ -46,8 +72,16 @@ function Version({ preview }: { preview: Preview }) {
           )}
           {isCurrent && <Badge>Current</Badge>}
           {isApproved && <Badge tone="approved">Approved</Badge>}
+          {open > 0 && <Badge tone="roll-back">{open === 1 ? '1 open note' : `${open} open notes`}</Badge>}
         </summary>
-        {isOpen && <LazyPreviewContent preview={preview} label={`Version ${number}`} />}
+        {isOpen && (
+          <div className={styles.content}>
+            <WithNotes source={notes} side="agency" may="write" preview={preview} draftOf={adminDraft}>
+              <LazyPreviewContent preview={preview} label={`Version ${number}`} />
+              <NotesSection />
+            </WithNotes>
+          </div>
+        )}
       </details>
     </li>
   )

@@ -1,22 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
+import { neighborsOf } from '../../../shared/task/neighbors.ts'
+import type { TaskStepsProps } from '../../../shared/task/TaskSteps.tsx'
 import { owesPreview } from '../board/due-dates.ts'
 import { taskQuery } from '../board/queries.ts'
 import { type ListedTask, type TaskSequence, useSequence, useSequenceOf } from '../task-sequence.ts'
 import { toast } from '../toasts.ts'
 import { useOpenPanel } from '../use-place.ts'
 
-/** The steps from the open task to other tasks of its list. Tasks are named by their numbers. */
-export interface Steps {
-  /** Position in the list, for example "3 of 24". Undefined if the list does not contain the task, or no longer contains it. */
-  position: string | undefined
-  previous: number | undefined
-  next: number | undefined
+/** The steps to other tasks of a list of the dashboard. `open` shows a toast if the task cannot be loaded. */
+export interface Steps extends Omit<TaskStepsProps, 'title'> {
   /** The next task in the list for which an admin must deliver a preview. After the end of the list, the search starts at its beginning. */
   nextWithoutPreview: number | undefined
-  /** Shows another task in the panel. A toast says if the task cannot be loaded. */
-  open: (taskId: number) => void
 }
 
 /**
@@ -48,12 +44,10 @@ export function useTaskSteps(taskId: number): Steps {
 
 /** `index` is -1 if the list no longer contains the task. `at` is then the index that the task had. */
 function stepsFrom({ tasks, hasMore }: TaskSequence, index: number, at: number): Omit<Steps, 'open'> {
-  const isListed = index >= 0
-  const before = tasks.slice(0, isListed ? index : at)
-  const after = tasks.slice(isListed ? index + 1 : at)
+  const { before, after } = neighborsOf(tasks, index, at)
   const numberOf = (task: ListedTask | undefined) => task?.taskId
   return {
-    position: isListed ? `${index + 1} of ${tasks.length}${hasMore ? '+' : ''}` : undefined,
+    position: index >= 0 ? `${index + 1} of ${tasks.length}${hasMore ? '+' : ''}` : undefined,
     previous: numberOf(before.at(-1)),
     next: numberOf(after[0]),
     nextWithoutPreview: numberOf([...after, ...before].find(owesPreview)),

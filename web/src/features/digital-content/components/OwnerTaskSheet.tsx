@@ -1,5 +1,9 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { ComponentProps, ReactNode } from 'react'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { NotesSection } from '../../../shared/preview-notes/NotesSection.tsx'
+import type { NotesPermission } from '../../../shared/preview-notes/notes-context.ts'
+import { WithNotes } from '../../../shared/preview-notes/WithNotes.tsx'
 import type { Brief } from '../../../shared/task/brief.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
@@ -10,12 +14,28 @@ import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { TaskPreview } from './TaskPreview.tsx'
 
 interface OwnerTaskSheetProps extends ComponentProps<typeof TaskPreview> {
+  /** The permission of the owner for notes on the preview. */
+  may: NotesPermission
   children: ReactNode
 }
 
-export const OwnerTaskSheet = ({ children, ...preview }: OwnerTaskSheetProps) => (
-  <TaskSheet heading="Task Preview" picture={<TaskPreview {...preview} />} facts={children} />
+/** The preview of a task with its notes, and beside it the facts. */
+export const OwnerTaskSheet = ({ children, may, ...preview }: OwnerTaskSheetProps) => (
+  <WithNotes source={preview.notes} side="client" may={may} preview={preview.previews.current} draftOf={ownerDraft}>
+    <TaskSheet
+      heading="Task Preview"
+      picture={<TaskPreview {...preview} />}
+      facts={
+        <>
+          <NotesSection />
+          {children}
+        </>
+      }
+    />
+  </WithNotes>
 )
+
+const ownerDraft = (name: string) => draftOf('owner', name)
 
 export const stateFacts = (task: Task) => [
   { label: 'Task ID', value: `#${task.taskId}`, isShort: true },

@@ -15,17 +15,19 @@ import styles from './TaskReview.module.css'
 interface ReferBackProps {
   task: Task
   draft: Draft | undefined
+  /** Feedback that refers to the open notes on the preview. Empty without open notes. */
+  suggested: string
   onDone: () => void
   onCancel: () => void
 }
 
-const empty = { feedback: '', clientSuggestImage: null as File | null }
+const initialOf = (feedback: string) => ({ feedback, clientSuggestImage: null as File | null })
 
-export default function ReferBack({ task, draft, onDone, onCancel }: ReferBackProps) {
+export default function ReferBack({ task, draft, suggested, onDone, onCancel }: ReferBackProps) {
   const referBack = useReferBackTask()
   const words = useRef<HTMLTextAreaElement>(null)
   const form = useForm({
-    initial: empty,
+    initial: initialOf(suggested),
     draft,
     tidy: (entered) => ({ ...entered, feedback: entered.feedback.trim() }),
     check: ({ feedback }) => faultsIn({ feedback: !feedback && FEEDBACK_REQUIRED }),
@@ -34,6 +36,16 @@ export default function ReferBack({ task, draft, onDone, onCancel }: ReferBackPr
     onSent: onDone,
   })
   useEffect(() => words.current?.focus(), [])
+
+  // The notes may load after the form, and the owner may write more notes while the form is open. Entered text is never replaced.
+  const filled = useRef(suggested)
+  const { rebase, values } = form
+  useEffect(() => {
+    const isOwn = values.feedback !== '' && values.feedback !== filled.current
+    if (suggested === filled.current) return
+    filled.current = suggested
+    rebase(initialOf(suggested), isOwn ? values : { ...values, feedback: suggested })
+  }, [suggested, rebase, values])
 
   return (
     <KeptForm form={form}>

@@ -1,5 +1,6 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -29,11 +30,18 @@ interface TaskDetailProps {
 
 export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDetailProps) {
   const previews = useTaskPreviews(task)
+  const notes = usePreviewNotes('owner', task, task.previewNo !== null)
   const comment = { label: 'Admin Post Comments', value: task.currentStatus === 'Posted' && task.adminPostComment }
   return (
     <SidePanel title={task.title} wide onClose={onClose}>
       {task.approvalUnconfirmed && onUndone && <UnconfirmedApproval task={task} onUndone={onUndone} />}
-      <OwnerTaskSheet task={task} previews={previews} profile={profile}>
+      <OwnerTaskSheet
+        task={task}
+        previews={previews}
+        notes={notes}
+        may={task.currentStatus === 'Posted' ? 'read' : 'answer'}
+        profile={profile}
+      >
         <TaskNotes caller="owner" task={task} />
         {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
         <Facts facts={[...stateFacts(task), comment, ...briefFacts(task, shownLabels), historyFact(task)]} />

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { PreviewTabs } from '../../../shared/preview/PreviewTabs.tsx'
+import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
 import { PreviewPicture } from '../../../shared/task/TaskSheet.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
@@ -14,6 +15,7 @@ const EarlierVersions = lazyPart(() => import('../../../shared/preview/EarlierVe
 interface TaskPreviewProps {
   task: Task
   previews: TaskPreviews
+  notes: NotesSource
   profile: CompanyProfile
 }
 
@@ -21,7 +23,8 @@ interface TaskPreviewProps {
  * Shows the task's current version of the preview, and the earlier versions. A task that is older than the table of previews has only a
  * picture, until a background job converts this picture to a preview.
  */
-export function TaskPreview({ task, previews: { state, current, earlier, growth, reload, isReloading }, profile }: TaskPreviewProps) {
+export function TaskPreview({ task, previews, notes, profile }: TaskPreviewProps) {
+  const { state, current, earlier, growth, reload, isReloading } = previews
   const label = `Task Preview of ${task.title}`
   const company = { name: profile.companyName, logo: profile.logo }
 
@@ -54,7 +57,9 @@ export function TaskPreview({ task, previews: { state, current, earlier, growth,
         )}
       </p>
       <PreviewTabs key={current._id} preview={current} label={label} company={company} chosen={task} />
-      {earlier.length > 0 && <EarlierVersions versions={earlier} current={current} growth={growth} company={company} chosen={task} />}
+      {earlier.length > 0 && (
+        <EarlierVersions versions={earlier} current={current} growth={growth} notes={notes} company={company} chosen={task} />
+      )}
     </div>
   )
 }

@@ -3,20 +3,22 @@ import type { Series } from '@app/contracts/http/series.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { leaveForms } from '../../../shared/form/unsent.ts'
+import { openNotesInWords, seeNotes } from '../../../shared/preview-notes/note-words.ts'
+import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { ConfirmDialog, DialogFooter, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { useTask } from '../api.ts'
 import { briefLabels } from '../brief-labels.ts'
 import { useTaskPreviews } from '../previews.ts'
 import { seriesKey } from '../series/series-key.ts'
-import { TASK_ACTION, useApproveTask, useRemoveTask } from '../task-actions.ts'
+import { type ShownPreview, TASK_ACTION, useApproveTask, useRemoveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 import styles from './TaskReview.module.css'
@@ -37,13 +39,33 @@ interface TaskReviewProps {
   onClose: () => void
 }
 
-export default function TaskReview({ seen, listed, profile, onSee, onClose }: TaskReviewProps) {
+/** The panel in which the owner reviews one task. */
+export default function TaskReview({ onClose, ...review }: TaskReviewProps) {
+  return (
+    <SidePanel title={review.seen.title} wide onClose={onClose}>
+      <TaskReviewContent {...review} onDone={onClose} />
+    </SidePanel>
+  )
+}
+
+interface TaskReviewContentProps extends Omit<TaskReviewProps, 'onClose'> {
+  /** Called when the owner has decided, or has removed the task. */
+  onDone: () => void
+  /** Called when the owner sees the preview of the task. */
+  onShown?: (shown: ShownPreview) => void
+}
+
+/** The content of a panel in which the owner reviews a task. The buttons are in the footer of the panel. */
+export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShown }: TaskReviewContentProps) {
   const fetched = useTask(seen.taskId)
   const previews = useTaskPreviews(seen)
+  const notes = usePreviewNotes('owner', seen, seen.previewNo !== null)
   const queryClient = useQueryClient()
   const draft = draftOf('owner', `feedback ${seen._id}`)
   // If there is unsent feedback, the panel opens with the feedback form.
-  const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>(() => (canReview(seen) && draft?.read() ? 'refer-back' : 'look'))
+  const [mode, setMode] = useState<'look' | 'refer-back' | 'remove' | 'approve'>(() =>
+    canReview(seen) && draft?.read() ? 'refer-back' : 'look',
+  )
   useLoadedWhenIdle(parts)
   const referBackButton = useRef<HTMLButtonElement>(null)
   const approve = useApproveTask()
@@ -67,9 +89,16 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
     if (failure) toast.failed(failure)
   }, [failure])
 
+  const isShown = previews.state === 'loaded'
+  const reportShown = useEffectEvent(() => onShown?.({ task: seen, preview: previews.current }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version of the task is reported
+  useEffect(() => {
+    if (isShown) reportShown()
+  }, [isShown, seen])
+
   function finish(): void {
     setDone(true)
-    onClose()
+    onDone()
   }
 
   /** Closes the feedback form and focuses the Refer Back button. `flushSync` renders the button first, so that it can get the focus. */
@@ -84,6 +113,8 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
     else leaveForms(() => onSee(newer))
   }
 
+  const approveSeen = () => approve.mutate({ task: seen, preview: previews.current }, { onSuccess: finish })
+  const stillOpen = openNotesInWords(notes.notes, previews.current?._id)
   const noteOnRepeats = removalNote(listed ?? seen, queryClient.getQueryData(seriesKey(seen.seriesId)))
   const reviewable = canReview(seen)
   const actions = listed && (
@@ -101,8 +132,8 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
           {/* Disabled until the preview is loaded, so that owners approve only what they have seen. */}
           <Button
             state={approve.isPending ? 'busy' : 'idle'}
-            disabled={previews.state !== 'loaded'}
-            onClick={() => approve.mutate({ task: seen, preview: previews.current }, { onSuccess: finish })}
+            disabled={!isShown}
+            onClick={() => (stillOpen ? setMode('approve') : approveSeen())}
           >
             Approve
           </Button>
@@ -112,7 +143,8 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
   )
 
   return (
-    <SidePanel title={seen.title} wide onClose={onClose} footer={mode === 'refer-back' ? undefined : actions}>
+    <>
+      {mode !== 'refer-back' && <DialogFooter>{actions}</DialogFooter>}
       <div className={styles.news} data-shown={Boolean(news)}>
         <p role="status">{news}</p>
         {news && newest && (
@@ -121,13 +153,33 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
           </Button>
         )}
       </div>
-      <OwnerTaskSheet task={seen} previews={previews} profile={profile}>
+      <OwnerTaskSheet task={seen} previews={previews} notes={notes} may="write" profile={profile}>
         {mode === 'refer-back' && reviewable ? (
-          <ReferBack task={seen} draft={draft} onDone={finish} onCancel={cancelReferBack} />
+          <ReferBack
+            task={seen}
+            draft={draft}
+            suggested={seeNotes(notes.notes, previews.current?._id)}
+            onDone={finish}
+            onCancel={cancelReferBack}
+          />
         ) : (
           <TaskReviewFacts task={seen} />
         )}
       </OwnerTaskSheet>
+      {mode === 'approve' && (
+        <ConfirmDialog
+          title="Approve with open notes?"
+          question={`${stillOpen} If you approve, nothing has to change anymore.`}
+          confirmLabel="Approve"
+          tone="primary"
+          busy={approve.isPending}
+          onConfirm={() => {
+            setMode('look')
+            approveSeen()
+          }}
+          onCancel={() => setMode('look')}
+        />
+      )}
       {mode === 'remove' && (
         <ConfirmDialog
           title="Remove Task"
@@ -139,7 +191,7 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
           onCancel={() => setMode('look')}
         />
       )}
-    </SidePanel>
+    </>
   )
 }
 

@@ -1,15 +1,21 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { leaveForms } from '../../../shared/form/unsent.ts'
-import { IconButton } from '../../../shared/ui/Button.tsx'
+import { leaveForms } from '../form/unsent.ts'
+import { IconButton } from '../ui/Button.tsx'
 import styles from './TaskSteps.module.css'
-import type { Steps } from './use-task-steps.ts'
 
 /** Fields in which a letter key is input. In these fields, J and K are not shortcuts. */
 const TYPED = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"])'
 
-interface TaskStepsProps extends Steps {
+/** The steps from the open task to other tasks of a list. Tasks are named by their numbers. */
+export interface TaskStepsProps {
   title: string
+  /** Position in the list, for example "3 of 24". Undefined if the list does not contain the task, or no longer contains it. */
+  position: string | undefined
+  previous: number | undefined
+  next: number | undefined
+  /** Shows another task in the panel. */
+  open: (taskId: number) => void
 }
 
 /** Buttons for the previous and the next task of the list. The keys K and J press them, except in fields and while another dialog is open. */

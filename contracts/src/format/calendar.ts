@@ -1,0 +1,33 @@
+import { type CalendarDate, weekdayOf } from '../rules/business-dates.ts'
+import { dateFormat } from './date-format.ts'
+import { currentLocale } from './locale.ts'
+
+const format = (date: CalendarDate, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+
+/** Returns the day of the month of a date, for example "4". */
+export const formatDayOfMonth = (date: CalendarDate): string => format(date, { day: 'numeric' })
+
+/** Returns weekday, month and day of a date, for example "Friday, December 4". */
+export const formatLongDay = (date: CalendarDate): string => format(date, { weekday: 'long', month: 'long', day: 'numeric' })
+
+interface WeekInfo {
+  /** 1 for Monday to 7 for Sunday. */
+  firstDay: number
+}
+
+/** The types of TypeScript do not contain the method yet. Some browsers do not have the method. */
+interface LocaleWithWeeks extends Intl.Locale {
+  getWeekInfo?: () => WeekInfo
+}
+
+const DAYS_PER_WEEK = 7
+
+/** Returns the first day of the week of the current locale: 0 for Sunday, 1 for Monday. If the browser does not know it, returns 0. */
+export function firstWeekday(): number {
+  const locale: LocaleWithWeeks = new Intl.Locale(currentLocale())
+  return (locale.getWeekInfo?.().firstDay ?? DAYS_PER_WEEK) % DAYS_PER_WEEK
+}
+
+/** Returns how many days after the first day of its week a date is: 0 to 6. */
+export const daysIntoWeek = (date: CalendarDate): number => (weekdayOf(date) - firstWeekday() + DAYS_PER_WEEK) % DAYS_PER_WEEK

@@ -1,0 +1,46 @@
+/** Maximum number of colleagues of a company: invited and accepted ones together. */
+export const COLLEAGUES_MAX = 5
+
+/** `decide`: the colleague may approve previews and refer them back. `look`: the colleague only sees them. */
+export const colleagueRights = ['decide', 'look'] as const
+export type ColleagueRight = (typeof colleagueRights)[number]
+
+/**
+ * `invited`: the colleague has not accepted the invitation yet, and gets no other emails. `active`: the colleague gets review links. `left`:
+ * the colleague refused the invitation, or stopped the emails later. `removed`: the owner removed the colleague.
+ */
+export const colleagueStates = ['invited', 'active', 'left', 'removed'] as const
+export type ColleagueState = (typeof colleagueStates)[number]
+
+/** A company may send at most this many invitations in 24 hours. */
+export const INVITATIONS_PER_DAY = 5
+/** An invitation expires after this many days. A company emails an address at most one invitation in this time. */
+export const INVITATION_DAYS = 30
+
+/** Maximum length of a colleague's name, in characters. */
+export const COLLEAGUE_NAME_MAX = 60
+export const COLLEAGUE_NAME_INVALID = 'Please enter a name without numbers, web addresses or email addresses'
+
+const nameCharacters = /^[\p{L}\p{M} '’.,-]+$/u
+/** A dot between two letters, as in a web address. In a name, a space follows each dot. */
+const dotInWord = /\.[\p{L}\p{M}]/u
+
+/** Whether the text can be the name of a person. Rejects digits, web addresses and email addresses. */
+export const isColleagueName = (name: string): boolean =>
+  name.length <= COLLEAGUE_NAME_MAX && /\p{L}/u.test(name) && nameCharacters.test(name) && !dotInWord.test(name)
+
+const INVITER_NAME_MAX = 60
+/** A company name with this many digits may contain a phone number. */
+const DIGITS_OF_PHONE = 7
+const domain = /[\p{L}\p{N}]\.\p{L}{2}/u
+
+/**
+ * Returns the name of a company for an email to a person who has not agreed to get emails from this company. Undefined if the name is long
+ * or looks like a web address, an email address or a phone number.
+ */
+export function inviterName(companyName: string): string | undefined {
+  const name = companyName.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim()
+  const looksLikeAddress = name.includes('@') || name.includes('//') || domain.test(name)
+  const digits = name.replaceAll(/\D/g, '').length
+  return name.length <= INVITER_NAME_MAX && !looksLikeAddress && digits < DIGITS_OF_PHONE && name !== '' ? name : undefined
+}

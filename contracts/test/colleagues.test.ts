@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { COLLEAGUE_NAME_MAX, inviterName, isColleagueName } from '../src/rules/colleagues.ts'
+
+test.each(['Ana', 'Ana Ruiz', 'J. R. O’Neil-Núñez', "D'Arcy, Anne", 'Łukasz', '李明', 'नेहा', 'x'.repeat(COLLEAGUE_NAME_MAX)])(
+  '%s can be the name of a person',
+  (name) => expect(isColleagueName(name)).toBe(true),
+)
+
+test.each([
+  '',
+  ' ',
+  '...',
+  'Ana 2',
+  'www.prizes.example',
+  'Win at prizes.example',
+  'ana@shop.example',
+  'http://shop',
+  'Ana\nBcc',
+  '<b>Ana</b>',
+  'Ana\u202ezurR',
+  'x'.repeat(COLLEAGUE_NAME_MAX + 1),
+])('%j cannot be the name of a person', (name) => expect(isColleagueName(name)).toBe(false))
+
+test.each(['Harbor & Pine Coffee Roasters', 'Studio 54', 'St. Helena Bakery', 'A/B Print', 'Café No. 7'])(
+  'an invitation shows the company name %s',
+  (name) => expect(inviterName(name)).toBe(name),
+)
+
+test.each([
+  'Win at prizes.example',
+  'www.prizes.example',
+  'me@prizes.example',
+  'See //prizes',
+  'Call 803 555 0100',
+  'Call (803) 555-0100 now',
+  '',
+  'x'.repeat(61),
+])('an invitation does not show the company name %s', (name) => expect(inviterName(name)).toBeUndefined())
+
+test('an invitation shows the company name on one line', () => {
+  expect(inviterName('Harbor\u202e\nPine ')).toBe('Harbor  Pine')
+})

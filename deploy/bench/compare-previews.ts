@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { withTimeout } from '@app/chassis/with-timeout.ts'
+import { listPreviews, type Preview, uploadPreview } from '@app/contracts/http/previews.ts'
+import { listTasks } from '@app/contracts/http/tasks.ts'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '../test/chromium.ts'
+import type { RunningProduct } from '../test/product.ts'
+import { type Client, must } from '../test/system/client.ts'
+import { unlessInterrupted } from './interruption.ts'
+import { mintAdmins } from './minted-tokens.ts'
+import { newOwner } from './owner.ts'
+import type { Parts } from './parts.ts'
+import { photo } from './pictures.ts'
+import { type Measure, median, say } from './report.ts'
+import { addTasks } from './seed.ts'
+
+const ROUNDS = 6
+const TIMEOUT_MS = 60_000
+const WINDOW = { viewport: { width: 1440, height: 900 } }
+
+interface Compared {
+  url: string
+  /** Path of the task's panel in the portal. */
+  path: string
+  kept: Readonly<Record<string, string>>
+}
+
+/** Delivers two versions of a preview, each with one picture of 12 megapixels. */
+async function deliverTwoVersions(send: Client, admin: string, taskId: string, parts: Parts): Promise<void> {
+  for (const name of ['first', 'second']) {
+    const file1 = new File([await readFile(await photo(parts, name))], `${name}.jpg`, { type: 'image/jpeg' })
+    await must(send('POST', uploadPreview.url.replace(':id', taskId), { token: admin, fields: { caption: name }, files: { file1 } }))
+  }
+}
+
+/**
+ * Returns the time in ms from the click on "Compare versions" until the page says the difference in words. The browser has loaded only the
+ * task's panel with the newer picture. If `hasCopies` is false, the previews have no smaller copies, so that the uploaded pictures are
+ * compared.
+ */
+async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasCopies: boolean): Promise<number> {
+  const context = await browser.newContext(WINDOW)
+  try {
+    await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(kept)})`)
+    await context.addInitScript({ path: `${import.meta.dirname}/compared-words.js` })
+    const page = await context.newPage()
+    if (!hasCopies) {
+      await page.route(new RegExp(`/api${listPreviews.url.replace(':id', '[^/]+')}`), async (route) => {
+        const response = await route.fetch()
+        const previews: Preview[] = await response.json()
+        const json = previews.map((preview) => ({ ...preview, files: preview.files.map((file) => ({ ...file, display: null })) }))
+        await route.fulfill({ response, json })
+      })
+    }
+    await page.goto(url + path)
+    await page.getByRole('button', { name: 'Compare versions' }).waitFor()
+    await page.waitForFunction('hasLoadedPictures()')
+    return await withTimeout(TIMEOUT_MS, 'The comparison', page.evaluate<number>('timeUntilWords()'))
+  } finally {
+    await context.close()
+  }
+}
+
+/** Measures the time until the portal says how two pictures of 12 megapixels differ, from their smaller copies and from the uploaded files. */
+export async function benchCompare({ url }: RunningProduct, parts: Parts): Promise<Measure[]> {
+  const { companyId, send, token } = await newOwner(url)
+  // With this request, the tasks service fetches the company if it has not received the company's event yet.
+  await must(send('GET', listTasks.url.replace(':companyProfileId', companyId), { token }))
+  const [taskId = ''] = await addTasks(parts.database, companyId, 1)
+  const [admin = ''] = await mintAdmins(parts, url, 1)
+  await deliverTwoVersions(send, admin, taskId, parts)
+  const [task] = await must(send<{ taskId: number }[]>('GET', listTasks.url.replace(':companyProfileId', companyId), { token }))
+  const compared = { url, path: `/management?show=task-${task?.taskId}`, kept: { token, companyProfileId: companyId } }
+
+  const browser = await launchChromium()
+  try {
+    const measures: Measure[] = []
+    for (const { what, hasCopies } of [
+      { what: 'time to compare two uploaded pictures of 12 megapixels', hasCopies: false },
+      { what: 'time to compare the smaller copies of these pictures', hasCopies: true },
+    ]) {
+      await unlessInterrupted(compareOnce(browser, compared, hasCopies))
+      const times: number[] = []
+      for (let round = 1; round <= ROUNDS; round++) {
+        say(`Measuring the ${what}, round ${round} of ${ROUNDS}`)
+        times.push(await unlessInterrupted(compareOnce(browser, compared, hasCopies)))
+      }
+      const all = times.map((time) => time.toFixed(0)).join(', ')
+      measures.push({
+        what,
+        measured: median(times),
+        unit: 'ms',
+        target: { below: 1_000 },
+        detail: `median of ${ROUNDS} rounds (${all} ms)`,
+      })
+    }
+    return measures
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,38 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import { brand } from '@app/contracts/brand.ts'
+import { type ColleagueRight, INVITATION_DAYS, inviterName } from '@app/contracts/rules/colleagues.ts'
+
+interface Invitation {
+  companyName: string
+  may: ColleagueRight
+  /** The page on which the recipient accepts or leaves. */
+  url: string
+}
+
+const offers: Readonly<Record<ColleagueRight, string>> = {
+  decide: 'approve posts before they are published, or refer them back with feedback',
+  look: 'see posts before they are published',
+}
+
+/**
+ * The invitation to become a colleague. The recipient has not agreed to get emails. Therefore the email contains only one text that the
+ * owner entered: the company's name, and only if the name does not look like an address or a phone number.
+ */
+export function colleagueInvitation({ companyName, may, url }: Invitation): MailContent {
+  const company = inviterName(companyName)
+  return compose({
+    subject: `Invitation to review posts${company ? `: ${company}` : ''}`,
+    preheader: `You would get an email for each new post. The invitation is open for ${INVITATION_DAYS} days.`,
+    heading: 'Would you like to help with the review?',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${brand.name} creates posts for ${company ?? 'a small business'}. You were named as a colleague who may ${offers[may]}.`,
+      },
+      { kind: 'text', text: 'If you accept, we email you a link to each new post. You need no account and no password.' },
+      { kind: 'action', label: 'See the invitation', url },
+      { kind: 'text', text: 'If you do nothing, we send you no further emails.' },
+      { kind: 'link', label: 'Leave: no emails about this company', url },
+    ],
+  })
+}

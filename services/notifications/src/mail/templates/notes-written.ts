@@ -1,0 +1,26 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
+
+interface NotesWritten extends TaskEventData {
+  /** Number of open notes on the preview. */
+  openNotes: number
+}
+
+/** Returns for example "3 notes are open.". If the client only replied to notes that are done, no note is open. */
+export function openNotesLine(count: number): string {
+  if (count === 0) return 'There are new replies.'
+  return count === 1 ? '1 note is open.' : `${count} notes are open.`
+}
+
+export const notesWritten = (task: NotesWritten, publicUrl: string): MailContent =>
+  compose({
+    subject: `Notes from ${task.companyName}: ${task.title}`,
+    preheader: openNotesLine(task.openNotes),
+    lead: previewOf(task, adminTaskUrl(task, publicUrl)),
+    heading: 'Please read and answer the notes',
+    blocks: [
+      { kind: 'text', text: openNotesLine(task.openNotes) },
+      taskFacts(task),
+      { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
+    ],
+  })

@@ -1,0 +1,57 @@
+import type { listWaitingPreviews as contract, Reach, WaitingPreview, WaitingRecipient } from '@app/contracts/http/waiting.ts'
+import { maskEmail } from '@app/contracts/rules/email.ts'
+import type * as Type from 'typebox'
+import type { TasksDeps } from '../deps.ts'
+import { keysOf } from './keys-of-page.ts'
+import { cardsOf } from './list-board-tasks.ts'
+import type { Key } from './task-order.ts'
+import { type LinkedRecipient, linkedRecipients, waitingRows } from './waiting.repository.ts'
+
+type Query = Type.Static<typeof contract.schema.querystring>
+
+/** Returns the keys of a page of waiting previews, earliest posting date first. */
+export const keysOfWaiting = ({ db }: TasksDeps, { reach, search }: Query, after: Key | undefined, limit: number): Promise<Key[]> =>
+  keysOf(db, { statuses: ['Pending'], turn: 'owner', reach, sort: 'due', after, limit }, search)
+
+/** The owner decides in the portal, even without a link. */
+const ownerWithoutLink = (email: string): WaitingRecipient => ({
+  kind: 'owner',
+  address: maskEmail(email),
+  hasLink: false,
+  sentAt: null,
+  bouncedAt: null,
+  openedAt: null,
+  snoozedUntil: null,
+})
+
+function recipientsOf(linked: readonly LinkedRecipient[], ownerEmail: string | null): WaitingRecipient[] {
+  const recipients = linked.map(({ taskId: _, email, ...state }) => ({ ...state, address: maskEmail(email), hasLink: true }))
+  const hasOwner = recipients.some(({ kind }) => kind === 'owner')
+  return hasOwner || ownerEmail === null ? recipients : [ownerWithoutLink(ownerEmail), ...recipients]
+}
+
+/** The conditions are the same as in `reachConditions`. */
+function reachOf(emailBounced: boolean, linked: readonly LinkedRecipient[]): Reach {
+  if (emailBounced) return 'bounced'
+  if (linked.length === 0) return 'no-email'
+  return linked.some(({ openedAt }) => openedAt !== null) ? 'opened' : 'unopened'
+}
+
+/** Returns the waiting previews of the tasks with these keys, in the order of the keys. */
+export async function waitingOf(deps: TasksDeps, keys: readonly Key[]): Promise<WaitingPreview[]> {
+  const ids = keys.map(([, taskId]) => taskId)
+  const [cards, waiting, recipients] = await Promise.all([
+    cardsOf(deps, ids),
+    waitingRows(ids).execute(deps.db),
+    linkedRecipients(ids).execute(deps.db),
+  ])
+  const rowOf = new Map(waiting.rows.map((row) => [row.taskId, row]))
+  const linkedTo = Map.groupBy(recipients.rows, ({ taskId }) => taskId)
+  return cards.flatMap((card) => {
+    const row = rowOf.get(card.taskId)
+    if (!row) return []
+    const { ownerEmail, ...facts } = row
+    const linked = linkedTo.get(card.taskId) ?? []
+    return [{ ...card, ...facts, recipients: recipientsOf(linked, ownerEmail), reach: reachOf(card.emailBounced, linked) }]
+  })
+}

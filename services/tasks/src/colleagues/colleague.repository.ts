@@ -1,0 +1,150 @@
+import type { Company } from '@app/chassis/companies/company-projection.ts'
+import type { Colleague } from '@app/contracts/http/colleagues.ts'
+import { COLLEAGUES_MAX, type ColleagueRight, type ColleagueState, INVITATION_DAYS } from '@app/contracts/rules/colleagues.ts'
+import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+export interface ColleagueRow {
+  id: string
+  companyId: string
+  email: string
+  name: string
+  may: ColleagueRight
+  state: ColleagueState
+  invitedAt: string
+  changedAt: string | null
+  isExpired: boolean
+  hasBounced: boolean
+  version: number
+}
+
+const COLUMNS = sql`
+  colleague.id, colleague.company_id as "companyId", colleague.email, colleague.name, may, state, invited_at as "invitedAt",
+  changed_at as "changedAt", bounced_at is not null as "hasBounced", colleague.version,
+  state = 'invited' and invited_at < now() - make_interval(days => ${sql.lit(INVITATION_DAYS)}) as "isExpired"`
+
+/** Maximum number of colleagues who left that the list contains. */
+const LEFT_MAX = 10
+
+/**
+ * Returns the invited and active colleagues of a company, and then those who left in the last 30 days. Each group is ordered by the id, and
+ * so by the time of the first invitation.
+ */
+export async function findColleagues(db: QueryExecutorProvider, companyId: string): Promise<ColleagueRow[]> {
+  const { rows } = await sql<ColleagueRow>`
+    select ${COLUMNS} from colleague
+    where company_id = ${companyId} and (state in ('invited', 'active') or state = 'left' and changed_at > now() - interval '30 days')
+    order by state = 'left', id limit ${COLLEAGUES_MAX + LEFT_MAX}`.execute(db)
+  return rows
+}
+
+/** Returns the active colleagues of a company whose address has not bounced. */
+export async function findRecipients(db: QueryExecutorProvider, companyId: string): Promise<Pick<ColleagueRow, 'id' | 'email'>[]> {
+  const { rows } = await sql<Pick<ColleagueRow, 'id' | 'email'>>`
+    select id, email from colleague where company_id = ${companyId} and state = 'active' and bounced_at is null
+    order by id limit ${COLLEAGUES_MAX}`.execute(db)
+  return rows
+}
+
+async function findOne(db: QueryExecutorProvider, condition: RawBuilder<unknown>): Promise<ColleagueRow | undefined> {
+  const { rows } = await sql<ColleagueRow>`select ${COLUMNS} from colleague where ${condition}`.execute(db)
+  return rows[0]
+}
+
+export const findColleague = (db: QueryExecutorProvider, id: string): Promise<ColleagueRow | undefined> =>
+  findOne(db, sql`colleague.id = ${id}`)
+
+/** Returns the colleague of a company with an email address, in any state. The case of the address is ignored. */
+export const findByAddress = (db: QueryExecutorProvider, companyId: string, email: string): Promise<ColleagueRow | undefined> =>
+  findOne(db, sql`company_id = ${companyId} and lower(email) = lower(${email})`)
+
+export interface InvitationCounts {
+  /** Number of invited and active colleagues. */
+  current: number
+  /** Number of invitations that the company sent in the last 24 hours. */
+  ofDay: number
+  /** Seconds until the oldest of these invitations is older than 24 hours. Null without invitations. */
+  waitSeconds: number | null
+}
+
+/** Counts the colleagues of a company. Each address has one row, and gets at most one invitation a day, so the rows count invitations. */
+export async function countInvitations(db: QueryExecutorProvider, companyId: string): Promise<InvitationCounts> {
+  const { rows } = await sql<InvitationCounts>`
+    select count(*) filter (where state in ('invited', 'active'))::integer as current,
+      count(*) filter (where invited_at > now() - interval '1 day')::integer as "ofDay",
+      extract(epoch from min(invited_at) filter (where invited_at > now() - interval '1 day') + interval '1 day' - now())::integer
+        as "waitSeconds"
+    from colleague where company_id = ${companyId}`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('A query without groups returned no row')
+  return counts
+}
+
+interface Invited {
+  id: string
+  companyId: string
+  email: string
+  name: string
+  may: ColleagueRight
+}
+
+/** Adds an invited colleague, or invites a removed colleague again. The company must not have another row with this address. */
+export async function saveInvited(trx: Transaction<Tables>, { id, companyId, email, name, may }: Invited): Promise<ColleagueRow> {
+  const { rows } = await sql<ColleagueRow>`
+    insert into colleague (id, company_id, email, name, may, state) values (${id}, ${companyId}, ${email}, ${name}, ${may}, 'invited')
+    on conflict (id) do update set email = excluded.email, name = excluded.name, may = excluded.may, state = 'invited',
+      invited_at = now(), changed_at = null, bounced_at = null, version = colleague.version + 1
+    returning ${COLUMNS}`.execute(trx)
+  return onlyRow(rows)
+}
+
+/** Changes the state of a colleague. A colleague who accepts has got the invitation, so a bounce that was reported before is forgotten. */
+export async function setState(trx: Transaction<Tables>, id: string, state: ColleagueState): Promise<ColleagueRow> {
+  const { rows } = await sql<ColleagueRow>`
+    update colleague set state = ${state}, changed_at = now(), version = version + 1,
+      bounced_at = case when ${state} = 'active' then null else bounced_at end
+    where id = ${id} returning ${COLUMNS}`.execute(trx)
+  return onlyRow(rows)
+}
+
+export async function setRight(trx: Transaction<Tables>, id: string, may: ColleagueRight): Promise<ColleagueRow> {
+  const { rows } = await sql<ColleagueRow>`
+    update colleague set may = ${may}, version = version + 1 where id = ${id} returning ${COLUMNS}`.execute(trx)
+  return onlyRow(rows)
+}
+
+export async function setBounced(trx: Transaction<Tables>, id: string): Promise<ColleagueRow> {
+  const { rows } = await sql<ColleagueRow>`
+    update colleague set bounced_at = now(), version = version + 1 where id = ${id} returning ${COLUMNS}`.execute(trx)
+  return onlyRow(rows)
+}
+
+function onlyRow([row]: readonly ColleagueRow[]): ColleagueRow {
+  if (!row) throw new Error('The colleague does not exist')
+  return row
+}
+
+interface ColleagueOfCompany extends ColleagueRow {
+  company: Company
+}
+
+/** Returns a page of colleagues, ordered by their ids. `after` is the id of the last colleague of the previous page. */
+export async function pageOfColleagues(db: QueryExecutorProvider, after: string, limit: number): Promise<ColleagueOfCompany[]> {
+  const { rows } = await sql<ColleagueOfCompany>`
+    select ${COLUMNS}, json_build_object('id', company.id, 'ownerId', owner_id, 'name', company.name) as company
+    from colleague join company on company.id = colleague.company_id
+    where colleague.id > ${after} order by colleague.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export const toColleague = ({ id, name, email, may, state, invitedAt, changedAt, isExpired, hasBounced }: ColleagueRow): Colleague => ({
+  _id: id,
+  name,
+  email,
+  may,
+  state,
+  invitedAt,
+  changedAt,
+  isExpired,
+  hasBounced,
+})

@@ -1,0 +1,57 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { readerOf } from '@app/chassis/http/auth.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import * as contract from '@app/contracts/http/colleagues.ts'
+import type { TasksDeps } from '../deps.ts'
+import { changeColleague, removeColleague } from './change-colleague.ts'
+import { acceptInvitation, getInvitation, leaveCompany } from './invitation.ts'
+import { inviteColleague } from './invite-colleague.ts'
+import { listColleagues } from './list-colleagues.ts'
+
+interface ColleagueParams {
+  companyProfileId: string
+  colleagueId: string
+}
+
+const refOf = ({ companyProfileId: companyId, colleagueId }: ColleagueParams) => ({ companyId, colleagueId })
+
+export async function registerColleagueRoutes(app: App, deps: TasksDeps): Promise<void> {
+  app.route({
+    ...contract.listColleagues,
+    handler: (request) => listColleagues(deps, readerOf(request), request.params.companyProfileId),
+  })
+
+  app.route({
+    ...contract.inviteColleague,
+    handler: async (request, reply) => {
+      const { params, body } = request
+      return reply
+        .code(201)
+        .send(await inviteColleague(deps, readerOf(request), params.companyProfileId, body, idempotentRequestOf(request)))
+    },
+  })
+
+  app.route({
+    ...contract.changeColleague,
+    handler: (request) => changeColleague(deps, readerOf(request), refOf(request.params), request.body.may, idempotentRequestOf(request)),
+  })
+
+  app.route({
+    ...contract.removeColleague,
+    handler: (request) => removeColleague(deps, readerOf(request), refOf(request.params), idempotentRequestOf(request)),
+  })
+
+  app.route({ ...contract.getInvitation, handler: ({ params }) => getInvitation(deps, params.token) })
+
+  app.route({
+    ...contract.acceptInvitation,
+    handler: ({ params, body, headers }) => acceptInvitation(deps, params.token, body, headers['user-agent'] ?? ''),
+  })
+
+  await app.register(async (scope: App) => {
+    // Mailbox providers post a form with one field (RFC 8058). The body is ignored.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+    scope.route({ ...contract.leaveCompany, handler: ({ params }) => leaveCompany(deps, params.token) })
+  })
+}

@@ -1,0 +1,38 @@
+import { refusedField } from '@app/chassis/errors.ts'
+import type { Caller } from '@app/chassis/http/auth.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
+import { decideTasks as contract } from '@app/contracts/http/decide-tasks.ts'
+import type { TaskResult } from '@app/contracts/http/task-result.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import type * as Type from 'typebox'
+import type { TasksDeps } from '../deps.ts'
+import { changeOne } from './change-one.ts'
+import { giveFeedback } from './give-feedback.ts'
+import { updateTask } from './update-task.ts'
+
+type Body = Type.Static<typeof contract.schema.body>
+type Decision = Omit<Body['decisions'][number], 'id' | 'idempotencyKey'>
+
+/** Approves a preview or refers it back. */
+function decide(deps: TasksDeps, caller: Caller, id: string, decision: Decision, idempotency: IdempotentRequest): Promise<Task> {
+  const { currentStatus, feedback, ...known } = decision
+  if (currentStatus === 'Roll Back') return giveFeedback(deps, caller, id, { feedback, ...known }, idempotency)
+  if (feedback) throw refusedField('feedback', 'Feedback can be given only when a preview is referred back.')
+  return updateTask(deps, caller, id, { currentStatus, ...known }, idempotency)
+}
+
+/** Decides on previews one after the other, each in its own transaction, and returns a result for each decision. */
+export async function decideTasks(deps: TasksDeps, caller: Caller, { decisions }: Body): Promise<{ results: TaskResult[] }> {
+  const results: TaskResult[] = []
+  for (const { id, idempotencyKey, ...decision } of decisions) {
+    const result = await changeOne(deps, {
+      id,
+      scope: `${caller.id} ${contract.id}`,
+      key: idempotencyKey,
+      content: decision,
+      run: async (idempotency) => decide(deps, caller, id, decision, idempotency),
+    })
+    results.push(result)
+  }
+  return { results }
+}

@@ -1,0 +1,143 @@
+import type { WaitingPreview } from '@app/contracts/http/waiting.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { Page } from 'playwright-core'
+import type { Screen } from './screen.ts'
+
+const HOUR_MS = 3_600_000
+const today = todayIn(DEFAULT_TIMEZONE)
+const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString()
+
+const recipient = {
+  kind: 'owner',
+  address: 'm…@harborpine.example',
+  hasLink: true,
+  sentAt: ago(50),
+  bouncedAt: null,
+  openedAt: null,
+  snoozedUntil: null,
+} as const satisfies WaitingPreview['recipients'][number]
+
+/** One row for each state of the email and of the reminders. */
+const rows: Partial<WaitingPreview>[] = [
+  { reach: 'bounced', emailBounced: true, recipients: [{ ...recipient, bouncedAt: ago(49) }], targetPostingDate: addDays(today, -2) },
+  {
+    reach: 'opened',
+    recipients: [
+      { ...recipient, openedAt: ago(20), snoozedUntil: addDays(today, 2) },
+      { ...recipient, kind: 'colleague', address: 'j…@harborpine.example' },
+    ],
+    remindedAt: ago(1),
+    remindersSent: 2,
+    targetPostingDate: today,
+  },
+  { reach: 'unopened', recipients: [recipient], remindedAt: ago(30), remindersSent: 1, targetPostingDate: addDays(today, 1) },
+  {
+    reach: 'no-email',
+    reviewLinks: false,
+    recipients: [{ ...recipient, hasLink: false, sentAt: null }],
+    targetPostingDate: addDays(today, 5),
+  },
+  { reach: 'no-email', isOwnerConfirmed: false, recipients: [], phone: '', targetPostingDate: null, recurrenceStartDate: null },
+]
+
+const WAITING = /\/api\/admin\/board\/waiting\?/
+
+/** Shows the rows above. The other fields are from the first waiting preview of the product. */
+const showRows = (page: Page) =>
+  page.route(WAITING, async (route) => {
+    const response = await route.fetch()
+    const [first]: WaitingPreview[] = await response.json()
+    const json = rows.map((row, at) => ({ ...first, remindedAt: null, waitingSince: ago(50), ...row, _id: `${first?._id}-${at}` }))
+    await route.fulfill({ response, json })
+  })
+
+const listedRows = (page: Page) => page.getByText('Asked for no reminder before').waitFor()
+
+const openQueue = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Review \d/ }).click()
+  await page.getByRole('button', { name: /^Approve all/ }).waitFor()
+}
+
+/** Shows the previews of the queue one after the other, until the owner has seen all of them. */
+async function seeAll(page: Page): Promise<void> {
+  await openQueue(page)
+  const panel = page.getByRole('dialog')
+  const next = panel.getByRole('button', { name: 'Next task (J)' })
+  // Approve is enabled when the preview is loaded.
+  const loaded = panel.getByRole('button', { name: 'Approve', exact: true, disabled: false })
+  await loaded.waitFor()
+  while ((await next.getAttribute('aria-disabled')) === null) {
+    const title = await panel.getByRole('heading', { level: 2 }).textContent()
+    await next.click()
+    await panel
+      .getByRole('heading', { level: 2 })
+      .filter({ hasNotText: title ?? '' })
+      .waitFor()
+    await loaded.waitFor()
+  }
+  await panel.getByText(/^You have seen all/).waitFor()
+}
+
+const openQuestion = async (page: Page): Promise<void> => {
+  await seeAll(page)
+  await page.getByRole('button', { name: /^Approve all/ }).click()
+  await page.getByRole('dialog', { name: /^Approve \d+ previews\?$/ }).waitFor()
+}
+
+/** States of the owner's queue of previews, and of the admin's list of waiting previews. */
+export const waitingStates: Screen[] = [
+  { name: 'review-queue', path: () => '/management', as: 'owner', shown: openQueue },
+  { name: 'review-queue-seen', path: () => '/management', as: 'owner', shown: seeAll },
+  { name: 'review-queue-approve', path: () => '/management', as: 'owner', shown: openQuestion },
+  {
+    name: 'review-queue-results',
+    path: () => '/management',
+    as: 'owner',
+    answer: (page) =>
+      page.route('**/api/task/decisions', (route) => {
+        const [first, ...others]: { id: string }[] = route.request().postDataJSON().decisions
+        const message = 'A newer preview is ready. Please look at it first.'
+        const results = [{ id: first?.id, status: 409, message }, ...others.map(({ id }) => ({ id, status: 200, message: '' }))]
+        return route.fulfill({ json: { results } })
+      }),
+    shown: async (page) => {
+      await openQuestion(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Approve \d+$/ })
+        .click()
+      await page.getByText('Please look at it first.').waitFor()
+    },
+  },
+  { name: 'admin-waiting-rows', path: () => '/admin/dashboard?tab=waiting', as: 'admin', answer: showRows, shown: listedRows },
+  {
+    name: 'admin-waiting-reminded',
+    path: () => '/admin/dashboard?tab=waiting',
+    as: 'admin',
+    answer: async (page) => {
+      await showRows(page)
+      await page.route('**/api/admin/tasks/*/remind', (route) =>
+        route.fulfill({ status: 409, json: { code: 'not-waiting', message: 'No preview of this task is waiting for a decision.' } }),
+      )
+    },
+    shown: async (page) => {
+      await listedRows(page)
+      await page.locator('button[aria-label^="Remind:"]:not([aria-disabled])').first().click()
+      await page.getByText('No preview of this task is waiting').waitFor()
+    },
+  },
+  {
+    name: 'admin-waiting-empty',
+    path: () => '/admin/dashboard?tab=waiting&reach=bounced',
+    as: 'admin',
+    answer: (page) => page.route(WAITING, (route) => route.fulfill({ json: [] })),
+    shown: (page) => page.getByText('No email to a client bounced.').waitFor(),
+  },
+  {
+    name: 'admin-waiting-error',
+    path: () => '/admin/dashboard?tab=waiting',
+    as: 'admin',
+    answer: (page) => page.route(WAITING, (route) => route.fulfill({ status: 500, json: { message: '' } })),
+    shown: (page) => page.getByText('Failed to fetch company profile').first().waitFor(),
+  },
+]

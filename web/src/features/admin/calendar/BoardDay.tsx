@@ -1,0 +1,54 @@
+import type { BoardTask } from '@app/contracts/http/board.ts'
+import { CALENDAR_PAGE_MAX, listBoardDay, type PlannedDate } from '@app/contracts/http/calendar.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { withoutTasks } from '@app/contracts/rules/calendar.ts'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { adminCallPage } from '../../../shared/api/call.ts'
+import { useGrowingList } from '../../../shared/api/use-growing-list.ts'
+import { DayDialog } from '../../../shared/calendar/DayDialog.tsx'
+import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
+import type { LinkProps } from '../../../shared/ui/Link.tsx'
+import { RetryNotice } from '../../../shared/ui/states.tsx'
+import { CALENDAR } from '../board/queries.ts'
+import { plannedEntry, taskEntry } from './entries-of-board.ts'
+
+interface BoardDayProps {
+  date: CalendarDate
+  companyId: string | null
+  /** The planned dates of this day. */
+  planned: readonly PlannedDate[]
+  linkTo: (taskId: number) => LinkProps
+  onClose: () => void
+}
+
+/** The dialog with all posts of a day. The tasks are loaded page by page. */
+export function BoardDay({ date, companyId, planned, linkTo, onClose }: BoardDayProps) {
+  const filter = companyId === null ? {} : { companyProfileId: companyId }
+  const { query, items, ...list } = useGrowingList<BoardTask>({
+    queryKey: [...CALENDAR, 'day', date, filter],
+    load: ({ signal, ...page }) => adminCallPage(listBoardDay, { params: { date }, query: { ...filter, ...page }, signal }),
+    keyOf: ({ _id }) => _id,
+    step: CALENDAR_PAGE_MAX,
+    most: CALENDAR_PAGE_MAX,
+  })
+  const entries = items && [
+    ...items.map((task) => taskEntry(task, date, linkTo)),
+    ...withoutTasks(planned, items).map((one) => plannedEntry(one, linkTo)),
+  ]
+
+  if (query.isLoadingError)
+    return (
+      <DayDialog date={date} entries={[]} onClose={onClose}>
+        <RetryNotice
+          message={unlessOffline(query.error, 'The posts could not be loaded.')}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </DayDialog>
+    )
+  return (
+    <DayDialog date={date} entries={entries} onClose={onClose}>
+      <EndOfList {...list} />
+    </DayDialog>
+  )
+}

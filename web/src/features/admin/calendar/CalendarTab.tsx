@@ -1,0 +1,85 @@
+import { getBoardCalendar } from '@app/contracts/http/calendar.ts'
+import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { adminCall } from '../../../shared/api/call.ts'
+import { MonthCalendar } from '../../../shared/calendar/MonthCalendar.tsx'
+import { periodOf, useMonth } from '../../../shared/calendar/month.ts'
+import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
+import { CALENDAR } from '../board/queries.ts'
+import { useLeading, useOpenPanel, usePlace } from '../use-place.ts'
+import { BoardDay } from './BoardDay.tsx'
+import styles from './CalendarTab.module.css'
+import { CompanyFilter } from './CompanyFilter.tsx'
+import { daysOf } from './entries-of-board.ts'
+
+const FAILED = 'The calendar could not be loaded.'
+
+/** The company of the calendar, from `?forCompany=` in the URL. Null for all companies. */
+function useCompanyInUrl() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const address = new URLSearchParams(search)
+
+  function choose(companyId: string | null): void {
+    if (companyId === null) address.delete('forCompany')
+    else address.set('forCompany', companyId)
+    navigate({ search: address.toString() })
+  }
+  return { companyId: address.get('forCompany'), choose }
+}
+
+/** The posts of all companies, or of one company, by month. */
+export default function CalendarTab() {
+  const place = useMonth()
+  const { openedDay, close } = usePlace()
+  const leading = useLeading()
+  const openPanel = useOpenPanel()
+  const { companyId, choose } = useCompanyInUrl()
+  const filter = { ...periodOf(place.month), ...(companyId !== null && { companyProfileId: companyId }) }
+  const calendar = useQuery({
+    queryKey: [...CALENDAR, filter],
+    queryFn: ({ signal }) => adminCall(getBoardCalendar, { query: filter, signal }),
+    // The calendar gets live updates only while it is on the screen.
+    staleTime: 0,
+  })
+  const linkTo = (taskId: number) => leading('task', String(taskId))
+
+  return (
+    <>
+      <MonthCalendar
+        place={place}
+        days={calendar.data && daysOf(calendar.data, linkTo)}
+        onOpenDay={(date) => openPanel('day', date)}
+        tools={<CompanyFilter companyId={companyId} onChoose={choose} />}
+        failure={
+          calendar.isLoadingError && (
+            <ErrorState
+              message={unlessOffline(calendar.error, FAILED)}
+              busy={calendar.isFetching}
+              onRetry={() => void calendar.refetch()}
+            />
+          )
+        }
+        notices={
+          <>
+            <StaleNotice query={calendar} />
+            {calendar.data?.planned.isComplete === false && (
+              <p className={styles.note}>Some planned dates are not shown. Choose a company to see all of its dates.</p>
+            )}
+          </>
+        }
+      />
+      {openedDay !== null && isCalendarDate(openedDay) && (
+        <BoardDay
+          date={openedDay}
+          companyId={companyId}
+          planned={calendar.data?.planned.dates.filter(({ date }) => date === openedDay) ?? []}
+          linkTo={linkTo}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { BoardTask } from '@app/contracts/http/board.ts'
+import { CALENDAR_COUNT_MAX, CALENDAR_DAY_TASKS_MAX, type getBoardCalendar, type PlannedDate } from '@app/contracts/http/calendar.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { withoutTasks } from '@app/contracts/rules/calendar.ts'
+import type { Reply } from '../../../shared/api/route-types.ts'
+import type { CalendarDay, CalendarEntry } from '../../../shared/calendar/entries.ts'
+import type { LinkProps } from '../../../shared/ui/Link.tsx'
+
+export type BoardCalendar = Reply<typeof getBoardCalendar>
+
+/** Returns a link to the task with this number. */
+type LinkTo = (taskId: number) => LinkProps
+
+export const taskEntry = (task: BoardTask, date: CalendarDate, linkTo: LinkTo): CalendarEntry => ({
+  key: task._id,
+  date,
+  title: task.title,
+  status: task.currentStatus,
+  companyName: task.companyName,
+  picture: task,
+  to: linkTo(task.taskId),
+})
+
+export const plannedEntry = ({ seriesId, date, title, companyName, newestTaskId }: PlannedDate, linkTo: LinkTo): CalendarEntry => ({
+  key: `${seriesId} ${date}`,
+  date,
+  title,
+  companyName,
+  to: newestTaskId === null ? undefined : linkTo(newestTaskId),
+})
+
+/** Returns the days of the calendar. In each day, the tasks come before the planned dates. */
+export function daysOf({ days, planned }: BoardCalendar, linkTo: LinkTo): CalendarDay[] {
+  const tasksOf = new Map(days.map((day) => [day.date, day]))
+  const free = withoutTasks(
+    planned.dates,
+    days.flatMap(({ tasks }) => tasks),
+  )
+  const plannedOf = Map.groupBy(free, ({ date }) => date)
+  return [...new Set([...tasksOf.keys(), ...plannedOf.keys()])].map((date) => {
+    const { tasks = [], count = 0 } = tasksOf.get(date) ?? {}
+    const ofSeries = plannedOf.get(date) ?? []
+    const entries = [...tasks.map((task) => taskEntry(task, date, linkTo)), ...ofSeries.map((one) => plannedEntry(one, linkTo))].slice(
+      0,
+      CALENDAR_DAY_TASKS_MAX,
+    )
+    return { date, entries, more: count === CALENDAR_COUNT_MAX ? null : count + ofSeries.length - entries.length }
+  })
+}

@@ -1,0 +1,47 @@
+import { type Reach, reaches } from '@app/contracts/http/waiting.ts'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { BoardList } from '../board/BoardList.tsx'
+import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
+import { ChoiceChips } from '../board/ChoiceChips.tsx'
+import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
+import { useListOptions } from '../board/use-list-options.ts'
+import tabStyles from '../tabs/tabs.module.css'
+import { useTaskSequence } from '../task-sequence.ts'
+import { useWaiting } from './query.ts'
+
+const WaitingTable = lazyPart(() => import('./WaitingTable.tsx'), { waiting: <BoardSkeleton /> })
+
+const reachWords: Record<Reach, string> = {
+  bounced: 'Email bounced',
+  unopened: 'Not opened',
+  opened: 'Opened',
+  'no-email': 'No email',
+}
+const choices = [{ value: undefined, words: 'All' }, ...reaches.map((reach) => ({ value: reach, words: reachWords[reach] }))]
+
+const nothing: Record<Reach, string> = {
+  bounced: 'No email to a client bounced.',
+  unopened: 'Every client with an email has opened it.',
+  opened: 'No client has opened an email and not decided yet.',
+  'no-email': 'Every client with a waiting preview gets emails.',
+}
+
+/** Lists the previews that wait for the decision of a client, earliest posting date first. */
+export default function WaitingTab() {
+  // The server offers only one order, and the table is the only view.
+  const listOptions = { ...useListOptions({ default: 'Posting date' }), view: undefined }
+  const [reach, setReach] = useChoiceInUrl('reach', reaches)
+  const list = useWaiting({ reach, search: listOptions.search.wanted })
+  useTaskSequence({ tasks: list.items ?? [], hasMore: list.hasMore, more: list.more })
+
+  return (
+    <>
+      <div className={tabStyles.head}>
+        <ChoiceChips label="State of the email" choices={choices} chosen={reach} onChoose={setReach} />
+      </div>
+      <BoardList list={list} listOptions={listOptions} of="tasks" empty={reach ? nothing[reach] : 'No preview is waiting for a client.'}>
+        {(previews) => <WaitingTable previews={previews} />}
+      </BoardList>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { formatPhone } from '@app/contracts/format/phone.ts'
+import type { WaitingPreview, WaitingRecipient } from '@app/contracts/http/waiting.ts'
+import { useMemo } from 'react'
+import { telUrl } from '../../../shared/format/tel-url.ts'
+import { useBusinessToday } from '../../../shared/format/use-today.ts'
+import { SmallFact, TaskLine } from '../../../shared/task/TaskLine.tsx'
+import { Badge } from '../../../shared/ui/Badge.tsx'
+import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
+import { dueDate, relativeDays } from '../board/due-dates.ts'
+import { agoInWords } from '../task/ago-in-words.ts'
+import { useNow } from '../use-now.ts'
+import { useLeading } from '../use-place.ts'
+import { RemindCell } from './RemindCell.tsx'
+import { remindersInWords } from './reminders-in-words.ts'
+import styles from './WaitingTable.module.css'
+
+const keyOf = ({ _id }: WaitingPreview) => _id
+
+/** Table of the previews that wait for the decision of a client. A click on a row opens the task. */
+export default function WaitingTable({ previews }: { previews: readonly WaitingPreview[] }) {
+  const leading = useLeading()
+  const today = useBusinessToday()
+  const [now, updateNow] = useNow()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `updateNow` has the same effect at each render
+  const columns = useMemo(() => columnsOf(today, now, updateNow), [today, now])
+  const linkOf = useMemo(
+    () =>
+      ({ taskId }: WaitingPreview) =>
+        leading('task', String(taskId)),
+    [leading],
+  )
+  return (
+    <div className={styles.waiting}>
+      <DataTable label="waiting previews" columns={columns} rows={previews} keyOf={keyOf} linkOf={linkOf} empty={null} />
+    </div>
+  )
+}
+
+const columnsOf = (today: string, now: number, updateNow: () => void): readonly Column<WaitingPreview>[] => [
+  { heading: 'Preview', share: 3, cell: (preview) => <Preview preview={preview} /> },
+  { heading: 'Waits for', share: 2, cell: (preview) => <Recipients preview={preview} /> },
+  {
+    heading: 'Since',
+    share: 1.1,
+    cell: ({ waitingSince }) => (waitingSince ? <time dateTime={waitingSince}>{agoInWords(waitingSince, now)}</time> : 'Unknown'),
+  },
+  { heading: 'Email', share: 1.3, cell: (preview) => <EmailState preview={preview} /> },
+  { heading: 'Reminded', share: 1.3, cell: (preview) => remindersInWords(preview, now) },
+  { heading: 'Posts', share: 1.4, cell: (preview) => <Posts preview={preview} today={today} /> },
+  { heading: 'Remind', share: 2, cell: (preview) => <RemindCell preview={preview} now={now} onReminded={updateNow} /> },
+]
+
+const Preview = ({ preview }: { preview: WaitingPreview }) => (
+  <TaskLine task={preview}>
+    <SmallFact>{preview.companyName}</SmallFact>
+    <SmallFact>
+      #{preview.taskId}
+      {preview.previewNo !== null && ` · Version ${preview.previewNo}`}
+    </SmallFact>
+  </TaskLine>
+)
+
+function Recipients({ preview: { recipients, phone, companyName } }: { preview: WaitingPreview }) {
+  return (
+    <span className={styles.recipients}>
+      {recipients.map((recipient, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two recipients can have the same masked address
+        <Recipient key={at} recipient={recipient} />
+      ))}
+      {recipients.length === 0 && 'The owner'}
+      {phone && (
+        <a className={styles.phone} href={telUrl(phone)} aria-label={`Call ${companyName}: ${formatPhone(phone)}`}>
+          {formatPhone(phone)}
+        </a>
+      )}
+    </span>
+  )
+}
+
+const Recipient = ({ recipient: { kind, address, snoozedUntil } }: { recipient: WaitingRecipient }) => (
+  <span>
+    {address}
+    {kind === 'colleague' && <SmallFact>Colleague</SmallFact>}
+    {snoozedUntil && (
+      <SmallFact>
+        Asked for no reminder before <Time value={snoozedUntil} />
+      </SmallFact>
+    )}
+  </span>
+)
+
+/** Returns the latest of some instants. Undefined if all of them are null. */
+const latest = (instants: readonly (string | null)[]): string | undefined =>
+  instants
+    .flatMap((instant) => instant ?? [])
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1)
+
+/** Shows whether the email about the preview bounced, was opened or was sent, and when. */
+function EmailState({ preview: { reach, recipients } }: { preview: WaitingPreview }) {
+  if (reach === 'no-email') return <SmallFact>No email</SmallFact>
+  if (reach === 'bounced')
+    return (
+      <span className={styles.email}>
+        <Badge tone="roll-back">Bounced</Badge>
+        <When instant={latest(recipients.map(({ bouncedAt }) => bouncedAt))} />
+      </span>
+    )
+  if (reach === 'opened')
+    return (
+      <span className={styles.email}>
+        <Badge tone="approved">Opened</Badge>
+        <When instant={latest(recipients.map(({ openedAt }) => openedAt))} />
+      </span>
+    )
+  const sentAt = latest(recipients.map((recipient) => recipient.sentAt))
+  return (
+    <span className={styles.email}>
+      <Badge tone="pending">{sentAt ? 'Not opened' : 'Not sent yet'}</Badge>
+      {sentAt && (
+        <SmallFact>
+          Sent <Time value={sentAt} />
+        </SmallFact>
+      )}
+    </span>
+  )
+}
+
+const When = ({ instant }: { instant: string | undefined }) =>
+  instant && (
+    <SmallFact>
+      <Time value={instant} />
+    </SmallFact>
+  )
+
+function Posts({ preview, today }: { preview: WaitingPreview; today: string }) {
+  const date = dueDate(preview)
+  if (!date) return <SmallFact>No date</SmallFact>
+  return (
+    <span>
+      <span className={styles.days} data-late={date <= today || undefined}>
+        {relativeDays(date, today)}
+      </span>
+      <SmallFact>
+        <Time value={date} full />
+      </SmallFact>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { COLLEAGUE_NAME_INVALID, COLLEAGUE_NAME_MAX, type ColleagueRight, isColleagueName } from '@app/contracts/rules/colleagues.ts'
+import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
+import { useId, useState } from 'react'
+import { messageOf } from '../../../shared/api/api-error.ts'
+import { rightNames } from '../../../shared/colleague/ColleagueItem.tsx'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Field, Select } from '../../../shared/ui/Field.tsx'
+import { toast } from '../toasts.ts'
+import { useInviteColleague } from './api.ts'
+import styles from './ColleaguesPanel.module.css'
+
+const options = [
+  { value: 'decide', label: rightNames.decide },
+  { value: 'look', label: rightNames.look },
+]
+
+interface Invitation {
+  name: string
+  email: string
+  may: ColleagueRight
+}
+
+const EMPTY: Invitation = { name: '', email: '', may: 'decide' }
+/** Time in ms after which the button is ready for the next invitation. */
+const IDLE_AFTER = 1_200
+
+/** The form that invites a colleague. */
+export function InviteColleague({ companyProfileId }: { companyProfileId: string }) {
+  const headingId = useId()
+  const [error, setError] = useState<string>()
+  const invite = useInviteColleague(companyProfileId)
+  const form = useForm({
+    initial: EMPTY,
+    tidy: ({ name, email, may }) => ({ name: name.trim(), email: email.trim(), may }),
+    check: ({ name, email }) =>
+      faultsIn({
+        name: name ? !isColleagueName(name) && COLLEAGUE_NAME_INVALID : 'Please enter the name',
+        email: !isEmail(email) && EMAIL_INVALID,
+      }),
+    onRefuse: () => setError(undefined),
+    send(invitation) {
+      setError(undefined)
+      return invite(invitation)
+    },
+    onSent: ({ name }) => toast.success(`We emailed an invitation to ${name}.`),
+    onFailure: (failure, isSaid) =>
+      setError(isSaid ? undefined : messageOf(failure, 'The invitation could not be sent. Please try again.')),
+    idleAfter: IDLE_AFTER,
+  })
+  return (
+    <section aria-labelledby={headingId}>
+      <KeptForm form={form}>
+        <h3 id={headingId}>Invite a colleague</h3>
+        <Field label="Name" required maxLength={COLLEAGUE_NAME_MAX} autoComplete="off" {...form.text('name')} />
+        <Field label="Email" type="email" required maxLength={254} autoComplete="off" {...form.text('email')} />
+        <Select label="This person may" options={options} {...form.choice('may')} />
+        <p>We email an invitation. Until the person accepts, we send nothing else.</p>
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+        <div>
+          <Button type="submit" state={form.state} busyLabel="Inviting…" doneLabel="Invited">
+            Invite
+          </Button>
+        </div>
+      </KeptForm>
+    </section>
+  )
+}

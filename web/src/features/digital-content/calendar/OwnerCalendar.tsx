@@ -1,0 +1,98 @@
+import { listPlannedDates, type PlannedDate } from '@app/contracts/http/calendar.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { calendarDateOf, withoutTasks } from '@app/contracts/rules/calendar.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { CalendarSync } from 'lucide-react'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { call } from '../../../shared/api/call.ts'
+import { DayDialog } from '../../../shared/calendar/DayDialog.tsx'
+import { byDay, type CalendarEntry } from '../../../shared/calendar/entries.ts'
+import { MonthCalendar } from '../../../shared/calendar/MonthCalendar.tsx'
+import { periodOf, useMonth } from '../../../shared/calendar/month.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { ErrorState, RetryNotice } from '../../../shared/ui/states.tsx'
+import { useOverlay } from '../../../shared/ui/use-overlay.ts'
+import { loadFailure } from '../api.ts'
+import { PLANNED_DATES } from '../series/series-key.ts'
+
+const CalendarFeed = lazyPart(() => import('./CalendarFeed.tsx'), { missing: PanelMissing })
+
+/** Values of `?show=` for the panels of the calendar. */
+const FEED = 'calendar-feed'
+const DAY = 'day-'
+
+type Leading = ReturnType<typeof useOverlay>['leading']
+
+interface OwnerCalendarProps {
+  profile: CompanyProfile
+  tasks: UseQueryResult<Task[]>
+}
+
+/** The calendar of the owner's posts: all tasks by posting date, and the planned dates of series. */
+export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
+  const place = useMonth()
+  const { from, to } = periodOf(place.month)
+  const overlay = useOverlay(['show'])
+  const shown = overlay.search.get('show') ?? ''
+  const day = shown.startsWith(DAY) ? shown.slice(DAY.length) : ''
+  const planned = useQuery({
+    // Changes of tasks also invalidate the queries of series.
+    queryKey: [...PLANNED_DATES, profile._id, from],
+    queryFn: ({ signal }) => call(listPlannedDates, { params: { companyProfileId: profile._id }, query: { from, to }, signal }),
+  })
+
+  if (tasks.isLoadingError)
+    return <ErrorState message={loadFailure(tasks.error) ?? ''} busy={tasks.isFetching} onRetry={() => void tasks.refetch()} />
+  const entries = tasks.data && entriesOf(tasks.data, planned.data?.dates ?? [], overlay.leading)
+  const ofMonth = entries?.filter(({ date }) => date >= from && date <= to)
+
+  return (
+    <>
+      <MonthCalendar
+        place={place}
+        days={ofMonth && byDay(ofMonth)}
+        onOpenDay={(date) => overlay.open('show', DAY + date)}
+        tools={
+          <Button tone="quiet" icon={<CalendarSync aria-hidden="true" />} onClick={() => overlay.open('show', FEED)}>
+            Subscribe
+          </Button>
+        }
+        notices={
+          planned.isError && (
+            <RetryNotice
+              message={unlessOffline(planned.error, 'The dates of repeating tasks could not be loaded.')}
+              busy={planned.isFetching}
+              onRetry={() => void planned.refetch()}
+            />
+          )
+        }
+      />
+      {isCalendarDate(day) && <DayDialog date={day} entries={entries?.filter(({ date }) => date === day)} onClose={overlay.close} />}
+      {shown === FEED && <CalendarFeed companyProfileId={profile._id} onClose={overlay.close} />}
+    </>
+  )
+}
+
+/** Returns the entries of all tasks, oldest task first, and then those of planned dates. */
+function entriesOf(tasks: readonly Task[], planned: readonly PlannedDate[], leading: Leading): CalendarEntry[] {
+  const ofTasks = tasks.toReversed().flatMap((task): CalendarEntry[] => {
+    const date = calendarDateOf(task)
+    if (!date) return []
+    return [
+      { key: task._id, date, title: task.title, status: task.currentStatus, picture: task, to: leading('show', `task-${task.taskId}`) },
+    ]
+  })
+  const ofSeries = withoutTasks(planned, tasks).map(
+    ({ seriesId, date, title, newestTaskId }): CalendarEntry => ({
+      key: `${seriesId} ${date}`,
+      date,
+      title,
+      to: newestTaskId === null ? undefined : leading('show', `task-${newestTaskId}`),
+    }),
+  )
+  return [...ofTasks, ...ofSeries]
+}

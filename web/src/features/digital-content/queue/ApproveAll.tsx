@@ -1,0 +1,103 @@
+import type { TaskResult } from '@app/contracts/http/task-result.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SmallFact, TaskLine } from '../../../shared/task/TaskLine.tsx'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
+import { cacheTask } from '../api.ts'
+import { type ShownPreview, TASK_ACTION } from '../task-actions.ts'
+import { toast } from '../toasts.ts'
+import styles from './ApproveAll.module.css'
+import { approveMany, canRetry } from './approve-many.ts'
+
+interface ApproveAllProps {
+  previews: readonly ShownPreview[]
+  /** Called when all previews were approved. */
+  onApproved: () => void
+  onClose: () => void
+}
+
+/** Asks once, and then approves several previews with one request. Each preview shows its own result. */
+export default function ApproveAll({ previews, onApproved, onClose }: ApproveAllProps) {
+  const queryClient = useQueryClient()
+  const [results, setResults] = useState<ReadonlyMap<string, TaskResult>>(new Map())
+  const open = previews.filter(({ task }) => {
+    const result = results.get(task._id)
+    return !result || canRetry(result)
+  })
+  const withResults = (answers: readonly TaskResult[]) => new Map([...results, ...answers.map((result) => [result.id, result] as const)])
+
+  const approve = useMutation({
+    mutationKey: TASK_ACTION,
+    mutationFn: () => approveMany(open),
+    onSuccess(answers) {
+      for (const { task } of answers) if (task) cacheTask(queryClient, task)
+      const approved = approvedIn(withResults(answers))
+      if (approved < previews.length) toast.failed(`${approved} of ${previews.length} previews approved`)
+      else toast.success(`${approved} previews approved`)
+    },
+  })
+
+  /** Closes the dialog if all previews were approved. Does nothing if the owner has closed the dialog in the meantime. */
+  const approveOpen = () =>
+    approve.mutate(undefined, {
+      onSuccess(answers) {
+        const known = withResults(answers)
+        setResults(known)
+        if (approvedIn(known) === previews.length) onApproved()
+      },
+    })
+
+  return (
+    <Dialog
+      title={`Approve ${previews.length} previews?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button tone="quiet" data-autofocus="" disabled={approve.isPending} onClick={onClose}>
+            {results.size > 0 ? 'Close' : 'Cancel'}
+          </Button>
+          {open.length > 0 && (
+            <Button state={approve.isPending ? 'busy' : 'idle'} busyLabel="Approving..." onClick={approveOpen}>
+              {results.size > 0 ? `Try again (${open.length})` : `Approve ${open.length}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul className={styles.previews} aria-label="Previews to approve">
+        {previews.map(({ task }) => (
+          <li key={task._id}>
+            <TaskLine task={task}>
+              <SmallFact>
+                #{task.taskId}
+                {task.previewNo !== null && ` · Version ${task.previewNo}`}
+                {task.targetPostingDate && (
+                  <>
+                    {' · posts '}
+                    <Time value={task.targetPostingDate} />
+                  </>
+                )}
+              </SmallFact>
+              <Result result={results.get(task._id)} />
+            </TaskLine>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Returns the number of approved previews. */
+const approvedIn = (results: ReadonlyMap<string, TaskResult>): number => [...results.values()].filter(({ status }) => status === 200).length
+
+function Result({ result }: { result: TaskResult | undefined }) {
+  if (!result) return null
+  return result.status === 200 ? (
+    <ItemResult outcome="done">Approved</ItemResult>
+  ) : (
+    <ItemResult outcome="failed">{result.message}</ItemResult>
+  )
+}

@@ -1,0 +1,254 @@
+import '../components/ReferBack.tsx'
+import './ApproveAll.tsx'
+import './ReviewQueue.tsx'
+import { decideTasks } from '@app/contracts/http/decide-tasks.ts'
+import { listPreviews } from '@app/contracts/http/previews.ts'
+import type { TaskResult } from '@app/contracts/http/task-result.ts'
+import { addFeedback, type Task, updateTask } from '@app/contracts/http/tasks.ts'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
+import { answer, never, refusal, reply, type Sent } from '../../../testing/api.ts'
+import { ownerWith, previewOf, taskOf } from '../../../testing/fixtures.ts'
+import { address, go, openApp } from '../../../testing/open.tsx'
+import { atEachWidth } from '../../../testing/widths.ts'
+
+const HASH = 'a'.repeat(64)
+
+const panel = page.getByRole('dialog')
+const titled = (name: string) => page.getByRole('dialog', { name, exact: true })
+const button = (name: string | RegExp) => panel.getByRole('button', { name, exact: true })
+const approveAll = (count: number) => button(`Approve all ${count}`)
+const question = page.getByRole('dialog', { name: /^Approve \d+ previews\?$/ })
+const press = (keys: string) => userEvent.keyboard(keys)
+
+/** Three waiting previews, and a task without a preview. The list has the order of the cards. */
+const three = (): Task[] => [
+  taskOf({ taskId: 3, title: 'Third' }),
+  taskOf({ taskId: 9, title: 'No preview yet', doneTaskImage: null, previewNo: null }),
+  taskOf({ taskId: 2, title: 'Second' }),
+  taskOf({ taskId: 1, title: 'First' }),
+]
+
+/** Mocks the portal of an owner. An approval and a referral of a single task change the task. */
+function portal(tasks: Task[] = three()): Task[] {
+  const listed = ownerWith(...tasks)
+  answer(listPreviews, ({ address: url }) => {
+    const task = listed.find(({ _id }) => url.includes(`/${_id}/`))
+    return reply(listPreviews, [previewOf({ number: task?.previewNo ?? 1, contentHash: HASH })])
+  })
+  const change = ({ address: url }: Sent, changes: Partial<Task>): Task => {
+    const at = listed.findIndex(({ _id }) => url.endsWith(`/${_id}`))
+    const task = listed[at] as Task
+    listed[at] = { ...task, version: task.version + 1, ...changes }
+    return listed[at]
+  }
+  answer(updateTask, (sent) => reply(updateTask, change(sent, { currentStatus: 'Approved' })))
+  answer(addFeedback, (sent) => reply(addFeedback, change(sent, { currentStatus: 'Roll Back' })))
+  return listed
+}
+
+async function openQueue(tasks?: Task[]): Promise<Task[]> {
+  const listed = portal(tasks)
+  await openApp('/management')
+  await page.getByRole('button', { name: 'Review 3' }).click()
+  await expect.element(titled('Third')).toBeVisible()
+  return listed
+}
+
+/** Steps through all previews, so that the owner has seen each of them. Ends at the last one. */
+async function seeAll(): Promise<void> {
+  for (const title of ['Second', 'First']) {
+    await expect.element(button('Approve')).not.toHaveAttribute('aria-disabled')
+    await press('j')
+    await expect.element(titled(title)).toBeVisible()
+  }
+  await expect.element(panel.getByText(/You have seen all 3\.$/)).toBeVisible()
+}
+
+const bodyOf = (sent: Sent | undefined) => JSON.parse(String(sent?.body))
+
+/** Mocks the decisions on several previews. A preview is approved, unless `failures` contains a result for it. */
+function decisions(listed: Task[], failures: Record<string, Pick<TaskResult, 'status' | 'message'>> = {}): Sent[] {
+  return answer(decideTasks, (sent) => {
+    const results = bodyOf(sent).decisions.map(({ id }: { id: string }): TaskResult => {
+      const at = listed.findIndex(({ _id }) => _id === id)
+      const task = listed[at] as Task
+      if (failures[id]) return { id, ...failures[id], task }
+      listed[at] = { ...task, currentStatus: 'Approved', version: task.version + 1 }
+      return { id, status: 200, message: '', task: listed[at] }
+    })
+    return reply(decideTasks, { results })
+  })
+}
+
+it('the queue steps through the waiting previews with buttons and the keys J and K, and Back closes it', async () => {
+  await openQueue()
+  await expect.poll(address).toBe('/management?show=review-3')
+  await expect.element(panel.getByText('Third, 1 of 3')).toBeInTheDocument()
+  await expect.element(button('Previous task (K)')).toHaveAttribute('aria-disabled', 'true')
+  await press('j')
+  await expect.element(titled('Second')).toBeVisible()
+  await expect.poll(address).toBe('/management?show=review-2')
+  await button('Next task (J)').click()
+  await expect.element(titled('First')).toBeVisible()
+  await expect.element(button('Next task (J)')).toHaveAttribute('aria-disabled', 'true')
+  await press('k')
+  await expect.element(panel.getByText('Second, 2 of 3')).toBeInTheDocument()
+  await go(-1)
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(address()).toBe('/management')
+})
+
+it('at each width, the position is visible, the buttons are large enough, and nothing overflows', async () => {
+  await openQueue()
+  await atEachWidth(async (width) => {
+    const positions = panel.getByText('1 of 3', { exact: true }).elements()
+    expect(positions.filter((position) => position.checkVisibility()).length).toBe(1)
+    const { height, right } = approveAll(3).element().getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(width)
+    if (width < 640) expect(height).toBeGreaterThanOrEqual(44)
+  })
+})
+
+it('a single waiting preview, and no waiting preview, have no button for the queue', async () => {
+  portal([taskOf(), taskOf({ taskId: 6, title: 'Old', currentStatus: 'Approved' })])
+  await openApp('/management')
+  await expect.element(page.getByRole('heading', { name: 'Winter bread' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Review/ })).not.toBeInTheDocument()
+})
+
+it('after each decision the next preview opens, and after the last one the panel closes', async () => {
+  await openQueue()
+  await button('Approve').click()
+  await expect.element(titled('Second')).toBeVisible()
+  await expect.element(panel.getByText('Second, 1 of 2')).toBeInTheDocument()
+  await press('j')
+  await expect.element(titled('First')).toBeVisible()
+  await button('Refer Back').click()
+  await panel.getByRole('textbox', { name: 'Feedback' }).fill('Too dark.')
+  await button('Send Feedback').click()
+  // No preview follows, so the queue continues with the first one that still waits.
+  await expect.element(titled('Second')).toBeVisible()
+  await button('Approve').click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.poll(address).toBe('/management')
+})
+
+it('all previews can be approved only after each was shown, and each approval names exactly what was shown', async () => {
+  const listed = await openQueue()
+  const sent = decisions(listed)
+  await expect.element(approveAll(3)).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(panel.getByText(/Look at all 3 to approve them together\.$/)).toBeVisible()
+  await seeAll()
+  await approveAll(3).click()
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  expect(sent).toEqual([])
+  await question.getByRole('button', { name: 'Approve 3' }).click()
+  await expect.element(page.getByText('3 previews approved')).toBeInTheDocument()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^Review/ })).not.toBeInTheDocument()
+  const approval = { currentStatus: 'Approved', version: 2, previewNo: 1, contentHash: HASH, idempotencyKey: expect.any(String) }
+  expect(bodyOf(sent[0]).decisions).toEqual(['task-3', 'task-2', 'task-1'].map((id) => ({ id, ...approval })))
+})
+
+it('a preview that was replaced after it was shown must be shown again', async () => {
+  const listed = await openQueue()
+  await seeAll()
+  listed[0] = { ...(listed[0] as Task), version: 3, previewNo: 2 }
+  fireTasksUpdated()
+  await expect.element(approveAll(3)).toHaveAttribute('aria-disabled', 'true')
+  await press('k')
+  await expect.element(titled('Second')).toBeVisible()
+  await press('k')
+  await expect.element(titled('Third')).toBeVisible()
+  await expect.element(approveAll(3)).not.toHaveAttribute('aria-disabled')
+})
+
+it('if a preview was replaced in the meantime, the others are approved, and the queue continues with this one', async () => {
+  const listed = await openQueue()
+  const message = 'A newer preview is ready. Please look at it first.'
+  await seeAll()
+  decisions(listed, { 'task-2': { status: 409, message } })
+  await approveAll(3).click()
+  await question.getByRole('button', { name: 'Approve 3' }).click()
+  const row = (title: string) => question.getByRole('listitem').filter({ hasText: title })
+  await expect.element(row('Third')).toMatchTextContent(/Approved$/)
+  await expect.element(row('Second')).toMatchTextContent(/Please look at it first\.$/)
+  await expect.element(page.getByText('2 of 3 previews approved')).toBeInTheDocument()
+  await expect.element(question.getByRole('button', { name: /^Try again/ })).not.toBeInTheDocument()
+  await question.getByRole('button', { name: 'Close' }).first().click()
+  await expect.element(titled('Second')).toBeVisible()
+  await expect.poll(address).toBe('/management?show=review-2')
+})
+
+it('without a response, a second attempt sends the same keys', async () => {
+  const listed = await openQueue()
+  await seeAll()
+  const lost = answer(decideTasks, () => Promise.reject(new TypeError('Failed to fetch')))
+  await approveAll(3).click()
+  await question.getByRole('button', { name: 'Approve 3' }).click()
+  await expect.element(page.getByText('0 of 3 previews approved')).toBeInTheDocument()
+  await expect.element(question.getByText('Error approving task').first()).toBeVisible()
+  const sent = decisions(listed)
+  await question.getByRole('button', { name: 'Try again (3)' }).click()
+  await expect.element(page.getByText('3 previews approved', { exact: true })).toBeInTheDocument()
+  expect(bodyOf(sent[0])).toEqual(bodyOf(lost[0]))
+})
+
+it('unsent feedback is confirmed before the next preview', async () => {
+  await openQueue()
+  await button('Refer Back').click()
+  await panel.getByRole('textbox', { name: 'Feedback' }).fill('Too dark.')
+  await button('Next task (J)').click()
+  const discard = page.getByRole('dialog', { name: 'Discard what you entered?', exact: true })
+  await discard.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(panel.getByRole('textbox', { name: 'Feedback' })).toHaveValue('Too dark.')
+  await button('Next task (J)').click()
+  await discard.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(titled('Second')).toBeVisible()
+})
+
+it('a link to a preview that no longer waits opens the first waiting preview', async () => {
+  portal([...three(), taskOf({ taskId: 7, title: 'Decided', currentStatus: 'Approved' })])
+  await openApp('/management?show=review-7')
+  await expect.element(titled('Third')).toBeVisible()
+  await expect.poll(address).toBe('/management?show=review-3')
+})
+
+it('a link to the queue without a waiting preview says so', async () => {
+  portal([taskOf({ currentStatus: 'Approved' })])
+  await openApp('/management?show=review-5')
+  await expect.element(page.getByText('No preview is waiting for your decision')).toBeInTheDocument()
+  await expect.poll(address).toBe('/management')
+})
+
+it('a preview that someone else approved is announced, and its task opens outside of the queue', async () => {
+  const listed = await openQueue()
+  listed[0] = { ...(listed[0] as Task), currentStatus: 'Approved', version: 3 }
+  fireTasksUpdated()
+  await expect.element(panel.getByText('This task has just changed.')).toBeVisible()
+  await button('Show the new version').click()
+  await expect.poll(address).toBe('/management?show=task-3')
+  await expect.element(titled('Third').getByText('Approved')).toBeVisible()
+})
+
+it('while a preview loads, it does not count as shown', async () => {
+  portal()
+  answer(listPreviews, never)
+  await openApp('/management?show=review-1')
+  await expect.element(titled('First')).toBeVisible()
+  await press('k')
+  await expect.element(titled('Second')).toBeVisible()
+  await press('k')
+  await expect.element(titled('Third')).toBeVisible()
+  await expect.element(approveAll(3)).toHaveAttribute('aria-disabled', 'true')
+})
+
+it('a failed approval keeps the preview in the queue', async () => {
+  await openQueue()
+  answer(updateTask, () => refusal(503, 'This cannot be done at the moment.'))
+  await button('Approve').click()
+  await expect.element(page.getByText('This cannot be done at the moment.')).toBeInTheDocument()
+  await expect.element(titled('Third')).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import { acceptInvitation, getInvitation, type Invitation, leaveCompany } from '@app/contracts/http/colleagues.ts'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, refusal, reply } from '../../testing/api.ts'
+import { closeReviews, openInvitation } from '../../testing/review.tsx'
+import { atEachWidth } from '../../testing/widths.ts'
+
+closeReviews()
+
+const invitation: Invitation = { state: 'invited', may: 'decide', sentTo: 'a…@harborpine.example', companyName: 'Harbor & Pine' }
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+function open(changes: Partial<Invitation> = {}): void {
+  answer(getInvitation, () => reply(getInvitation, { ...invitation, ...changes }))
+  openInvitation()
+}
+
+it('accepts with a held button, and shows what happens next', async () => {
+  open()
+  await expect.element(heading('Review posts for Harbor & Pine?')).toBeVisible()
+  await atEachWidth((width) => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width))
+  const sent = answer(acceptInvitation, () => reply(acceptInvitation, { ...invitation, state: 'active' }))
+  await button('Press and hold to accept').click()
+  await expect.element(page.getByText('Keep pressing until the bar is full.')).toBeVisible()
+  expect(sent).toHaveLength(0)
+  ;(button('Press and hold to accept').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter>}')
+  await expect.poll(() => sent.length).toBe(1)
+  await userEvent.keyboard('{/Enter}')
+  await expect.element(heading('You review posts for Harbor & Pine')).toHaveFocus()
+  expect(JSON.parse(String(sent[0]?.body)).interaction).toMatchObject({ pointerOrKey: true })
+})
+
+it('leaves with one press, and lets the person come back by typing a number', async () => {
+  open({ state: 'active' })
+  answer(leaveCompany, () => reply(leaveCompany, { ...invitation, state: 'left' }))
+  await button('Leave: stop the emails').click()
+  await expect.element(heading('You left')).toHaveFocus()
+  const sent = answer(acceptInvitation, () => reply(acceptInvitation, { ...invitation, state: 'active' }))
+  await button('Can’t press and hold?').click()
+  const label = page.getByText(/^Type the number \d+$/)
+  await expect.element(label).toBeVisible()
+  const [number = ''] = /\d+/.exec(label.element().textContent ?? '') ?? []
+  await page.getByRole('textbox').fill(number)
+  await button('Come back').click()
+  await expect.element(heading('You review posts for Harbor & Pine')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+it.each([
+  [{ state: 'removed' }, 'This invitation no longer works'],
+  [{ state: 'expired' }, 'This invitation has expired'],
+  [{ companyName: null }, 'Review posts for a small business?'],
+] as const)('explains the state %o', async (changes, title) => {
+  open(changes)
+  await expect.element(heading(title)).toBeVisible()
+})
+
+it('shows the reason of a rejected answer, and the end of an invitation', async () => {
+  open({ state: 'left' })
+  answer(acceptInvitation, () => refusal(403, 'Please press and hold the button yourself.'))
+  const hold = async () => {
+    await expect.element(button('Press and hold to come back')).toBeVisible()
+    ;(button('Press and hold to come back').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter>}')
+  }
+  await hold()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Please press and hold the button yourself.' })).toBeVisible()
+  await userEvent.keyboard('{/Enter}')
+  answer(acceptInvitation, () => refusal(410, 'Ended.', { invitation: { ...invitation, state: 'removed' } }))
+  await hold()
+  await expect.element(heading('This invitation no longer works')).toBeVisible()
+  await userEvent.keyboard('{/Enter}')
+})
+
+it.each([
+  [404, 'This link is incomplete'],
+  [429, 'Please wait a minute'],
+  [503, 'We can’t show this page right now'],
+])('explains a response with the status %i', async (status, title) => {
+  answer(getInvitation, () => refusal(status, 'Refused.'))
+  openInvitation()
+  await expect.element(heading(title)).toBeVisible()
+})

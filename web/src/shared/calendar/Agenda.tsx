@@ -1,0 +1,50 @@
+import { formatLongDay } from '@app/contracts/format/calendar.ts'
+import { formatMonth } from '@app/contracts/format/dates.ts'
+import { type CalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
+import { EmptyState, Skeleton } from '../ui/states.tsx'
+import styles from './Agenda.module.css'
+import { EntryRows } from './EntryRows.tsx'
+import { type CalendarDay, moreText } from './entries.ts'
+import { firstDayOf, type Month } from './month.ts'
+
+interface AgendaProps {
+  month: Month
+  today: CalendarDate
+  days: readonly CalendarDay[] | undefined
+  onOpenDay: (date: CalendarDate) => void
+}
+
+/** The days of a month that have entries, as a list. */
+export function Agenda({ month, today, days, onOpenDay }: AgendaProps) {
+  if (!days)
+    return (
+      <div role="status" aria-label="Loading the calendar">
+        <Skeleton shape="block" />
+      </div>
+    )
+  const ofMonth = days.filter(({ date }) => monthOf(date) === month).toSorted((a, b) => a.date.localeCompare(b.date))
+  if (ofMonth.length === 0) return <EmptyState>No posts in {formatMonth(firstDayOf(month))}.</EmptyState>
+  return (
+    <ol className={styles.days}>
+      {ofMonth.map(({ date, entries, more }) => (
+        <li key={date} className={styles.day}>
+          <h3 className={styles.date} data-today={date === today || undefined}>
+            <time dateTime={date}>{formatLongDay(date)}</time>
+            {date === today && <span className={styles.today}>Today</span>}
+          </h3>
+          <EntryRows entries={entries} />
+          {more !== 0 && (
+            <button
+              type="button"
+              className={styles.more}
+              aria-label={`${moreText(more)}, ${formatLongDay(date)}`}
+              onClick={() => onOpenDay(date)}
+            >
+              {moreText(more)}
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,55 @@
+import { formatMonth } from '@app/contracts/format/dates.ts'
+import { type CalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Agenda } from './Agenda.tsx'
+import { Legend } from './EntryStatus.tsx'
+import type { CalendarDay } from './entries.ts'
+import styles from './MonthCalendar.module.css'
+import { MonthGrid } from './MonthGrid.tsx'
+import { firstDayOf, nextMonth, previousMonth, type useMonth } from './month.ts'
+import { useWide } from './use-wide.ts'
+
+interface MonthCalendarProps {
+  place: ReturnType<typeof useMonth>
+  /** The days with entries, in the weeks of the month. Undefined while they load. */
+  days: readonly CalendarDay[] | undefined
+  /** Opens the dialog with all entries of a day. */
+  onOpenDay: (date: CalendarDate) => void
+  /** Controls beside the buttons for the months. */
+  tools?: ReactNode
+  /** Messages above the days. */
+  notices?: ReactNode
+  /** Shown in place of the days if they could not be loaded. */
+  failure?: ReactNode
+}
+
+/** The posts of a month: as a grid on wide screens, and as a list by day (an agenda) on narrow screens. */
+export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure }: MonthCalendarProps) {
+  const { month, setMonth, today } = place
+  const id = useId()
+  const isWide = useWide()
+  const Layout = isWide ? MonthGrid : Agenda
+
+  return (
+    <section className={styles.calendar} aria-labelledby={id} aria-busy={(!failure && days === undefined) || undefined}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.month} aria-live="polite">
+          {formatMonth(firstDayOf(month))}
+        </h2>
+        <div className={styles.steps}>
+          <IconButton label="Previous month" icon={<ChevronLeft />} onClick={() => setMonth(previousMonth(month))} />
+          <Button tone="quiet" size="small" onClick={() => setMonth(monthOf(today))}>
+            Today
+          </Button>
+          <IconButton label="Next month" icon={<ChevronRight />} onClick={() => setMonth(nextMonth(month))} />
+        </div>
+        {tools && <div className={styles.tools}>{tools}</div>}
+      </div>
+      {notices}
+      {failure || <Layout {...place} labelId={id} days={days} onOpenDay={onOpenDay} />}
+      <Legend />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { daysIntoWeek } from '@app/contracts/format/calendar.ts'
+import { addDays, type CalendarDate, isCalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useBusinessToday } from '../format/use-today.ts'
+
+/** A month, `YYYY-MM`. */
+export type Month = string
+
+const DAYS_PER_WEEK = 7
+
+export const firstDayOf = (month: Month): CalendarDate => `${month}-01`
+
+export const previousMonth = (month: Month): Month => monthOf(addDays(firstDayOf(month), -1))
+
+/** A month has at most 31 days, so 31 days after its first day is always in the next month. */
+export const nextMonth = (month: Month): Month => monthOf(addDays(firstDayOf(month), 31))
+
+/** Returns the weeks of a month. The first and the last week also contain days of the neighboring months. */
+export function weeksOf(month: Month): CalendarDate[][] {
+  const first = firstDayOf(month)
+  const weeks: CalendarDate[][] = []
+  for (let start = addDays(first, -daysIntoWeek(first)); monthOf(start) <= month; start = addDays(start, DAYS_PER_WEEK))
+    weeks.push(Array.from({ length: DAYS_PER_WEEK }, (_, n) => addDays(start, n)))
+  return weeks
+}
+
+/** Returns the first and the last day of the weeks of a month: at most 42 days. */
+export function periodOf(month: Month): { from: CalendarDate; to: CalendarDate } {
+  const weeks = weeksOf(month)
+  const [from, to] = [weeks.at(0)?.at(0), weeks.at(-1)?.at(-1)]
+  if (!from || !to) throw new Error(`The month ${month} has no weeks`)
+  return { from, to }
+}
+
+/** The calendar shows the months of these years. With years of other lengths, dates could not be compared as strings. */
+const isShown = (month: string | null): month is Month => month !== null && /^20\d\d-/.test(month) && isCalendarDate(`${month}-01`)
+
+/** The month of the calendar, from `?month=` in the URL. Without the parameter, the current month. */
+export function useMonth() {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const today = useBusinessToday()
+  const inUrl = new URLSearchParams(search).get('month')
+
+  function setMonth(month: Month): void {
+    if (!isShown(month)) return
+    const address = new URLSearchParams(search)
+    address.set('month', month)
+    navigate({ search: address.toString() }, { replace: true, state })
+  }
+  return { month: isShown(inUrl) ? inUrl : monthOf(today), setMonth, today }
+}

@@ -1,0 +1,34 @@
+import type { NotePlace } from '@app/contracts/rules/preview-notes.ts'
+import { MessageSquarePlus } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { addButtonId, type Surface, useNotesOnPreview } from './notes-context.ts'
+
+interface AddNoteProps {
+  /** Returns the place at which the cross appears. For a moment of a video, the place of the note. */
+  place: () => NotePlace
+  /** Whether the place must be chosen with the cross. */
+  isAimed: boolean
+  surface: Surface
+  filePosition: number | null
+  /** Accessible name, if the page has several such buttons. It begins with the visible text. */
+  label?: string
+  children: string
+}
+
+/** The button that adds a note without a pointer. Shows nothing if the reader cannot write notes. */
+export function AddNote({ place, isAimed, surface, filePosition, label, children }: AddNoteProps) {
+  const notes = useNotesOnPreview()
+  if (notes?.may !== 'write') return null
+  return (
+    <Button
+      id={addButtonId(notes, filePosition, surface)}
+      tone="quiet"
+      size="small"
+      aria-label={label}
+      icon={<MessageSquarePlus aria-hidden="true" />}
+      onClick={() => notes.setMode({ kind: isAimed ? 'aiming' : 'writing', place: place(), surface, continues: null })}
+    >
+      {children}
+    </Button>
+  )
+}

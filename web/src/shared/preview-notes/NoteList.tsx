@@ -1,0 +1,68 @@
+import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
+import { openNotesOf } from '@app/contracts/rules/preview-notes.ts'
+import { useId } from 'react'
+import { NoteItem } from './NoteItem.tsx'
+import styles from './NoteList.module.css'
+import { type NotesFilter, useNotesOnPreview } from './notes-context.ts'
+
+/**
+ * The notes on the shown preview. With the current preview, also the notes on earlier previews that are not done: those that the client
+ * must check, and those that are still open.
+ */
+export default function NoteList() {
+  const notes = useNotesOnPreview()
+  if (!notes) return null
+  const { source, side, preview, filter, setFilter, shown } = notes
+  const all = source.notes ?? []
+  const onThis = all.filter((note) => note.previewId === preview._id)
+  const isNewest = preview.isCurrent || preview.state === 'draft'
+  const earlier = isNewest ? all.filter((note) => note.previewId !== preview._id && note.previewNo !== null) : []
+  const toCheck = side === 'client' ? [...earlier, ...onThis].filter(({ state }) => state === 'resolved') : []
+  const stillOpen = openNotesOf(all).filter((note) => earlier.includes(note))
+  const filters: [NotesFilter, string][] = [
+    ['open', `Open (${onThis.filter(({ state }) => state === 'open').length})`],
+    ['all', `All (${onThis.length})`],
+  ]
+
+  return (
+    <div className={styles.groups}>
+      {toCheck.length > 0 && <Group title="Check these changes" notes={toCheck} />}
+      {stillOpen.length > 0 && <Group title="Open on earlier versions" notes={stillOpen} />}
+      {onThis.length > 0 && (
+        <>
+          <fieldset className={styles.filters}>
+            <legend className="visually-hidden">Show notes</legend>
+            {filters.map(([value, label]) => (
+              <button key={value} type="button" className={styles.filter} aria-pressed={filter === value} onClick={() => setFilter(value)}>
+                {label}
+              </button>
+            ))}
+          </fieldset>
+          {shown.length > 0 ? (
+            <Items notes={shown.filter((note) => !toCheck.includes(note))} label={`Notes on version ${preview.number ?? 'draft'}`} />
+          ) : (
+            <p className={styles.none}>No open notes on this version.</p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Group({ title, notes }: { title: string; notes: readonly PreviewNote[] }) {
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      <Items notes={notes} label={title} />
+    </section>
+  )
+}
+
+const Items = ({ notes, label }: { notes: readonly PreviewNote[]; label: string }) => (
+  <ol className={styles.list} aria-label={label}>
+    {notes.map((note) => (
+      <NoteItem key={note._id} note={note} />
+    ))}
+  </ol>
+)

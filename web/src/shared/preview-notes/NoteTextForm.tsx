@@ -1,0 +1,93 @@
+import { PREVIEW_NOTE_MAX } from '@app/contracts/rules/preview-notes.ts'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { messageOf } from '../api/api-error.ts'
+import type { Draft } from '../form/draft-storage.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextArea } from '../ui/Field.tsx'
+import styles from './NoteTextForm.module.css'
+
+interface NoteTextFormProps {
+  label: string
+  /** Message if the text is empty. */
+  required: string
+  submitLabel: string
+  /** Message if the request failed without a message of the server. */
+  failure: string
+  draft: Draft | undefined
+  /** Values that the draft contains beside the text, such as the place of the note. */
+  kept?: object
+  onSend: (body: string) => Promise<void>
+  onCancel: () => void
+  /** Further fields, below the text. */
+  children?: ReactNode
+}
+
+/** A form with a text of at most 2,000 characters. The text survives a reload and the end of the session. */
+export function NoteTextForm({ label, required, submitLabel, failure, draft, kept, onSend, onCancel, children }: NoteTextFormProps) {
+  const [body, setBody] = useState(() => (draft?.read() as { body?: string } | undefined)?.body ?? '')
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
+  const text = useRef<HTMLTextAreaElement>(null)
+  const keptText = JSON.stringify(kept)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `draft` is a new object at each render, but always the same storage
+  useEffect(() => {
+    if (body.trim()) draft?.keep({ ...JSON.parse(keptText ?? '{}'), body })
+    else draft?.drop()
+  }, [body, keptText])
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy) return
+    if (!body.trim()) {
+      setFault(required)
+      text.current?.focus()
+      return
+    }
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onSend(body.trim())
+      draft?.drop()
+    } catch (cause) {
+      setBusy(false)
+      setError(messageOf(cause, failure))
+    }
+  }
+
+  function cancel(): void {
+    draft?.drop()
+    onCancel()
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextArea
+        ref={text}
+        label={label}
+        rows={3}
+        maxLength={PREVIEW_NOTE_MAX}
+        value={body}
+        error={fault}
+        readOnly={isBusy}
+        onChange={({ currentTarget }) => {
+          setBody(currentTarget.value)
+          setFault(undefined)
+        }}
+      />
+      {children}
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+      <div className={styles.actions}>
+        <Button tone="quiet" className={styles.button} disabled={isBusy} onClick={cancel}>
+          {body.trim() ? 'Discard' : 'Cancel'}
+        </Button>
+        <Button type="submit" className={styles.button} state={isBusy ? 'busy' : 'idle'} busyLabel="Saving…">
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import styles from './CaptionChanges.module.css'
+import { type DiffPart, diffWords } from './word-diff.ts'
+
+/** The captions of two versions as one text, in which removed and added words are marked. */
+export function CaptionChanges({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => diffWords(before, after), [before, after])
+  return (
+    <section className={styles.caption}>
+      <h3>Caption</h3>
+      <p role="status">{describeCaptions(parts, before, after)}</p>
+      {parts.length > 0 && (
+        <p className={styles.text}>
+          {parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
+            <Part key={at} part={part} />
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A part of the text. The hidden words are for screen readers, most of which do not announce the elements `ins` and `del`. */
+function Part({ part: { kind, text } }: { part: DiffPart }) {
+  if (kind === 'same') return text
+  const words = text.trimEnd()
+  const space = text.slice(words.length)
+  const Mark = kind === 'added' ? 'ins' : 'del'
+  return (
+    <>
+      <Mark className={styles[kind]}>
+        <span className="visually-hidden">[{kind}: </span>
+        {words}
+        <span className="visually-hidden">]</span>
+      </Mark>
+      {space}
+    </>
+  )
+}
+
+const wordsIn = (parts: readonly DiffPart[], kind: DiffPart['kind']): number =>
+  parts.reduce((sum, part) => (part.kind === kind ? sum + part.words : sum), 0)
+
+const countWords = (count: number): string => (count === 1 ? '1 word' : `${count} words`)
+
+function describeCaptions(parts: readonly DiffPart[], before: string, after: string): string {
+  const [added, removed] = [wordsIn(parts, 'added'), wordsIn(parts, 'removed')]
+  if (added > 0 && removed > 0) return `${countWords(added)} added, ${countWords(removed)} removed.`
+  if (added > 0) return `${countWords(added)} added.`
+  if (removed > 0) return `${countWords(removed)} removed.`
+  return before === after ? 'No difference.' : 'Only spaces or line breaks changed.'
+}

@@ -1,0 +1,199 @@
+import type { Preview, PreviewFile } from '@app/contracts/http/previews.ts'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { previewFileOf, previewOf } from '../../../testing/fixtures.ts'
+import { openPart } from '../../../testing/open.tsx'
+import type { ListGrowth } from '../../api/use-growing-list.ts'
+import CompareDialog from './CompareDialog.tsx'
+// Loaded before the tests, so that the loading does not count towards the timeout of a test.
+import './Comparison.tsx'
+import { computeDifference } from './compute-difference.ts'
+import { describeDifference } from './describe-difference.ts'
+
+/** Returns the data URL of a white picture with a coral rectangle. All numbers are in pixels. */
+function drawn([x, y, width, height] = [0, 0, 0, 0], size = { width: 320, height: 320 }): string {
+  const canvas = Object.assign(document.createElement('canvas'), size)
+  const pen = canvas.getContext('2d')
+  if (pen) {
+    pen.fillStyle = 'white'
+    pen.fillRect(0, 0, size.width, size.height)
+    pen.fillStyle = 'coral'
+    pen.fillRect(x ?? 0, y ?? 0, width ?? 0, height ?? 0)
+  }
+  return canvas.toDataURL()
+}
+
+const plain = drawn()
+const inUpperRight = drawn([240, 0, 80, 80])
+const pictureFile = (url: string, changes: Partial<PreviewFile> = {}) => previewFileOf({ url, display: url, sha256: url, ...changes })
+
+const allLoaded: ListGrowth = { hasMore: false, growth: 'idle', more: async () => {} }
+const words = page.getByRole('status').first()
+const pictures = () =>
+  page
+    .getByRole('group', { name: /^Pictures side by side/ })
+    .getByRole('img')
+    .elements() as HTMLImageElement[]
+const transforms = () => pictures().map((picture) => getComputedStyle(picture).transform)
+
+const open = (versions: Preview[], growth = allLoaded) => openPart(<CompareDialog versions={versions} growth={growth} onClose={() => {}} />)
+
+/** Opens two versions with one picture each. */
+const openPictures = (before: string, after: string, changes: Partial<PreviewFile> = {}) =>
+  open([
+    previewOf({ number: 2, files: [pictureFile(after, changes)] }),
+    previewOf({ number: 1, files: [pictureFile(before)], isCurrent: false }),
+  ])
+
+it('the worker finds a changed block, and the words name its quadrant', async () => {
+  const cells = await computeDifference({ before: plain, after: inUpperRight }, new AbortController().signal)
+  expect(describeDifference(cells)).toBe('6% changed, mostly upper right.')
+  const none = await computeDifference({ before: plain, after: drawn() }, new AbortController().signal)
+  expect(describeDifference(none)).toBe('No visible difference.')
+})
+
+it('pictures of different sizes are compared on the same grid', async () => {
+  const small = drawn([480, 0, 160, 160], { width: 640, height: 640 })
+  const large = drawn([960, 0, 320, 320], { width: 1280, height: 1280 })
+  const cells = await computeDifference({ before: small, after: large }, new AbortController().signal)
+  expect(describeDifference(cells)).toBe('No visible difference.')
+})
+
+it('a cancelled comparison ends its worker and rejects with the reason', async () => {
+  const terminate = vi.spyOn(Worker.prototype, 'terminate')
+  const cancel = new AbortController()
+  const comparing = computeDifference({ before: plain, after: inUpperRight }, cancel.signal)
+  expect(terminate).not.toHaveBeenCalled()
+  cancel.abort(new Error('Not needed any more'))
+  await expect(comparing).rejects.toThrow('Not needed any more')
+  expect(terminate).toHaveBeenCalledOnce()
+  await expect(computeDifference({ before: plain, after: plain }, AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(terminate).toHaveBeenCalledTimes(2)
+  terminate.mockRestore()
+})
+
+it('a file that is no picture is reported', async () => {
+  const comparing = computeDifference({ before: plain, after: 'data:text/plain,none' }, new AbortController().signal)
+  await expect(comparing).rejects.toThrow()
+})
+
+it('the dialog says how much has changed, and shows it on the picture', async () => {
+  await openPictures(plain, inUpperRight)
+  await expect.element(words).toHaveTextContent('6% changed, mostly upper right.')
+  await expect.element(page.getByRole('slider', { name: 'Compare: Version 1 to the left, Version 2 to the right' })).toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Difference' }).click()
+  const picture = page.getByRole('img', { name: 'Version 2, with its changed areas' })
+  await expect.element(picture).toBeVisible()
+  const canvas = picture.element().nextElementSibling as HTMLCanvasElement
+  const alphaAt = (x: number, y: number) => canvas.getContext('2d')?.getImageData(x, y, 1, 1).data[3]
+  expect([alphaAt(60, 4), alphaAt(4, 60)]).toEqual([0, 153])
+})
+
+it('equal hashes are no difference, and need no worker', async () => {
+  const created = vi.spyOn(window, 'Worker')
+  await openPictures(plain, plain)
+  await expect.element(words).toHaveTextContent('No difference.')
+  expect(created).not.toHaveBeenCalled()
+  created.mockRestore()
+})
+
+it('a changed size is said', async () => {
+  await openPictures(plain, drawn([0, 0, 0, 0], { width: 320, height: 400 }), { width: 320, height: 400 })
+  await expect.element(words).toHaveTextContent('The size changed from 40 × 40 to 320 × 400 pixels. No visible difference.')
+})
+
+it('a comparison that failed can be repeated, and both pictures stay visible', async () => {
+  const created = vi.spyOn(window, 'Worker')
+  await openPictures(plain, 'data:text/plain,none')
+  const notice = page.getByText('We couldn’t compare these pictures. You can still look at both.')
+  await expect.element(notice).toBeVisible()
+  expect(created).toHaveBeenCalledOnce()
+  await expect.element(page.getByRole('slider')).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => created.mock.calls.length).toBe(2)
+  await expect.element(notice).toBeVisible()
+  created.mockRestore()
+})
+
+it('pictures side by side are zoomed and moved together, by buttons and keys', async () => {
+  await openPictures(plain, inUpperRight)
+  await page.getByRole('tab', { name: 'Side by side' }).click()
+  await expect.poll(transforms).toEqual(['matrix(1, 0, 0, 1, 0, 0)', 'matrix(1, 0, 0, 1, 0, 0)'])
+
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.element(page.getByRole('button', { name: 'Zoom 200%, fit to frame' })).toBeVisible()
+  const group = page.getByRole('group', { name: /^Pictures side by side/ })
+  ;(group.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+  const { clientWidth, clientHeight } = pictures()[0] as HTMLImageElement
+  const moved = `matrix(2, 0, 0, 2, ${-clientWidth / 10}, ${-clientHeight / 10})`
+  await expect.poll(transforms).toEqual([moved, moved])
+  await userEvent.keyboard('+')
+  await expect.element(page.getByRole('button', { name: 'Zoom 250%, fit to frame' })).toBeVisible()
+  await userEvent.keyboard('0')
+  await expect.poll(transforms).toEqual(['matrix(1, 0, 0, 1, 0, 0)', 'matrix(1, 0, 0, 1, 0, 0)'])
+})
+
+it('any two versions can be chosen, and earlier versions are loaded on request', async () => {
+  const versions = [3, 2, 1].map((number) =>
+    previewOf({ number, isCurrent: number === 3, files: [pictureFile(number === 1 ? inUpperRight : plain)] }),
+  )
+  const more = vi.fn(async () => {})
+  const { rerender } = await open(versions.slice(0, 2), { hasMore: true, growth: 'idle', more })
+  await expect.element(words).toHaveTextContent('No difference.')
+  await page.getByRole('button', { name: 'Load earlier versions' }).click()
+  expect(more).toHaveBeenCalledOnce()
+  await rerender(<CompareDialog versions={versions} growth={allLoaded} onClose={() => {}} />)
+
+  const before = page.getByRole('combobox', { name: 'Before' })
+  await expect.element(before).toHaveTextContent('Version 2Version 1')
+  await before.selectOptions('Version 1')
+  await expect.element(words).toHaveTextContent('6% changed, mostly upper right.')
+  await expect.element(page.getByRole('combobox', { name: 'After' })).toHaveTextContent('Version 3 (current)Version 2')
+})
+
+it('the files are chosen by their position; a video and a missing file are described', async () => {
+  const video = previewFileOf({ kind: 'video', mediaType: 'video/mp4', sha256: 'v' })
+  await open([
+    previewOf({ number: 2, files: [pictureFile(inUpperRight), video, pictureFile(plain)] }),
+    previewOf({ number: 1, files: [pictureFile(plain), { ...video, sha256: 'w' }] }),
+  ])
+  const file = page.getByRole('combobox', { name: 'File' })
+  await expect.element(file).toHaveTextContent('1. Picture, changed2. Video, changed3. Picture, added')
+  await expect.element(words).toHaveTextContent('6% changed, mostly upper right.')
+  await file.selectOptions('2. Video, changed')
+  await expect.element(words).toHaveTextContent('The video changed. We can’t compare videos in detail.')
+  await expect.element(page.getByLabelText('Video of Version 2', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Slide' })).not.toBeInTheDocument()
+  await file.selectOptions('3. Picture, added')
+  await expect.element(words).toHaveTextContent('Only version 2 has this file.')
+  await expect.element(page.getByRole('img', { name: 'Picture of Version 2' })).toBeVisible()
+})
+
+it('captions are compared word by word, with marks that screen readers can read', async () => {
+  await open([
+    previewOf({ number: 2, caption: 'Open from ten,\nevery day #coffee' }),
+    previewOf({ number: 1, caption: 'Open from nine,\nevery day' }),
+  ])
+  const heading = page.getByRole('heading', { name: 'Caption' })
+  await expect.element(heading).toBeVisible()
+  const section = heading.element().parentElement as HTMLElement
+  expect(section.querySelector('[role=status]')?.textContent).toBe('2 words added, 1 word removed.')
+  expect([...section.querySelectorAll('del, ins')].map(({ localName, textContent }) => [localName, textContent])).toEqual([
+    ['del', '[removed: nine,]'],
+    ['ins', '[added: ten,]'],
+    ['ins', '[added: #coffee]'],
+  ])
+})
+
+it('equal captions and changed line breaks are said, and without captions there is no such section', async () => {
+  const versions = (before: string, after: string) => [previewOf({ number: 2, caption: after }), previewOf({ number: 1, caption: before })]
+  const { rerender } = await open(versions('Open', 'Open'))
+  const status = page.getByRole('status').nth(1)
+  await expect.element(status).toHaveTextContent('No difference.')
+  await rerender(<CompareDialog versions={versions('Open now', 'Open\nnow')} growth={allLoaded} onClose={() => {}} />)
+  await expect.element(status).toHaveTextContent('Only spaces or line breaks changed.')
+  await rerender(<CompareDialog versions={versions('', '')} growth={allLoaded} onClose={() => {}} />)
+  await expect.element(page.getByRole('heading', { name: 'Caption' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,66 @@
+import type { PreviewFile } from '@app/contracts/http/previews.ts'
+import { describe, expect, it } from 'vitest'
+import { changeOf, comparedUrls, describeOtherFiles, describeSizes, pairFiles } from './compared-files.ts'
+
+const fileOf = (changes: Partial<PreviewFile> = {}): PreviewFile => ({
+  kind: 'image',
+  mediaType: 'image/png',
+  url: '/files/one.png',
+  display: '/files/one.jpg',
+  thumbnail: null,
+  poster: null,
+  bytes: 10,
+  sha256: 'a',
+  width: 100,
+  height: 80,
+  durationMs: null,
+  ...changes,
+})
+
+const video = fileOf({ kind: 'video', sha256: 'v' })
+const pdf = fileOf({ kind: 'pdf', sha256: 'p' })
+const numbers = { before: 1, after: 2 }
+
+it('files are matched by their position', () => {
+  expect(pairFiles({ files: [video] }, { files: [pdf, video] })).toEqual([
+    { before: video, after: pdf },
+    { before: undefined, after: video },
+  ])
+})
+
+describe('the change of a file', () => {
+  it.each([
+    ['added', undefined, fileOf()],
+    ['removed', fileOf(), undefined],
+    ['unchanged', fileOf(), fileOf({ url: '/files/two.png' })],
+    ['changed', fileOf(), fileOf({ sha256: 'b' })],
+    [undefined, fileOf(), fileOf({ sha256: null })],
+  ] as const)('%s', (change, before, after) => {
+    expect(changeOf({ before, after })).toBe(change)
+  })
+})
+
+it('smaller copies are compared only if both files have one', () => {
+  const two = fileOf({ url: '/files/two.png', display: '/files/two.jpg' })
+  expect(comparedUrls(fileOf(), two)).toEqual({ before: '/files/one.jpg', after: '/files/two.jpg' })
+  expect(comparedUrls(fileOf({ display: null }), two)).toEqual({ before: '/files/one.png', after: '/files/two.png' })
+})
+
+it('a changed size is said, but not an unknown or equal one', () => {
+  expect(describeSizes(fileOf(), fileOf({ height: 125 }))).toBe('The size changed from 100 × 80 to 100 × 125 pixels.')
+  expect(describeSizes(fileOf(), fileOf())).toBe('')
+  expect(describeSizes(fileOf(), fileOf({ width: null }))).toBe('')
+})
+
+describe('files that are not two pictures', () => {
+  it.each([
+    ['Only version 2 has this file.', undefined, pdf],
+    ['Only version 1 has this file.', pdf, undefined],
+    ['Version 1 has a picture here, and version 2 has a video.', fileOf(), video],
+    ['No difference. Both versions have the same video.', video, video],
+    ['The PDF changed. We can’t compare PDFs in detail.', pdf, { ...pdf, sha256: 'q' }],
+    ['We can’t compare videos in detail.', video, { ...video, sha256: null }],
+  ])('%s', (words, before, after) => {
+    expect(describeOtherFiles({ before, after }, numbers)).toBe(words)
+  })
+})

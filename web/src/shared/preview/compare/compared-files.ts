@@ -1,0 +1,58 @@
+import type { Preview, PreviewFile } from '@app/contracts/http/previews.ts'
+import type { ContentKind } from '@app/contracts/rules/previews.ts'
+
+/** The files at the same position of two versions. At least one of the two exists. */
+export interface FilePair {
+  before: PreviewFile | undefined
+  after: PreviewFile | undefined
+}
+
+/** The files of two versions, matched by their position. */
+export function pairFiles({ files: before }: Pick<Preview, 'files'>, { files: after }: Pick<Preview, 'files'>): FilePair[] {
+  const count = Math.max(before.length, after.length)
+  return Array.from({ length: count }, (_, at) => ({ before: before[at], after: after[at] }))
+}
+
+const kindInSentence: Readonly<Record<ContentKind, string>> = { image: 'picture', video: 'video', pdf: 'PDF' }
+
+/** Whether the hashes of two files are equal. Undefined if a hash is not computed yet. */
+export function areIdentical(before: PreviewFile, after: PreviewFile): boolean | undefined {
+  return before.sha256 === null || after.sha256 === null ? undefined : before.sha256 === after.sha256
+}
+
+/** Says how the file at a position changed. Undefined if a hash is not computed yet. */
+export function changeOf({ before, after }: FilePair): 'added' | 'removed' | 'changed' | 'unchanged' | undefined {
+  if (!before) return 'added'
+  if (!after) return 'removed'
+  const isIdentical = areIdentical(before, after)
+  return isIdentical === undefined ? undefined : isIdentical ? 'unchanged' : 'changed'
+}
+
+/**
+ * Returns the URLs of the pictures to compare. These are the smaller JPEG copies, which browsers load faster. If a copy is missing, both
+ * URLs are those of the uploaded files, because a file always differs a little from the copy of another file.
+ */
+export function comparedUrls(before: PreviewFile, after: PreviewFile): { before: string; after: string } {
+  if (before.display && after.display) return { before: before.display, after: after.display }
+  return { before: before.url, after: after.url }
+}
+
+/** Returns a sentence if the size in pixels has changed, otherwise an empty text. */
+export function describeSizes(before: PreviewFile, after: PreviewFile): string {
+  const [from, to] = [sizeOf(before), sizeOf(after)]
+  return from && to && from !== to ? `The size changed from ${from} to ${to} pixels.` : ''
+}
+
+const sizeOf = ({ width, height }: PreviewFile): string => (width && height ? `${width} × ${height}` : '')
+
+/** Says why two files cannot be compared as pictures, and whether they differ. `versions` are the numbers of the versions. */
+export function describeOtherFiles({ before, after }: FilePair, versions: { before: number | null; after: number | null }): string {
+  if (!before) return `Only version ${versions.after} has this file.`
+  if (!after) return `Only version ${versions.before} has this file.`
+  const [was, is] = [kindInSentence[before.kind], kindInSentence[after.kind]]
+  if (was !== is) return `Version ${versions.before} has a ${was} here, and version ${versions.after} has a ${is}.`
+  const isIdentical = areIdentical(before, after)
+  if (isIdentical) return `No difference. Both versions have the same ${was}.`
+  const limit = `We can’t compare ${was}s in detail.`
+  return isIdentical === undefined ? limit : `The ${was} changed. ${limit}`
+}
