@@ -81,7 +81,7 @@ function counted(heading: string, sort: CompanyColumn['sort'], countOf: (line: C
   return {
     heading,
     align: 'end',
-    share: 0.95,
+    share: 0.8,
     sort,
     isDescendingFirst: true,
     sortKey: countOf,

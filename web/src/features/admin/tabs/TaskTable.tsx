@@ -67,7 +67,7 @@ const selectColumn = (selection: Selection): Column<BoardTask> => ({
 const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>[] => [
   {
     heading: 'Task',
-    share: 3.4,
+    share: 3.1,
     cell: ({ taskId, title }) => (
       <>
         <span className={styles.number}>#{taskId}</span> {title}
@@ -77,7 +77,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   { heading: 'Company', share: 2.1, cell: ({ companyName }) => companyName },
   {
     heading: 'Status',
-    share: 2.4,
+    share: 2.7,
     cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} withBounce={toLaunch} />,
   },
   // The table of tasks to launch has no column for the next step, because the badge already shows whether the task is late.
