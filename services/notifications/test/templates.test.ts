@@ -232,13 +232,13 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'shared document': {
     mail: documentsShared([document], URL),
     subject: `New document from Bakery: ${HOSTILE}`,
-    both: ['(#12)', 'PowerPoint, 1.2 MB', 'Regular document', 'Only signed-in admins can open the file.'],
+    both: ['(#12)', 'PowerPoint, 1.2 MB', 'Regular document', 'Only logged-in admins can open the file.'],
     link: `${DOCUMENTS}&document=12`,
   },
   'shared documents': {
     mail: documentsShared([document, { ...document, DocId: 13, documentType: 'blog', size: 900, DocViewer: true }], URL),
     subject: '2 new documents from Bakery',
-    both: ['#12', '#13', 'Text, 1 KB · training document', 'Only signed-in admins can open the files.'],
+    both: ['#12', '#13', 'Text, 1 KB · training document', 'Only logged-in admins can open the files.'],
     link: DOCUMENTS,
   },
 }
