@@ -5,6 +5,7 @@ import { commands, page } from 'vitest/browser'
 import { answer, refusal, reply } from '../testing/api.ts'
 import { owner, ownerAtWork, taskOf } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open.tsx'
+import { dismissToast } from '../testing/toasts.ts'
 
 const OFFLINE = 'You are offline. Try again when you have a connection.'
 
@@ -38,6 +39,7 @@ it('a task opened while offline is shown from the cache, with the offline messag
   await expect.element(view).toBeVisible()
   await commands.setOffline(true)
   await view.click()
+  await dismissToast()
   await expect.element(page.getByText(OFFLINE)).toBeVisible()
   await expect.element(page.getByRole('dialog', { name: 'Winter bread' })).toBeVisible()
   await expect.element(page.getByText('Error loading task details')).not.toBeInTheDocument()

@@ -12,6 +12,7 @@ import { answer, refusal, reply } from '../testing/api.ts'
 import { boardOf } from '../testing/board.ts'
 import { company, ownerAtWork, taskOf } from '../testing/fixtures.ts'
 import { address, openApp, openPart, signInAs } from '../testing/open.tsx'
+import { dismissToast } from '../testing/toasts.ts'
 
 const heading = page.getByRole('heading', { name: 'Tasks' })
 
@@ -79,6 +80,7 @@ it.each([
   answer(listTasks, tasks)
   signInAs.owner()
   await openApp('/management')
+  await dismissToast()
   await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(heading).toBeVisible()
 })
@@ -86,6 +88,7 @@ it.each([
 it('tasks are not requested without a token', async () => {
   const asked = ownerAtWork(() => [])
   await openPart(<DigitalContent profile={company} />)
+  await dismissToast()
   await expect.element(page.getByText('Authentication token not found')).toBeVisible()
   expect(asked).toEqual([])
 })

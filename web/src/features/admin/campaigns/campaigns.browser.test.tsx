@@ -10,6 +10,7 @@ import { answer, refusal, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
 import { campaignOf, dispatchOf, recipientOf } from '../../../testing/campaign-data.ts'
 import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
+import { dismissToast } from '../../../testing/toasts.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
 
 const TAB = '/admin/dashboard?tab=campaigns'
@@ -142,8 +143,9 @@ it('failures are shown: lists can be loaded again, and the reason for a suspensi
     await stop.click()
     await expect.element(reason).toHaveValue('Odd words.')
   }
-  await expect.element(question.getByText(sentence)).toBeVisible()
   await expect.element(reason).toHaveFocus()
+  await dismissToast()
+  await expect.element(question.getByText(sentence)).toBeVisible()
   answer(suspendSending, () => refusal(401, 'Expired.'))
   await stop.click()
   await expect.poll(() => window.location.pathname).toBe('/admin/login')

@@ -8,6 +8,7 @@ import { campaignOf } from '../../../testing/campaign-data.ts'
 import { ownerWithCampaigns } from '../../../testing/campaigns.ts'
 import { company, picture } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
+import { dismissToast } from '../../../testing/toasts.ts'
 import { entriesOf } from '../../../testing/uploads.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
 
@@ -71,13 +72,15 @@ it('an incomplete special event shows the specified errors; a complete one is se
   await rows.nth(0).getByRole('button', { name: 'Add Details' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Add Initial Details' })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(field('Email Subject')).toHaveFocus()
+  await dismissToast()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText('Subject is required')).toBeVisible()
   await expect.element(dialog.getByText('Body is required')).toBeVisible()
-  await expect.element(field('Email Subject')).toHaveFocus()
   await field('Email Subject').fill('   ')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.element(field('Email Subject')).toHaveFocus()
+  await dismissToast()
   await field('Email Subject').fill('Come by')
   await expect.element(dialog.getByText('Subject is required')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -7,6 +7,7 @@ import { answer, refusal, reply } from '../../../testing/api.ts'
 import { campaignOf, stepOf } from '../../../testing/campaign-data.ts'
 import { audienceOf, ownerWithCampaigns } from '../../../testing/campaigns.ts'
 import { go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
+import { dismissToast } from '../../../testing/toasts.ts'
 import { entriesOf } from '../../../testing/uploads.ts'
 
 const CAMPAIGN = '/management?section=2&open=campaign-1'
@@ -113,6 +114,7 @@ it('a change that is rejected because of the postal address links to that profil
   answer(changeStep, () => refusal(422, message, { errors: [{ field: 'companyProfile.city', message }] }))
   await save.click()
   await expect.element(dialog.getByRole('link', { name: 'Open Company Profile' })).toHaveFocus()
+  await dismissToast()
   await dialog.getByRole('link', { name: 'Open Company Profile' }).click()
   await expect.element(page.getByRole('textbox', { name: 'City' })).toHaveFocus()
   await go(-1)

@@ -6,6 +6,7 @@ import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { answer, never, refusal, reply } from '../../../testing/api.ts'
 import { ownerWith, picture, previewFileOf, previewOf, taskOf } from '../../../testing/fixtures.ts'
 import { openApp } from '../../../testing/open.tsx'
+import { dismissToast } from '../../../testing/toasts.ts'
 
 const first = previewOf({
   number: 1,
@@ -137,6 +138,7 @@ it('an approval names the preview that is shown; after a new caption it fails, a
   await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(panel.getByText('Open from nine')).toBeVisible()
 
+  await dismissToast()
   await button('Show the new version').click()
   await expect.element(panel.getByText('Open from ten')).toBeVisible()
   await button('Approve').click()

@@ -5,6 +5,7 @@ import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { ownerWith, picture, taskOf } from '../../../testing/fixtures.ts'
 import { openApp } from '../../../testing/open.tsx'
+import { dismissToast } from '../../../testing/toasts.ts'
 
 const SEEN = picture('coral')
 const NEWER = picture('navy')
@@ -46,6 +47,7 @@ it('approving an outdated preview fails, and the newer preview can then be shown
   await expect.element(page.getByText(CHANGED)).toBeVisible()
   await expect.element(preview).toHaveAttribute('src', SEEN)
 
+  await dismissToast()
   await button('Show the new version').click()
   await expect.element(preview).toHaveAttribute('src', NEWER)
   await button('Approve').click()
@@ -62,6 +64,7 @@ it('feedback refers to the preview that the owner saw, and its text stays when a
   await expect.element(page.getByText('A newer preview is ready. Please look at it first.')).toBeVisible()
   const form = sent[0]?.body as FormData
   expect([form.get('version'), form.get('doneTaskImageUrl')]).toEqual(['2', SEEN])
+  await dismissToast()
   await button('Show the new version').click()
   await expect.element(page.getByRole('textbox', { name: 'Feedback' })).toHaveValue('Too dark.')
 })
