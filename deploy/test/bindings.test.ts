@@ -21,6 +21,7 @@ import { startObjectStore } from '../local/parts/object-store/start.ts'
 import { freePort } from '../local/parts/ports.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
 import { retryUntilAvailable } from '../retry-until-available.ts'
+import { cachedEnvironment } from './product.ts'
 import { type Broker, canStartRabbitmq, startRabbitmq } from './rabbitmq.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -64,9 +65,10 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'bindings-test-'))
     await chmod(dataDir, 0o755)
-    const started = await Promise.all([startRabbitmq(), startPostgres({ dataDir, log: { info() {}, warn() {} } })])
+    const started = await Promise.all([startRabbitmq(), startPostgres({ dataDir, log: { info() {}, warn() {} }, durable: false })])
     broker = started[0]
     database = started[1]
+    await run('deploy/migrate.ts')
   }, 120_000)
   afterAll(async () => {
     await Promise.all([broker?.remove(), database?.stop()])
@@ -77,7 +79,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
 
   async function runOn(databaseUrl: string, program: string, ...args: string[]): Promise<string> {
     const env = {
-      ...process.env,
+      ...cachedEnvironment,
       DATABASE_URL: databaseUrl,
       DATABASE_ROLE_SECRET: 'only-for-tests',
       AMQP_URL: broker.url,
@@ -93,7 +95,6 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
   }
 
   it('are declared by the migration before any service runs, and stale ones are listed and removed', async () => {
-    await run('deploy/migrate.ts')
     const consumed = ['identity.user-registered.v1', 'identity.user-state.v1', 'company.profile-state.v1', 'tasks.task-created.v1']
     expect(await outcomes(...consumed)).toEqual(consumed.map(() => 'delivered'))
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
@@ -130,7 +131,6 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
   }, 120_000)
 
   it('have empty queues after a restore of the database; campaigns are paused and unhandled events are published again', async () => {
-    await run('deploy/migrate.ts')
     const type = 'tasks.task-created.v1'
     await outcomes(type)
     const waiting = async (): Promise<number> => {
@@ -157,7 +157,6 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
   }, 120_000)
 
   it('deliver events that the republish command publishes again; the command explains its arguments', async () => {
-    await run('deploy/migrate.ts')
     const type = 'tasks.task-created.v1'
     const logged = event(type)
     await withConnection(database.url, (client) =>
@@ -181,7 +180,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
     const parts = { database: database.url, broker: broker.url, 'file store': store.endpoint }
     const doors = await Promise.all(Object.entries(parts).map(async ([what, url]) => ({ what, ...(await lateProxy(url)) })))
     const [DATABASE_URL, AMQP_URL, S3_ENDPOINT] = doors.map(({ url }) => url)
-    const env = { ...process.env, DATABASE_URL, AMQP_URL, S3_ENDPOINT, DATABASE_ROLE_SECRET: 'only-for-tests' }
+    const env = { ...cachedEnvironment, DATABASE_URL, AMQP_URL, S3_ENDPOINT, DATABASE_ROLE_SECRET: 'only-for-tests' }
     const child = spawn(process.execPath, ['deploy/migrate.ts'], {
       cwd: root,
       env: { ...env, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey },
