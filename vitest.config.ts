@@ -80,8 +80,8 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         root: './web',
         // Vite searches these entries for dependencies before the tests. If Vite found a dependency during a test, it would reload the
-        // page.
-        optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx'] },
+        // page. The report of the coverage also loads modules that no test uses, so the dependencies of the prerendering are included.
+        optimizeDeps: { entries: ['src/main.tsx', 'src/prerender.tsx', 'src/**/*.browser.test.tsx'] },
         test: {
           ...TIMEOUTS,
           ...PARTS,
