@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { REACH_MAX, selectEach } from '../src/board/task-page.repository.ts'
 import { linkedRecipients, waitingRows } from '../src/board/waiting.repository.ts'
 import { subscriptions } from '../src/consumers.ts'
+import { colleagueSteps } from './colleagues/colleague-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { addTaskRows, admin, deliver, move, NOON, setUp, taskIn } from './setup.ts'
 
@@ -76,6 +77,30 @@ describe('a waiting preview', () => {
     expect(Date.parse(row?.remindedAt ?? '')).toBe(Date.parse('2026-11-24T14:00:00Z'))
     expect(Date.parse(row?.recipients[0]?.sentAt ?? '')).toBe(Date.parse('2026-11-24T14:00:00Z'))
     expect(row?.recipients[0]?.openedAt).toEqual(expect.any(String))
+  })
+
+  test('waits for colleagues who may decide, and not for colleagues who may only look', async () => {
+    const colleagues = colleagueSteps(service)
+    await taskIn(service.app, owner, 'Previewed')
+    const looks = await colleagues.colleagueOf(owner, { email: 'ben@harborpine.example', may: 'look' })
+    const decides = await colleagues.colleagueOf(owner, { email: 'ana@harborpine.example' })
+    const { task, tokenFor } = await colleagues.delivered(owner)
+    await link.review(tokenFor(looks))
+    expect(await rowOf(task)).toMatchObject({
+      reach: 'unopened',
+      recipients: [
+        { kind: 'owner', openedAt: null },
+        { kind: 'colleague', address: 'a…@harborpine.example', openedAt: null, bouncedAt: null },
+      ],
+    })
+    await link.review(tokenFor(decides))
+    expect(await rowOf(task)).toMatchObject({ reach: 'opened' })
+    expect((await list('?reach=opened')).map(({ taskId }) => taskId)).toEqual([task.taskId])
+    await handle(ReviewEmailBounced, { reviewLinkId: decides._id, status: '5.1.1' })
+    const bounced = await rowOf(task)
+    expect(bounced).toMatchObject({ emailBounced: false, recipients: [{ kind: 'owner' }, { bouncedAt: expect.any(String) }] })
+    await colleagues.remove(owner, decides)
+    expect(await rowOf(task)).toMatchObject({ reach: 'unopened', recipients: [{ kind: 'owner' }] })
   })
 
   test('after a bounce, the next preview starts anew', async () => {

@@ -1,5 +1,6 @@
 import type { WaitingPreview, WaitingRecipient } from '@app/contracts/http/waiting.ts'
 import { sql } from 'kysely'
+import { deciderLinks } from './decider-links.ts'
 
 /** The facts about a waiting preview that are not on the card of its task. */
 export type WaitingRow = Pick<
@@ -26,14 +27,14 @@ export const waitingRows = (taskIds: readonly number[]) =>
 export type LinkedRecipient = Omit<WaitingRecipient, 'address' | 'hasLink'> & { taskId: number; email: string }
 
 /**
- * Selects the recipients of the links to the current previews of tasks: the owner first, then the others by address. Several links of a
- * recipient are one row. Revoked links are left out.
+ * Selects the recipients of the links to the current previews of tasks: the owner first, then the colleagues who may decide, by address.
+ * Several links of a recipient are one row.
  */
 export const linkedRecipients = (taskIds: readonly number[]) =>
   sql<LinkedRecipient>`
     select task.task_id as "taskId", recipient_kind as kind, email, max(sent_at) as "sentAt", max(bounced_at) as "bouncedAt",
       min(first_opened_at) as "openedAt", max(snoozed_until) as "snoozedUntil"
-    from task join review_link on review_link.task_id = task.id and review_link.preview_number = task.preview_number
-    where task.task_id = any (${taskIds}::bigint[]) and revoked_at is null
+    from task join ${deciderLinks} as link on link.task_id = task.id and link.preview_number = task.preview_number
+    where task.task_id = any (${taskIds}::bigint[])
     group by task.task_id, recipient_id, recipient_kind, email
     order by recipient_kind = 'owner' desc, email`
