@@ -72,7 +72,9 @@ export function useTasks(companyProfileId: string) {
  */
 async function refresh(queryClient: QueryClient, companyProfileId: string, updated: ReadonlySet<number | null>): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: [SERIES] })
-  const all = () => Promise.all([TASKS, NOTES].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  const all = async () => {
+    await Promise.all([TASKS, NOTES].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  }
   const numbers = [...updated].filter((number) => number !== null)
   if (numbers.length !== updated.size || numbers.length > ONE_BY_ONE_MAX) return all()
   try {

@@ -7,7 +7,7 @@ import {
   type PreviewNote,
 } from '@app/contracts/http/preview-notes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '../api/all-pages.ts'
 import { unlessOffline } from '../api/api-error.ts'
 import { adminCall, adminCallPage, call, callPage } from '../api/call.ts'
@@ -21,23 +21,28 @@ const callers = {
 } satisfies Record<Caller, unknown>
 
 /**
- * Loads the notes on the previews of a task, and changes them, as the signed-in owner or admin. Events about the task reload the notes,
- * because the query key begins with `notesKey`. A task without a delivered preview has no notes.
+ * The query for the notes on the previews of a task, as the signed-in owner or admin. Events about the task reload the notes, because the
+ * query key begins with `notesKey`. A task without a delivered preview has no notes.
  */
-export function usePreviewNotes(caller: Caller, { _id, taskId }: Task, enabled: boolean): NotesSource {
-  const queryClient = useQueryClient()
-  const queryKey = [...notesKey(taskId), 'previews', caller]
-  const { call, callPage } = callers[caller]
-  const query = useQuery({
-    queryKey,
-    enabled,
-    staleTime: 0,
+export const previewNotesQuery = (caller: Caller, { _id, taskId }: Task) =>
+  queryOptions({
+    queryKey: [...notesKey(taskId), 'previews', caller],
     queryFn: async ({ signal }) => {
       const page = { limit: PREVIEW_NOTE_PAGE_MAX }
-      const load = (cursor: string | undefined) => callPage(listPreviewNotes, { params: { id: _id }, query: { ...page, cursor }, signal })
+      const load = (cursor: string | undefined) =>
+        callers[caller].callPage(listPreviewNotes, { params: { id: _id }, query: { ...page, cursor }, signal })
       return (await allPages(load, NOTE_PAGES_MAX)).list
     },
   })
+
+/** Loads the notes on the previews of a task, and changes them, as the signed-in owner or admin. */
+export function usePreviewNotes(caller: Caller, task: Task, enabled: boolean): NotesSource {
+  const queryClient = useQueryClient()
+  const { _id } = task
+  const options = previewNotesQuery(caller, task)
+  const { queryKey } = options
+  const { call } = callers[caller]
+  const query = useQuery({ ...options, enabled, staleTime: 0 })
 
   /** Puts the note from the response into the cache. A load in progress may return the note without the change, so it is canceled. */
   async function keep(response: Promise<PreviewNote>): Promise<PreviewNote> {

@@ -4,16 +4,7 @@ import { batch } from '../../../shared/api/batch.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
 import { notesKey } from '../../../shared/task/notes-key.ts'
-import {
-  CALENDAR,
-  CARDS_AT_ONCE,
-  COMPANY_LISTS,
-  companyQuery,
-  countsQuery,
-  TASK_LISTS,
-  taskQuery,
-  WAITING_LISTS,
-} from './queries.ts'
+import { CALENDAR, CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery, WAITING_LISTS } from './queries.ts'
 import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
 
 export { cacheTask }

@@ -1,6 +1,8 @@
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { openNotesInWords } from '../../../shared/preview-notes/note-words.ts'
+import { previewNotesQuery } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { SmallFact, TaskLine } from '../../../shared/task/TaskLine.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
@@ -19,7 +21,10 @@ interface ApproveAllProps {
   onClose: () => void
 }
 
-/** Asks once, and then approves several previews with one request. Each preview shows its own result. */
+/**
+ * Asks once, and then approves several previews with one request. The question names the open notes of each preview. Each preview shows its
+ * own result.
+ */
 export default function ApproveAll({ previews, onApproved, onClose }: ApproveAllProps) {
   const queryClient = useQueryClient()
   const [results, setResults] = useState<ReadonlyMap<string, TaskResult>>(new Map())
@@ -68,7 +73,7 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
       }
     >
       <ul className={styles.previews} aria-label="Previews to approve">
-        {previews.map(({ task }) => (
+        {previews.map(({ task, preview }) => (
           <li key={task._id}>
             <TaskLine task={task}>
               <SmallFact>
@@ -81,13 +86,24 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
                   </>
                 )}
               </SmallFact>
-              <Result result={results.get(task._id)} />
+              {results.has(task._id) ? <Result result={results.get(task._id)} /> : <OpenNotes task={task} preview={preview} />}
             </TaskLine>
           </li>
         ))}
       </ul>
     </Dialog>
   )
+}
+
+/**
+ * Names the notes on a preview that are still open. The notes were loaded when the owner looked at the preview. They are loaded again only
+ * after a change.
+ */
+function OpenNotes({ task, preview }: ShownPreview) {
+  const enabled = task.previewNo !== null
+  const { data: notes } = useQuery({ ...previewNotesQuery('owner', task), enabled, staleTime: Number.POSITIVE_INFINITY })
+  const stillOpen = openNotesInWords(notes, preview?._id)
+  return stillOpen && <SmallFact>{`${stillOpen} If you approve, nothing has to change anymore.`}</SmallFact>
 }
 
 /** Returns the number of approved previews. */

@@ -2,6 +2,7 @@ import '../components/ReferBack.tsx'
 import './ApproveAll.tsx'
 import './ReviewQueue.tsx'
 import { decideTasks } from '@app/contracts/http/decide-tasks.ts'
+import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import { addFeedback, type Task, updateTask } from '@app/contracts/http/tasks.ts'
@@ -11,6 +12,7 @@ import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { answer, never, refusal, reply, type Sent } from '../../../testing/api.ts'
 import { ownerWith, previewOf, taskOf } from '../../../testing/fixtures.ts'
 import { address, go, openApp } from '../../../testing/open.tsx'
+import { noteOf } from '../../../testing/preview-notes.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
 
 const HASH = 'a'.repeat(64)
@@ -150,6 +152,22 @@ it('all previews can be approved only after each was shown, and each approval na
   await expect.element(page.getByRole('button', { name: /^Review/ })).not.toBeInTheDocument()
   const approval = { currentStatus: 'Approved', version: 2, previewNo: 1, contentHash: HASH, idempotencyKey: expect.any(String) }
   expect(bodyOf(sent[0]).decisions).toEqual(['task-3', 'task-2', 'task-1'].map((id) => ({ id, ...approval })))
+})
+
+it('the question before the approval names the open notes', async () => {
+  const listed = portal()
+  const open = [noteOf(), noteOf({ number: 2 }), noteOf({ number: 3, state: 'accepted' })]
+  answer(listPreviewNotes, ({ address: url }) => reply(listPreviewNotes, url.includes('/task-2/') ? open : []))
+  await openApp('/management?show=review-3')
+  await expect.element(titled('Third')).toBeVisible()
+  await seeAll()
+  await approveAll(3).click()
+  const row = (title: string) => question.getByRole('listitem').filter({ hasText: title })
+  await expect.element(row('Second')).toMatchTextContent(/Notes 1 and 2 are still open\. If you approve, nothing has to change anymore\.$/)
+  await expect.element(row('Third')).not.toMatchTextContent(/still open/)
+  decisions(listed)
+  await question.getByRole('button', { name: 'Approve 3' }).click()
+  await expect.element(page.getByText('3 previews approved')).toBeInTheDocument()
 })
 
 it('a preview that was replaced after it was shown must be shown again', async () => {
