@@ -1,11 +1,13 @@
 import { type EventContract, type RouteContract, serviceNames } from './define.ts'
 import { routeOf, type ServiceRoute } from './each-service.ts'
 import * as campaignEvents from './events/campaigns.ts'
+import * as colleagueEvents from './events/colleagues.ts'
 import * as companyEvents from './events/company.ts'
 import * as crmEvents from './events/crm-proxy.ts'
 import * as documentEvents from './events/documents.ts'
 import * as identityEvents from './events/identity.ts'
 import * as notificationEvents from './events/notifications.ts'
+import * as taskNoteEvents from './events/task-notes.ts'
 import * as taskEvents from './events/tasks.ts'
 import * as allCompanies from './http/all-companies.ts'
 import * as audience from './http/audience.ts'
@@ -33,6 +35,7 @@ import * as operations from './http/operations.ts'
 import * as personMails from './http/person-mails.ts'
 import * as previewNotes from './http/preview-notes.ts'
 import * as previews from './http/previews.ts'
+import * as reminders from './http/remind-task.ts'
 import * as reports from './http/reports.ts'
 import * as reviews from './http/reviews.ts'
 import * as series from './http/series.ts'
@@ -54,6 +57,7 @@ const declaredRoutes: readonly RouteContract[] = [
   emailVerification,
   company,
   tasks,
+  reminders,
   launches,
   decisions,
   series,
@@ -103,6 +107,8 @@ export const allEvents: readonly EventContract[] = [
   identityEvents,
   companyEvents,
   taskEvents,
+  taskNoteEvents,
+  colleagueEvents,
   documentEvents,
   crmEvents,
   campaignEvents,

@@ -1,76 +1,10 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
-import { TaskStatus } from '../http/tasks.ts'
-import { Id, Instant, nullableInteger, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
-import { colleagueRights, colleagueStates } from '../rules/colleagues.ts'
-import { noteVisibilities } from '../rules/preview-notes.ts'
-import { contentKinds } from '../rules/previews.ts'
+import { Id, Instant, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
 import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/recurrence.ts'
-import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
-import { platforms } from '../rules/task-status.ts'
-
-/** Common data of the task events. With these data, the notifications service writes emails without requests to other services. */
-const fact = {
-  _id: Id,
-  taskId: Type.Integer(),
-  companyProfileId: Id,
-  companyName: Type.String(),
-  ownerId: Id,
-  title: Type.String(),
-  currentStatus: TaskStatus,
-  targetPostingDate: nullableText('YYYY-MM-DD'),
-  submissionForReview: nullableText('YYYY-MM-DD'),
-  doneTaskImage: nullableText('public URL'),
-}
-
-/**
- * Number and content hash of the preview that the event is about. Both are absent if the task has no preview. Only the hash is absent
- * until a background job has computed it.
- */
-const preview = {
-  previewNo: Type.Optional(Type.Integer()),
-  contentHash: Type.Optional(Type.String({ description: 'SHA-256 in hexadecimal' })),
-}
-
-/** When the preview was delivered, by the business clock. Absent in events of the previous release. */
-const deliveredAt = Type.Optional(Instant)
-/**
- * The content of the preview. With these data, the notifications service shows the preview in emails without requests to other services.
- * Previous releases publish no content.
- */
-const content = {
-  previewId: Type.Optional(Id),
-  caption: Type.Optional(Type.String()),
-  files: Type.Optional(
-    Type.Array(
-      Type.Object({
-        kind: oneOf(contentKinds),
-        thumbnail: nullableText('public URL of a JPEG of at most 320 pixels width; null until a background job has made it'),
-        width: nullableInteger,
-        height: nullableInteger,
-        durationMs: nullableInteger,
-      }),
-    ),
-  ),
-  platforms: Type.Optional(Type.Array(oneOf(platforms))),
-  companyLogo: Type.Optional(nullableText('public URL')),
-  /** The differences from the previous preview. Absent for the first preview, and if a hash of a file is not known. */
-  changes: Type.Optional(
-    Type.Object({
-      previousNo: Type.Integer(),
-      isCaptionChanged: Type.Boolean(),
-      added: Type.Integer({ description: 'number of files' }),
-      removed: Type.Integer({ description: 'number of files' }),
-      replaced: Type.Integer({ description: 'number of files' }),
-      isReordered: Type.Boolean({ description: 'the same files in another order' }),
-    }),
-  ),
-}
-
-/** A review link of the preview, with its recipient. Events contain no tokens. */
-const ReviewLink = Type.Object({ id: Id, recipientKind: oneOf(recipientKinds), recipientId: Id })
-const reviewLinks = Type.Optional(Type.Array(ReviewLink))
+import { decisionChannels } from '../rules/reviews.ts'
+import { content, deliveredAt, fact, preview, ReviewLink, reviewLinks } from './task-data.ts'
 
 /** The entry about the decision in the company's decision record (ADR 0066). Absent in events of releases without a decision record. */
 const record = Type.Optional(
@@ -183,42 +117,6 @@ export const RecipientUnreachable = defineEvent({
   }),
 })
 
-export const TaskNoteAdded = defineEvent({
-  type: 'tasks.note-added.v1',
-  summary: 'A reply to an email with a review link became a note on the task. The status of the task has not changed',
-  aggregate: 'task',
-  data: Type.Object({
-    ...fact,
-    previewNo: Type.Integer(),
-    noteId: Id,
-    reviewLink: ReviewLink,
-    isFromRecipient: Type.Boolean({ description: 'the reply names the address to which the link was sent as its sender' }),
-    isAutomatic: Type.Boolean(),
-    hasAttachments: Type.Boolean(),
-    answerTo: Type.Optional(
-      Type.String({ description: 'the address to which the link was sent; absent if the reply must not be answered' }),
-    ),
-  }),
-})
-
-export const PreviewNoteChanged = defineEvent({
-  type: 'tasks.preview-note-changed.v1',
-  summary:
-    'A note on a preview was added, answered, or got another state. The task has not changed. The event contains no text. Owners and ' +
-    'recipients of review links must not learn of events about team notes',
-  aggregate: 'task',
-  data: Type.Object({
-    ...fact,
-    previewId: Id,
-    previewNo: Type.Optional(Type.Integer({ description: 'absent for a draft' })),
-    noteId: Id,
-    visibility: oneOf(noteVisibilities),
-    change: oneOf(['added', 'replied', 'resolved', 'accepted', 'reopened']),
-    by: oneOf(['agency', 'client']),
-    openNotes: Type.Integer({ description: 'number of open notes on the preview that the client can see, after the change' }),
-  }),
-})
-
 export const ReviewSnoozed = defineEvent({
   type: 'tasks.review-snoozed.v1',
   summary: 'The recipient of a review link wants no reminder about the preview before a date',
@@ -238,37 +136,6 @@ export const ReviewSettingsChanged = defineEvent({
   summary: 'The owner changed the settings of review links. Without review links, all links of the company are revoked',
   aggregate: 'company',
   data: Type.Object({ companyProfileId: Id, ownerId: Id, reviewLinks: Type.Boolean() }),
-})
-
-/** A colleague of an owner: a person who gets review links of the company without having an account. */
-const colleague = {
-  colleagueId: Id,
-  companyProfileId: Id,
-  companyName: Type.String(),
-  ownerId: Id,
-  email: Type.String(),
-  name: Type.String(),
-  may: oneOf(colleagueRights),
-  state: oneOf(colleagueStates),
-  hasBounced: Type.Boolean({ description: 'emails to the address bounced' }),
-}
-
-export const ColleagueChanged = defineEvent({
-  type: 'tasks.colleague-changed.v1',
-  summary: 'A colleague was invited, accepted, left or was removed, may do something else, or an email to the colleague bounced',
-  aggregate: 'colleague',
-  data: Type.Object({
-    ...colleague,
-    change: oneOf(['invited', 'accepted', 'may-changed', 'left', 'removed', 'bounced']),
-    invitationExpiresAt: Type.Optional(Type.String({ ...Instant, description: 'with the change `invited`' })),
-  }),
-})
-
-export const ColleagueState = defineEvent({
-  type: 'tasks.colleague-state.v1',
-  summary: 'The current state of a colleague, published again to fill projections. The colleague has not changed',
-  aggregate: 'colleague',
-  data: Type.Object(colleague),
 })
 
 export const TaskApproved = defineEvent({

@@ -243,16 +243,3 @@ export const uploadTaskImage = defineRoute({
   },
   form: { fields: Type.Object({}, { additionalProperties: false }), files: { image: imageFile } },
 })
-
-export const remindTask = defineRoute({
-  id: 'remindTask',
-  service: 'tasks',
-  method: 'POST',
-  url: '/admin/tasks/:id/remind',
-  access: 'admin',
-  idempotent: true,
-  summary:
-    'Reminds the owner of the previews that wait, once in four hours per task. 409 with the current task if the preview does not wait, if ' +
-    'a reminder was sent less than four hours ago, or if the owner gets no review links',
-  schema: { params: TaskParams, response: { 200: Task } },
-})

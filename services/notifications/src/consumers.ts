@@ -1,5 +1,6 @@
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
+import { ColleagueChanged, ColleagueState } from '@app/contracts/events/colleagues.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
@@ -13,13 +14,11 @@ import {
   UserRegistered,
   UserState,
 } from '@app/contracts/events/identity.ts'
+import { PreviewNoteChanged, TaskNoteAdded } from '@app/contracts/events/task-notes.ts'
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
-  ColleagueChanged,
-  ColleagueState,
   PreviewCompleted,
-  PreviewNoteChanged,
   PreviewUploaded,
   RecipientUnreachable,
   ReminderRequested,
@@ -30,7 +29,6 @@ import {
   SeriesChanged,
   TaskApproved,
   TaskCreated,
-  TaskNoteAdded,
   TaskPosted,
   TaskReferredBack,
   TaskRemoved,

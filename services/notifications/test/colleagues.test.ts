@@ -6,10 +6,10 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventData } from '@app/contracts/define.ts'
+import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
 import { AdminAdded, EmailVerified, PasswordChanged, UserState } from '@app/contracts/events/identity.ts'
 import { ReminderSent, ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import {
-  ColleagueChanged,
   PreviewCompleted,
   PreviewUploaded,
   ReminderRequested,

@@ -1,6 +1,7 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { ColleagueState, TaskPosted, TaskState } from '@app/contracts/events/tasks.ts'
+import { ColleagueState } from '@app/contracts/events/colleagues.ts'
+import { TaskPosted, TaskState } from '@app/contracts/events/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscribedTypes } from '../src/consumers.ts'

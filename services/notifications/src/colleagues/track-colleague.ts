@@ -1,5 +1,5 @@
 import type { EventData } from '@app/contracts/define.ts'
-import type { ColleagueState } from '@app/contracts/events/tasks.ts'
+import type { ColleagueState } from '@app/contracts/events/colleagues.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { dropMailsToColleague } from '../mail/mail.repository.ts'

@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
-import type { ColleagueChanged } from '@app/contracts/events/tasks.ts'
+import type { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
 import { COLLEAGUE_NAME_MAX } from '@app/contracts/rules/colleagues.ts'
 import type { Transaction } from 'kysely'
 import { isInvited } from '../colleagues/colleague.repository.ts'

@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { brand } from '@app/contracts/brand.ts'
-import type { PreviewNoteChanged } from '@app/contracts/events/tasks.ts'
+import type { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications, hasRecentMessage } from '../feed/notification.repository.ts'

@@ -1,6 +1,7 @@
 import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
-import type { RecipientUnreachable, TaskNoteAdded } from '@app/contracts/events/tasks.ts'
+import type { TaskNoteAdded } from '@app/contracts/events/task-notes.ts'
+import type { RecipientUnreachable } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'

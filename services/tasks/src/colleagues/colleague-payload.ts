@@ -1,6 +1,6 @@
 import type { Company } from '@app/chassis/companies/company-projection.ts'
 import type { EventData } from '@app/contracts/define.ts'
-import type { ColleagueState } from '@app/contracts/events/tasks.ts'
+import type { ColleagueState } from '@app/contracts/events/colleagues.ts'
 import type { ColleagueRow } from './colleague.repository.ts'
 
 /** Returns the fields that all events about a colleague contain. */

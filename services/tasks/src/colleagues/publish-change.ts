@@ -1,7 +1,7 @@
 import type { Company } from '@app/chassis/companies/company-projection.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { EventData } from '@app/contracts/define.ts'
-import { ColleagueChanged } from '@app/contracts/events/tasks.ts'
+import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
 import { INVITATION_DAYS } from '@app/contracts/rules/colleagues.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'

@@ -1,7 +1,7 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
-import { TaskNoteAdded } from '@app/contracts/events/tasks.ts'
+import { TaskNoteAdded } from '@app/contracts/events/task-notes.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

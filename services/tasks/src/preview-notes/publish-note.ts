@@ -1,6 +1,6 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { EventData } from '@app/contracts/define.ts'
-import { PreviewNoteChanged } from '@app/contracts/events/tasks.ts'
+import { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'

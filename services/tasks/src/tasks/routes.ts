@@ -5,6 +5,7 @@ import { withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { decideTasks as decideTasksContract } from '@app/contracts/http/decide-tasks.ts'
 import { launchTasks as launchTasksContract } from '@app/contracts/http/launch-tasks.ts'
+import { remindTask as remindTaskContract } from '@app/contracts/http/remind-task.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
@@ -89,7 +90,7 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
   app.route({ ...launchTasksContract, handler: (request) => launchTasks(deps, callerOf(request), request.body) })
 
   app.route({
-    ...contract.remindTask,
+    ...remindTaskContract,
     handler: (request) => remindTask(deps, callerOf(request), request.params.id, idempotentRequestOf(request)),
   })
 

@@ -1,5 +1,6 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { ColleagueChanged, PreviewUploaded } from '@app/contracts/events/tasks.ts'
+import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
+import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'

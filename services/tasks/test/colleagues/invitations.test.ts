@@ -1,5 +1,5 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { ColleagueChanged } from '@app/contracts/events/tasks.ts'
+import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
-import { PreviewNoteChanged } from '@app/contracts/events/tasks.ts'
+import { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { NOTE_REPLIES_MAX, PREVIEW_NOTE_MAX, PREVIEW_NOTES_MAX } from '@app/contracts/rules/preview-notes.ts'

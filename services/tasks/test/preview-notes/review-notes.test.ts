@@ -1,7 +1,7 @@
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { PasswordChanged } from '@app/contracts/events/identity.ts'
-import { PreviewNoteChanged } from '@app/contracts/events/tasks.ts'
+import { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { PreviewNoteChanged } from '@app/contracts/events/tasks.ts'
+import { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { type NoteState, noteStates } from '@app/contracts/rules/preview-notes.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { PreviewNoteChanged } from '@app/contracts/events/tasks.ts'
+import { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Reviewer, reviewer, reviewing } from '../reviews/reviewing.ts'
 import { admin, giveFeedback, move, setUp } from '../setup.ts'

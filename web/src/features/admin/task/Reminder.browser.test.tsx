@@ -1,4 +1,5 @@
-import { remindTask, type Task } from '@app/contracts/http/tasks.ts'
+import { remindTask } from '@app/contracts/http/remind-task.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'

@@ -1,4 +1,4 @@
-import { remindTask } from '@app/contracts/http/tasks.ts'
+import { remindTask } from '@app/contracts/http/remind-task.ts'
 import { nextReminderAt } from '@app/contracts/rules/reminders.ts'
 import { useMutation } from '@tanstack/react-query'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { remindTask } from '@app/contracts/http/tasks.ts'
+import { remindTask } from '@app/contracts/http/remind-task.ts'
 import type { WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { nextReminderAt, remindRefusal, remindRefusals } from '@app/contracts/rules/reminders.ts'
 import { useMutation } from '@tanstack/react-query'

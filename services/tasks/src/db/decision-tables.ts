@@ -1,0 +1,76 @@
+import type { DecisionChannel, DecisionKind } from '@app/contracts/rules/reviews.ts'
+import type { Generated } from 'kysely'
+import type { Sign } from '../decisions/signs.ts'
+
+/** Decisions about previews. Decisions of replicas of the previous release have no row. */
+interface DecisionTable {
+  id: string
+  task_id: string
+  /** Version of the task after the decision. */
+  task_version: number
+  preview_number: number | null
+  kind: DecisionKind | 'undo'
+  channel: DecisionChannel
+  link_id: string | null
+  /** User id of the owner. Null for a decision through a review link. */
+  decided_by: string | null
+  content_hash: string | null
+  /** The reason for an undo. */
+  reason: string | null
+  /** The signs of a machine that were found in the decision. */
+  signs: Generated<Sign[]>
+  confirmed_at: string | null
+  confirmed_by: 'owner' | 'review-link' | 'admin' | null
+  confirm_attempts: Generated<number>
+  created_at: Generated<string>
+}
+
+/** The decision record, which proves who decided on which preview (ADR 0066). A trigger rejects every change of a row. */
+interface DecisionRecordTable {
+  company_id: string
+  number: number
+  task_id: string
+  /** Canonical JSON, see `recordBody`. */
+  body: string
+  previous_hash: string
+  hash: string
+  created_at: Generated<string>
+}
+
+/** The last entry of a company's decision record. */
+interface RecordChainTable {
+  company_id: string
+  last_number: number
+  last_hash: string
+  /**
+   * Secret key of the keyed hashes (HMACs) in the company's decision record. The record contains these hashes instead of people and
+   * reasons.
+   */
+  subject_key: Buffer
+}
+
+/** Email addresses of people who made decisions. The decision record contains only keyed hashes of these people. */
+interface RecordSubjectTable {
+  company_id: string
+  subject_hash: string
+  email: string
+  /** The name of a colleague. Null for owners. */
+  name: string | null
+}
+
+/** Public keys of all signing keys that the service has used for receipts. */
+interface RecordKeyTable {
+  id: string
+  /** 32 bytes in base64url. */
+  public_key: string
+  first_used_at: Generated<string>
+}
+
+/** Tables of decisions and of the decision record. */
+export interface DecisionTables {
+  decision: DecisionTable
+  decision_record: DecisionRecordTable
+  record_chain: RecordChainTable
+  record_subject: RecordSubjectTable
+  record_key: RecordKeyTable
+}

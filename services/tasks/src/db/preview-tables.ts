@@ -1,0 +1,115 @@
+import type { NoteSource } from '@app/contracts/rules/notes.ts'
+import type { NoteAuthorKind, NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
+import type { ContentKind } from '@app/contracts/rules/previews.ts'
+import type { Generated } from 'kysely'
+
+/** A version of a task's content. Triggers reject changes of the content after the content hash is set. */
+interface PreviewTable {
+  id: string
+  task_id: string
+  /** 1, 2, 3 per task, assigned at delivery. Null for a draft. */
+  number: number | null
+  caption: string
+  /** Null until the hashes of all files are known. */
+  content_hash: string | null
+  state: 'draft' | 'delivered'
+  /** Id of an admin, like `delivered_by` and `checked_by`. Null if a release without previews delivered the content. */
+  created_by: string | null
+  created_at: Generated<string>
+  delivered_by: string | null
+  delivered_at: string | null
+  check_requested_at: string | null
+  checked_by: string | null
+  checked_at: string | null
+}
+
+interface PreviewFileTable {
+  preview_id: string
+  position: number
+  key: string
+  kind: ContentKind
+  media_type: string
+  bytes: number | null
+  sha256: string | null
+  width: number | null
+  height: number | null
+  duration_ms: number | null
+  poster_key: string | null
+  display_key: string | null
+  thumbnail_key: string | null
+  /** Time at which the background job completes the file. Null if the file is complete or was given up. */
+  due_at: string | null
+  attempts: Generated<number>
+  /** The reason why the file is incomplete. Null if it is complete. */
+  problem: 'missing' | 'damaged' | 'unavailable' | null
+}
+
+/** Notes on tasks: replies to emails with a review link. */
+interface TaskNoteTable {
+  id: string
+  task_id: string
+  preview_number: number
+  source: NoteSource
+  /** Identifies the reply, so that a reply that arrives twice is one note. */
+  source_id: string
+  text: string
+  is_from_recipient: boolean
+  is_automatic: boolean
+  has_attachments: boolean
+  created_at: Generated<string>
+}
+
+/** Email addresses of the authors of notes. An address can be erased without changing the note. */
+interface TaskNoteAuthorTable {
+  note_id: string
+  /** In lower case. */
+  email: string
+}
+
+/** Notes on previews. The columns of the place are explained in `NotePlace`. */
+interface PreviewNoteTable {
+  id: string
+  task_id: string
+  preview_id: string
+  /** 1, 2, 3 for each preview and visibility. */
+  number: number
+  file_position: number | null
+  x: number | null
+  y: number | null
+  at_ms: number | null
+  page: number | null
+  body: string
+  author_kind: NoteAuthorKind
+  /** Id of the admin or owner. For a review link, the id of its recipient. */
+  author_id: string
+  /** The review link that the author used. Null for other authors. */
+  link_id: string | null
+  visibility: NoteVisibility
+  state: Generated<NoteState>
+  version: Generated<number>
+  /** Id of the note on an earlier preview that goes on in this note. */
+  continues: string | null
+  reply_count: Generated<number>
+  created_at: Generated<string>
+}
+
+/** Replies to notes on previews. */
+interface PreviewNoteReplyTable {
+  id: string
+  note_id: string
+  body: string
+  author_kind: NoteAuthorKind
+  author_id: string
+  link_id: string | null
+  created_at: Generated<string>
+}
+
+/** Tables of previews and of the notes on tasks and previews. */
+export interface PreviewTables {
+  preview: PreviewTable
+  preview_file: PreviewFileTable
+  task_note: TaskNoteTable
+  task_note_author: TaskNoteAuthorTable
+  preview_note: PreviewNoteTable
+  preview_note_reply: PreviewNoteReplyTable
+}

@@ -1,0 +1,103 @@
+import type { ColleagueRight, ColleagueState } from '@app/contracts/rules/colleagues.ts'
+import type { RecipientKind } from '@app/contracts/rules/reviews.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+interface CompanySettingTable {
+  company_id: string
+  /** Whether a second admin must check a preview before delivery. */
+  requires_check: boolean
+  /** Whether the owner gets review links. */
+  review_links: Generated<boolean>
+  /** Whether the first decision in a browser needs a code that is sent by email. */
+  code_for_new_browser: Generated<boolean>
+}
+
+/** Email addresses of owners, which events of identity update. */
+interface OwnerAddressTable {
+  owner_id: string
+  email: string
+  is_confirmed: Generated<boolean>
+  /** Version of the account in the event that last changed the address. */
+  version: number
+}
+
+/**
+ * The last sign-ins of owners. When a company is created, a trigger inserts the owner's row. If the owner has signed in before, the row
+ * exists, and the trigger sets its `company_id`.
+ */
+interface OwnerSignInTable {
+  owner_id: string
+  /** Null until the owner has a company. */
+  company_id: string | null
+  /**
+   * Time of the last sign-in that `identity` published, rounded down to the minute. `identity` publishes at most one sign-in of an owner
+   * per hour. 1970-01-01 if no sign-in is known.
+   */
+  signed_in_at: Generated<string>
+}
+
+/** Colleagues of owners: people who get review links of a company without having an account. Each address of a company has one row. */
+interface ColleagueTable {
+  id: string
+  company_id: string
+  email: string
+  name: string
+  may: ColleagueRight
+  state: ColleagueState
+  /** When the last invitation was sent. */
+  invited_at: Generated<string>
+  /** When the colleague accepted or left, or when the owner removed the colleague. Null for an invitation that was not answered. */
+  changed_at: string | null
+  /** When a mail server reported that the address does not exist. The colleague then gets no further emails. */
+  bounced_at: string | null
+  version: Generated<number>
+}
+
+/** The right of a recipient to see a preview and to decide on it without signing in. The token is not stored. */
+interface ReviewLinkTable {
+  id: string
+  task_id: string
+  preview_number: number
+  recipient_kind: RecipientKind
+  /** The user id of the owner, or the id of the colleague. */
+  recipient_id: string
+  email: string
+  created_at: Generated<string>
+  expires_at: string
+  revoked_at: string | null
+  /** When the mail relay accepted the email with the link. */
+  sent_at: string | null
+  /** When a mail server reported that the address does not exist. */
+  bounced_at: string | null
+  first_opened_at: string | null
+  /** The recipient wants no reminder before this date. */
+  snoozed_until: string | null
+}
+
+/** Which clients opened a review link. The table contains keyed hashes instead of IP addresses. */
+interface ReviewOpenTable {
+  id: GeneratedAlways<number>
+  link_id: string
+  client_key_hash: string
+  opened_at: Generated<string>
+}
+
+/** Codes for new browsers, one for each recipient of review links. */
+interface ReviewCodeTable {
+  recipient_id: string
+  /** The code is not stored: the service computes it from this id. */
+  id: string
+  expires_at: string
+  attempts: Generated<number>
+}
+
+/** Tables of review links and of the people who get them. */
+export interface ReviewTables {
+  company_setting: CompanySettingTable
+  owner_address: OwnerAddressTable
+  owner_sign_in: OwnerSignInTable
+  colleague: ColleagueTable
+  review_link: ReviewLinkTable
+  review_open: ReviewOpenTable
+  review_code: ReviewCodeTable
+}
