@@ -90,6 +90,7 @@ test('forms declare their files, and public routes need no token', () => {
  * the request has its own key.
  */
 const WITHOUT_KEY = [
+  'acceptInvitation',
   'adminSignIn',
   'approveReview',
   'beginSecondFactor',
@@ -97,6 +98,7 @@ const WITHOUT_KEY = [
   'confirmSecondFactor',
   'decideTasks',
   'launchTasks',
+  'leaveCompany',
   'previewMail',
   'referReviewBack',
   'removeAdmin',

@@ -6,6 +6,7 @@ import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '../../src/consumers.ts'
+import { colleagueSteps } from '../colleagues/colleague-steps.ts'
 import { type Reviewer, reviewer, reviewing } from '../reviews/reviewing.ts'
 import { admin, move, NOON, remove, setUp } from '../setup.ts'
 import { noting, onPicture } from './noting.ts'
@@ -32,6 +33,35 @@ async function linked(owner: Reviewer, ...rest: Parameters<typeof link.linked> e
 }
 
 const list = async (token: string): Promise<PreviewNote[]> => (await notes.listBy(token)).json()
+
+describe('colleagues of the owner', () => {
+  test('a colleague who may decide writes notes, and a colleague who may only look reads them', async () => {
+    const colleagues = colleagueSteps(service)
+    const owner = await colleagues.ownerWithPreview()
+    const decides = await colleagues.colleagueOf(owner, { email: 'ana@harborpine.example' })
+    const looks = await colleagues.colleagueOf(owner, { email: 'ben@harborpine.example', may: 'look' })
+    const { task, tokenFor } = await colleagues.delivered(owner)
+    const previewId = (await notes.preview(owner, task))._id
+    const note = await notes.writtenBy(tokenFor(decides), previewId)
+    expect(note.author).toEqual({ kind: 'review-link', name: 'a…@harborpine.example', isYou: true })
+    expect((await notes.listed(owner, task))[0]?.author.isYou).toBe(false)
+    await notes.change(admin, note._id, 'resolved', 1)
+
+    const token = tokenFor(looks)
+    expect(await list(token)).toMatchObject([{ _id: note._id, author: { isYou: false } }])
+    const refused = [
+      await notes.addBy(token, { previewId, body: 'Colder' }),
+      await notes.replyBy(token, note._id, 'No'),
+      await notes.changeBy(token, note._id, 'accepted', 2),
+    ]
+    expect(refused.map((response) => [response.statusCode, response.json().code])).toEqual(refused.map(() => [403, 'look-only']))
+    expect(await list(token)).toMatchObject([{ state: 'resolved', version: 2, replies: [] }])
+
+    await colleagues.remove(owner, decides)
+    expect((await notes.addBy(tokenFor(decides), { previewId, body: 'Colder' })).statusCode).toBe(410)
+    expect((await notes.listBy(tokenFor(decides))).statusCode).toBe(410)
+  })
+})
 
 describe('the recipient of a review link', () => {
   test('writes, answers and accepts notes, and shows only a masked address', async () => {
