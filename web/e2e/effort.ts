@@ -1,72 +1,109 @@
 import type { Locator, Page } from 'playwright-core'
+import { open } from './people.ts'
+
+/** A point of an element in px, relative to the upper left corner. Undefined: the middle of the element. */
+type Point = { x: number; y: number } | undefined
+
+interface Device {
+  press: (target: Locator, position: Point) => Promise<void>
+  pressesAre: 'touches' | 'clicks'
+  charactersPerSecond: number
+  /** Presses to pick a date of the month that the picker shows. Another month needs one more press. */
+  datePresses: number
+}
 
 /**
- * Typing speed on a phone: 36.2 words of five characters per minute, the mean of 37,000 people in "How do people type on mobile devices?"
- * (Palin, Feit, Kim, Kristensson and Oulasvirta, MobileHCI 2019).
+ * A phone. Typing speed: 36.2 words of five characters per minute, the mean of 37,000 people in "How do people type on mobile devices?"
+ * (Palin, Feit, Kim, Kristensson and Oulasvirta, MobileHCI 2019). A date needs touches on the field, the day and the button that confirms.
  */
-const CHARACTERS_PER_SECOND = (36.2 * 5) / 60
+const phone: Device = {
+  press: (target, position) => target.tap(position ? { position } : {}),
+  pressesAre: 'touches',
+  charactersPerSecond: (36.2 * 5) / 60,
+  datePresses: 3,
+}
 
-/** Touches to pick a date: one on the field, one on the day, and one on the button that confirms. Another month needs one more touch. */
-const DATE_TOUCHES = 3
-/** Touches to choose a picture: one on the field, one on the picture, and one on the button that confirms. */
-const PICTURE_TOUCHES = 3
+/**
+ * A desktop with a mouse. Typing speed: 51.6 words per minute, the mean of 168,000 people in "Observations on Typing from 136 Million
+ * Keystrokes" (Dhakal, Feit, Kristensson and Oulasvirta, CHI 2018). A date needs clicks on the button of the field and on the day.
+ */
+const desktop: Device = {
+  press: (target, position) => target.click(position ? { position } : {}),
+  pressesAre: 'clicks',
+  charactersPerSecond: (51.6 * 5) / 60,
+  datePresses: 2,
+}
+
+/** Presses to choose a picture: one on the field, one on the picture, and one on the button that confirms. */
+const PICTURE_PRESSES = 3
 /** Distance that a swipe scrolls, in px. */
 const SWIPE_PX = 500
 
 /**
- * The work of a person who uses a phone.
- * - A touch is one tap on a control. Taps on the keyboard are not touches, but characters.
- * - Characters are the typed characters. The key Next of the keyboard moves to the next text field, and counts as one character.
- * - A swipe scrolls by `SWIPE_PX`.
+ * The work of a person.
+ * - A press is one tap or click on a control. Taps on the keyboard of a phone are not presses, but characters.
+ * - Characters are the typed characters. The key Next or Tab moves to the next text field, and counts as one character.
+ * - A swipe scrolls by `SWIPE_PX`, also with a mouse wheel.
  * - A wait is a moment in which the person can only wait for the product.
  */
 interface Effort {
-  touches: number
+  presses: number
   characters: number
   swipes: number
   waits: { what: string; ms: number }[]
 }
 
 /** Returns functions that operate a page like a person with a phone, and the counted effort. The page needs a touch screen. */
-export function personOnPhone(page: Page) {
-  const effort: Effort = { touches: 0, characters: 0, swipes: 0, waits: [] }
+export const personOnPhone = (page: Page) => personWith(phone, page)
 
-  async function bringIntoView(target: Locator): Promise<void> {
+/** Returns functions that operate a page like a person with a keyboard and a mouse, and the counted effort. */
+export const personAtDesktop = (page: Page) => personWith(desktop, page)
+
+function personWith(device: Device, page: Page) {
+  const effort: Effort = { presses: 0, characters: 0, swipes: 0, waits: [] }
+
+  async function bringIntoView(target: Locator, position?: Point): Promise<void> {
     await target.waitFor()
-    effort.swipes += Math.ceil((await target.evaluate(distanceFromView)) / SWIPE_PX)
+    effort.swipes += Math.ceil((await target.evaluate(distanceFromView, position)) / SWIPE_PX)
     await target.scrollIntoViewIfNeeded()
   }
 
-  async function tap(target: Locator): Promise<void> {
-    await bringIntoView(target)
-    effort.touches += 1
-    await target.tap()
+  async function press(target: Locator, position?: Point): Promise<void> {
+    await bringIntoView(target, position)
+    effort.presses += 1
+    await device.press(target, position)
   }
 
-  /** Enters a text. A field that already has the focus needs no touch, and the next field of the form needs only the key Next. */
+  /** Opens a link of an email. */
+  async function openLink(url: string): Promise<void> {
+    effort.presses += 1
+    await open(page, url)
+  }
+
+  /** Enters a text. A field that already has the focus needs no press, and the next field of the form needs only a key. */
   async function write(field: Locator, text: string): Promise<void> {
     const way = await field.evaluate(wayToField)
     if (way === 'next') {
       effort.characters += 1
       await field.focus()
-    } else if (way === 'tap') {
-      await tap(field)
+    } else if (way === 'press') {
+      await press(field)
     }
     effort.characters += text.length
     await page.keyboard.type(text)
   }
 
-  /** Picks a date (YYYY-MM-DD). The picker of a phone opens in the month of the earliest allowed date. */
+  /** Picks a date (YYYY-MM-DD). The picker opens in the month of the earliest allowed date. */
   async function pickDate(field: Locator, date: string): Promise<void> {
     await bringIntoView(field)
     const earliest = (await field.getAttribute('min')) ?? date
-    effort.touches += DATE_TOUCHES + monthsBetween(earliest, date)
+    effort.presses += device.datePresses + monthsBetween(earliest, date)
     await field.fill(date)
   }
 
   async function pickPicture(field: Locator, picture: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
     await bringIntoView(field)
-    effort.touches += PICTURE_TOUCHES
+    effort.presses += PICTURE_PRESSES
     await field.setInputFiles(picture)
   }
 
@@ -76,19 +113,19 @@ export function personOnPhone(page: Page) {
     effort.waits.push({ what, ms: Math.round(performance.now() - start) })
   }
 
-  return { page, effort, tap, write, pickDate, pickPicture, waitFor }
+  const typingSeconds = (): number => Math.round(effort.characters / device.charactersPerSecond)
+
+  /** Returns the effort until now as one line of text. */
+  function describeEffort(): string {
+    const { presses, characters, swipes, waits } = effort
+    const waited = waits.map(({ what, ms }) => `${what} ${ms} ms`).join(', ')
+    return `${presses} ${device.pressesAre}, ${characters} characters (${typingSeconds()} s of typing), ${swipes} swipes, ${waits.length} waits (${waited})`
+  }
+
+  return { page, effort, press, openLink, write, pickDate, pickPicture, waitFor, typingSeconds, describeEffort }
 }
 
-export type PersonOnPhone = ReturnType<typeof personOnPhone>
-
-export const typingSeconds = ({ characters }: Effort): number => Math.round(characters / CHARACTERS_PER_SECOND)
-
-/** Returns the effort as one line of text. */
-export function describeEffort(effort: Effort): string {
-  const { touches, characters, swipes, waits } = effort
-  const waited = waits.map(({ what, ms }) => `${what} ${ms} ms`).join(', ')
-  return `${touches} touches, ${characters} characters (${typingSeconds(effort)} s of typing), ${swipes} swipes, ${waits.length} waits (${waited})`
-}
+export type Person = ReturnType<typeof personWith>
 
 const monthsBetween = (from: string, to: string): number => {
   const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number)
@@ -96,10 +133,10 @@ const monthsBetween = (from: string, to: string): number => {
   return (toYear - fromYear) * 12 + toMonth - fromMonth
 }
 
-/** Runs in the page. Returns the distance in px between an element and the middle of the screen, or 0 if a finger can reach the element. */
-function distanceFromView(element: Element): number {
+/** Runs in the page. Returns the distance in px between a point of an element and the middle of the screen, or 0 if it can be pressed. */
+function distanceFromView(element: Element, point: Point): number {
   const { left, top, width, height } = element.getBoundingClientRect()
-  const [x, y] = [left + width / 2, top + height / 2]
+  const [x, y] = point ? [left + point.x, top + point.y] : [left + width / 2, top + height / 2]
   const hit = document.elementFromPoint(x, y)
   if (hit && (element.contains(hit) || hit.contains(element))) return 0
   return Math.abs(y - window.innerHeight / 2)
@@ -107,14 +144,14 @@ function distanceFromView(element: Element): number {
 
 /**
  * Runs in the page. Returns how a person gets to a text field. `focused`: the field already has the focus. `next`: the key Next of the
- * keyboard moves to the field. `tap`: the person must tap the field.
+ * keyboard moves to the field. `press`: the person must tap or click the field.
  */
-function wayToField(field: Element): 'focused' | 'next' | 'tap' {
+function wayToField(field: Element): 'focused' | 'next' | 'press' {
   const fields = [...((field as HTMLInputElement).form?.elements ?? [])].filter(
     (control) =>
       control.matches('textarea, input:not([type=date], [type=file], [type=checkbox], [type=color])') && control.checkVisibility(),
   )
   const at = fields.indexOf(document.activeElement as Element)
   if (document.activeElement === field) return 'focused'
-  return at >= 0 && fields[at + 1] === field ? 'next' : 'tap'
+  return at >= 0 && fields[at + 1] === field ? 'next' : 'press'
 }

@@ -33,9 +33,14 @@ export async function visit(
   const page = await context.newPage()
   if (now) await page.clock.install({ time: now })
   if (as) await page.addInitScript(({ key, token }) => localStorage.setItem(key, token), as)
+  await open(page, path)
+  return page
+}
+
+/** Opens a path in the running product, or a full URL, and waits until the page reacts to clicks. */
+export async function open(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, inject('productUrl')).href)
   await page.waitForFunction(isHydrated)
-  return page
 }
 
 /** Whether React has hydrated the page. Before that, a prerendered page is visible but does not react to clicks. */

@@ -201,6 +201,7 @@ it('the client checks a change with both versions side by side, and accepts it',
   expect(changes.map(bodyOf)).toEqual([{ state: 'accepted', version: 1 }])
   await expect.element(section.getByRole('heading', { name: 'Note 1 of version 1' })).not.toBeInTheDocument()
   await expect.element(section.getByRole('heading', { name: 'Notes', exact: true })).toHaveFocus()
+  await expect.element(section.getByText('No open notes.')).toBeVisible()
 })
 
 it('a reopened note of an earlier version goes on at a place of the new version', async () => {
@@ -236,6 +237,8 @@ it('the feedback is prefilled with the numbers of the open notes, but entered fe
   await expect.element(section.getByText('Please change part 3')).toBeVisible()
   await button('Refer Back').click()
   await expect.element(feedback).toHaveValue('See notes 1 to 3')
+  await expect.element(feedback).toHaveFocus()
+  await expect.element(button('Send Feedback')).toBeInViewport({ ratio: 1 })
   notes.push(noteOf({ number: 4 }))
   fireTasksUpdated(5)
   await expect.element(feedback).toHaveValue('See notes 1 to 4')

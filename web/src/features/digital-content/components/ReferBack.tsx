@@ -26,6 +26,7 @@ const initialOf = (feedback: string) => ({ feedback, clientSuggestImage: null as
 export default function ReferBack({ task, draft, suggested, onDone, onCancel }: ReferBackProps) {
   const referBack = useReferBackTask()
   const words = useRef<HTMLTextAreaElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const form = useForm({
     initial: initialOf(suggested),
     draft,
@@ -35,7 +36,11 @@ export default function ReferBack({ task, draft, suggested, onDone, onCancel }: 
     send: (entered) => referBack.mutateAsync({ task, ...entered }),
     onSent: onDone,
   })
-  useEffect(() => words.current?.focus(), [])
+  useEffect(() => {
+    // The form is below the notes. Focusing the text field alone would leave the buttons below it out of view.
+    buttons.current?.scrollIntoView({ block: 'nearest' })
+    words.current?.focus()
+  }, [])
 
   // The notes may load after the form, and the owner may write more notes while the form is open. Entered text is never replaced.
   const filled = useRef(suggested)
@@ -57,7 +62,7 @@ export default function ReferBack({ task, draft, suggested, onDone, onCancel }: 
         onRefuse={toast.failed}
         {...form.file('clientSuggestImage')}
       />
-      <div className={styles.feedbackActions}>
+      <div ref={buttons} className={styles.feedbackActions}>
         <Button tone="quiet" disabled={form.state === 'busy'} onClick={() => leaveForms(onCancel)}>
           Cancel
         </Button>
