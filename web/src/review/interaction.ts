@@ -25,7 +25,8 @@ export interface Press {
 
 /** Returns the `interaction` of a decision, which helps the server to recognize mail scanners. */
 export const interactionOf = ({ at, heldMs }: Press) => ({
-  pointerOrKey: firstInputAt < at,
+  // The press itself can be the first input, for example on a phone.
+  pointerOrKey: firstInputAt <= at,
   heldMs: Math.round(heldMs),
   automated: navigator.webdriver === true,
 })
