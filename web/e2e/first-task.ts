@@ -24,12 +24,12 @@ export async function signUp({ page, press, write, waitFor }: Person, email: str
   await waitFor('account created', () => expect.poll(() => isFocused(password)).toBe(true))
   await write(password, PASSWORD)
   await press(login.getByRole('button', { name: 'Login' }))
-  await waitFor('signed in', () => page.getByLabel('Company name').waitFor())
+  await waitFor('signed in', () => page.getByLabel('Company Name').waitFor())
 }
 
 /** Fills in the required fields of the three steps of the company profile. The company's email address is that of the account. */
 export async function createProfile({ page, press, write, pickPicture, waitFor }: Person): Promise<void> {
-  await write(page.getByLabel('Company name'), 'Harbor & Pine Coffee')
+  await write(page.getByLabel('Company Name'), 'Harbor & Pine Coffee')
   await write(page.getByLabel('Industry'), 'Coffee')
   await press(next(page))
   await write(page.getByLabel('Phone'), '8035550100')

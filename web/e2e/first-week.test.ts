@@ -117,7 +117,7 @@ async function confirmAddress({ page, press, openLink, waitFor }: Person, email:
   await press(button(page, 'Confirm email address'))
   await waitFor('address confirmed', () => page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor())
   await press(page.getByRole('link', { name: 'Open your portal' }))
-  await waitFor('portal opened', () => page.getByLabel('Company name').waitFor())
+  await waitFor('portal opened', () => page.getByLabel('Company Name').waitFor())
 }
 
 /** Returns the number of the task on its card. */
