@@ -136,6 +136,7 @@ it('on a phone, the recipient of a link writes a note in a sheet above the keybo
   await expect.poll(pinIsVisible).toBe(true)
 
   await field.fill('The cup hides the logo')
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toContain('The cup hides the logo')
   await page.reload()
   await expect.poll(() => field.inputValue()).toBe('The cup hides the logo')
   await button(sheet, 'Add note').tap()
