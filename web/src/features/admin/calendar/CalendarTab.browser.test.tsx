@@ -80,6 +80,26 @@ it('shows the posts of one company, which a search finds', async () => {
   await expect.element(field).toHaveValue('')
 })
 
+it('Enter chooses no company of the previous text while a search runs', async () => {
+  mock()
+  await openApp(DECEMBER)
+  const field = page.getByRole('combobox', { name: 'Company' })
+  answer(listBoardCompanies, () => Response.json([{ ...company, cards: [] }]))
+  await field.fill('Bakery')
+  await expect.element(page.getByRole('option', { name: company.companyName })).toBeVisible()
+
+  const search = Promise.withResolvers<void>()
+  answer(listBoardCompanies, async () => {
+    await search.promise
+    return Response.json([{ ...cafe, cards: [] }])
+  })
+  await field.fill('Ambar')
+  await userEvent.keyboard('{Enter}')
+  search.resolve()
+  await expect.element(page.getByRole('option', { name: 'Café Ámbar' })).toBeVisible()
+  expect(address()).toBe(DECEMBER)
+})
+
 it('a company in the URL is shown with its name', async () => {
   mock()
   await openApp(`${DECEMBER}&forCompany=${cafe._id}`)

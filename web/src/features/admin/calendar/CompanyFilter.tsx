@@ -43,6 +43,8 @@ export function CompanyFilter({ companyId, onChoose }: CompanyFilterProps) {
   })
   const isOpen = Boolean(typed?.trim()) && search !== ''
   const companies: readonly Company[] = isOpen ? (found.data ?? []) : []
+  /** While a search runs, the list shows the companies of the previous text. The Enter key must not choose one of them. */
+  const isCurrent = typed?.trim() === search && !found.isPlaceholderData
   const optionId = (at: number) => `${id}-${at}`
 
   function pick({ _id, companyName }: Company): void {
@@ -61,7 +63,7 @@ export function CompanyFilter({ companyId, onChoose }: CompanyFilterProps) {
     const company = companies[active]
     if (event.key === 'ArrowDown' && companies.length > 0) setActive((active + 1) % companies.length)
     else if (event.key === 'ArrowUp' && companies.length > 0) setActive((active + companies.length - 1) % companies.length)
-    else if (event.key === 'Enter' && company) pick(company)
+    else if (event.key === 'Enter' && company && isCurrent) pick(company)
     else if (event.key === 'Escape' && typed !== undefined) setTyped(undefined)
     else return
     event.preventDefault()
