@@ -75,7 +75,7 @@ async function seeAll(page: Page): Promise<void> {
       .waitFor()
     await loaded.waitFor()
   }
-  await panel.getByText(/^You have seen all/).waitFor()
+  await panel.getByText(/You have seen all/).waitFor()
 }
 
 const openQuestion = async (page: Page): Promise<void> => {
@@ -132,6 +132,13 @@ export const waitingStates: Screen[] = [
     as: 'admin',
     answer: (page) => page.route(WAITING, (route) => route.fulfill({ json: [] })),
     shown: (page) => page.getByText('No email to a client bounced.').waitFor(),
+  },
+  {
+    name: 'admin-waiting-none',
+    path: () => '/admin/dashboard?tab=waiting',
+    as: 'admin',
+    answer: (page) => page.route(WAITING, (route) => route.fulfill({ json: [] })),
+    shown: (page) => page.getByText('No preview is waiting for a client.').waitFor(),
   },
   {
     name: 'admin-waiting-error',

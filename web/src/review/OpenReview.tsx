@@ -56,6 +56,7 @@ export function OpenReview({ review: { company, sentTo, recipient, snooze }, pre
         </h1>
         <PreviewFacts task={task} preview={preview} />
         <WithNotes source={notes} side="client" may={canDecide ? 'write' : 'read'} preview={preview} draftOf={visitorDraft}>
+          <h2 className="visually-hidden">Preview</h2>
           <ReviewedPreview task={task} preview={preview} company={company} />
           <NotesSection />
         </WithNotes>

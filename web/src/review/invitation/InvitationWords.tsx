@@ -22,10 +22,14 @@ const rights = {
   look: 'You can look at each post before it is published. You can’t approve it or send it back.',
 } as const
 
+/** The same words as the link in the email, because the recipient has not joined yet. */
+const LEAVE = 'Leave: no emails about this company'
+
 /** Explains the state of an invitation, and offers the next steps: accept, leave, or come back. */
 export function InvitationWords({ invitation, busy, onAccept, onLeave }: InvitationWordsProps) {
   const { state, may, sentTo } = invitation
   const company = invitation.companyName ?? 'a small business'
+  const theCompany = invitation.companyName ?? 'the business'
   const accept = <Accept label="accept" isBusy={busy === 'accept'} onAccept={onAccept} />
   const leave = (label: string) => <Leave label={label} isBusy={busy === 'leave'} onLeave={onLeave} />
 
@@ -38,7 +42,7 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
         </Words>
         <p className={content.lead}>{rights[may]}</p>
         {accept}
-        {leave('Leave')}
+        {leave(LEAVE)}
         <p className={content.facts}>If you do nothing, you get no further emails.</p>
       </>
     )
@@ -58,8 +62,8 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
     return (
       <>
         <Words heading="You left">
-          We send no more emails about {company} to <Address>{sentTo}</Address>, and your links no longer work. If this was a mistake, you
-          can come back.
+          We send no more emails about {theCompany} to <Address>{sentTo}</Address>, and your links no longer work. If this was a mistake,
+          you can come back.
         </Words>
         <Accept label="come back" isBusy={busy === 'accept'} onAccept={onAccept} />
       </>
@@ -69,13 +73,13 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
     return (
       <>
         <Words heading="This invitation has expired">
-          An invitation works for {INVITATION_DAYS} days. Ask {company} to remove you from the list and to invite you again.
+          An invitation works for {INVITATION_DAYS} days. Ask {theCompany} to remove you from the list and to invite you again.
         </Words>
-        {leave('Leave')}
+        {leave(LEAVE)}
       </>
     )
   }
-  return <Words heading="This invitation no longer works">You are no longer in the list of {company}. You get no more emails.</Words>
+  return <Words heading="This invitation no longer works">You are no longer in the list of {theCompany}. You get no more emails.</Words>
 }
 
 interface AcceptProps {

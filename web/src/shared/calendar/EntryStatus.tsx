@@ -21,7 +21,7 @@ export const EntryBadge = ({ status }: { status: EntryStatus }) => (status ? <St
 
 export const statusText = (status: EntryStatus): string => status ?? PLANNED
 
-/** Explains the icons and colors of the entries. */
+/** Explains the icons and colors of the entries in the grid. The rows of the agenda contain the status as a word. */
 export const Legend = () => (
   <ul className={styles.legend} aria-label="Colors and icons">
     {[...taskStatuses, undefined].map((status) => (

@@ -49,7 +49,7 @@ export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure 
       </div>
       {notices}
       {failure || <Layout {...place} labelId={id} days={days} onOpenDay={onOpenDay} />}
-      <Legend />
+      {isWide && !failure && <Legend />}
     </section>
   )
 }

@@ -9,14 +9,17 @@ export const rightNames: Readonly<Record<Colleague['may'], string>> = {
   look: 'Only look',
 }
 
-/** The state as a word, and the date to which the word belongs. */
-function stateOf({ state, isExpired, hasBounced, invitedAt, changedAt }: Colleague): { word: string; tone: BadgeTone; since: string } {
-  if (hasBounced) return { word: 'Email bounced', tone: 'roll-back', since: changedAt ?? invitedAt }
-  if (isExpired) return { word: 'Invitation expired', tone: 'roll-back', since: invitedAt }
-  if (state === 'invited') return { word: 'Invited', tone: 'pending', since: invitedAt }
-  if (state === 'active') return { word: 'Active', tone: 'approved', since: changedAt ?? invitedAt }
-  return { word: state === 'left' ? 'Left' : 'Removed', tone: 'neutral', since: changedAt ?? invitedAt }
+/** The state as a word, for example "Active". */
+function stateOf({ state, isExpired, hasBounced }: Colleague): { word: string; tone: BadgeTone } {
+  if (hasBounced) return { word: 'Email bounced', tone: 'roll-back' }
+  if (isExpired) return { word: 'Invitation expired', tone: 'roll-back' }
+  if (state === 'invited') return { word: 'Invited', tone: 'pending' }
+  if (state === 'active') return { word: 'Active', tone: 'approved' }
+  return { word: state === 'left' ? 'Left' : 'Removed', tone: 'neutral' }
 }
+
+/** The last change of the state, as a word before its date. */
+const changes: Readonly<Record<Colleague['state'], string>> = { invited: 'Invited', active: 'Accepted', left: 'Left', removed: 'Removed' }
 
 interface ColleagueItemProps {
   colleague: Colleague
@@ -26,15 +29,16 @@ interface ColleagueItemProps {
 
 /** A colleague in a list: name, state, email address and what the colleague may do. */
 export function ColleagueItem({ colleague, children }: ColleagueItemProps) {
-  const { name, email, may, state } = colleague
-  const { word, tone, since } = stateOf(colleague)
+  const { name, email, may, state, invitedAt, changedAt } = colleague
+  const { word, tone } = stateOf(colleague)
   return (
     <li className={styles.item}>
       <div className={styles.head}>
         <span className={styles.name}>{name}</span>
         <Badge tone={tone}>{word}</Badge>
         <span className={styles.muted}>
-          since <Time value={since} />
+          {changes[state] !== word && `${changes[state]} `}
+          <Time value={changedAt ?? invitedAt} />
         </span>
       </div>
       <p className={styles.muted}>{email}</p>

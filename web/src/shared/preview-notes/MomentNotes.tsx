@@ -4,7 +4,7 @@ import { type RefObject, useId } from 'react'
 import { NewNoteForm } from './NewNoteForm.tsx'
 import { NotePopup } from './NotePopup.tsx'
 import { NoteThread } from './NoteThread.tsx'
-import { noteTitle, pinName, pinText } from './note-words.ts'
+import { noteTitle, pinName } from './note-words.ts'
 import { addButtonId, useNotesOnPreview } from './notes-context.ts'
 import { useFocusInView } from './use-focus-in-view.ts'
 import styles from './VideoNotes.module.css'
@@ -96,7 +96,7 @@ function Moment({ id, note, isOpen, isFocused, onPress }: MomentProps) {
       aria-expanded={isOpen}
       onClick={onPress}
     >
-      <span className={styles.number}>{pinText(note)}</span> {time}
+      {time} <span className={styles.number}>{noteTitle(note)}</span>
     </button>
   )
 }

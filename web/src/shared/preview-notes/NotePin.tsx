@@ -28,6 +28,7 @@ interface NotePinProps {
 /** A numbered pin at the place of a note. Opens the note. */
 export function NotePin({ id, note, point, isOpen, isFocused, onPress }: NotePinProps) {
   const ref = useFocusInView(isFocused)
+  const isTeam = note.visibility === 'team'
 
   return (
     <button
@@ -38,8 +39,8 @@ export function NotePin({ id, note, point, isOpen, isFocused, onPress }: NotePin
       {...at(point)}
       data-note={note._id}
       data-state={note.state}
-      data-team={note.visibility === 'team' || undefined}
-      aria-label={pinName(note)}
+      data-team={isTeam || undefined}
+      aria-label={isTeam ? `${pinText(note)}: ${pinName(note)}` : pinName(note)}
       aria-expanded={isOpen}
       onClick={onPress}
     >

@@ -35,7 +35,7 @@ export function NotePopup({ title, anchorId, place, returnToId, onClose, childre
     if (!current) return
     before.current = document.activeElement
     current.showPopover()
-    const first = current.querySelector<HTMLElement>('textarea') ?? current.querySelector<HTMLElement>('h4')
+    const first = current.querySelector<HTMLElement>('textarea') ?? current.querySelector<HTMLElement>('h3')
     first?.focus({ preventScroll: true })
   }, [])
 
@@ -66,9 +66,9 @@ export function NotePopup({ title, anchorId, place, returnToId, onClose, childre
   return (
     <section ref={popup} className={styles.popup} popover="manual" role="dialog" aria-labelledby={titleId} onKeyDown={press}>
       <div className={styles.head}>
-        <h4 id={titleId} tabIndex={-1} className={styles.title}>
+        <h3 id={titleId} tabIndex={-1} className={styles.title}>
           {title}
-        </h4>
+        </h3>
         <IconButton label="Close the note" icon={<X />} onClick={close} />
       </div>
       {children}

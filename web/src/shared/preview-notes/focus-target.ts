@@ -6,7 +6,7 @@ export const NOTES_SECTION = 'data-notes'
  * that contains `place`, or the heading of the section.
  */
 export function focusTarget(place: Element | null): HTMLElement | undefined {
-  const title = place?.closest('[popover]')?.querySelector<HTMLElement>('h4')
+  const title = place?.closest('[popover]')?.querySelector<HTMLElement>('h3')
   const heading = place?.closest(`[${NOTES_SECTION}]`)?.querySelector<HTMLElement>('h3')
   return title ?? heading ?? undefined
 }

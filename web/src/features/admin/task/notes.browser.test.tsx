@@ -64,7 +64,7 @@ it('a note of the team is marked, and only an admin can write it', async () => {
   await text.fill('Ask the printer first')
   await panel.getByRole('checkbox', { name: /^Team only/ }).click()
   await panel.getByRole('button', { name: 'Add note' }).click()
-  await expect.element(panel.getByRole('button', { name: 'Team note 1, open: Ask the printer first' })).toHaveFocus()
+  await expect.element(panel.getByRole('button', { name: 'T1: Team note 1, open: Ask the printer first' })).toHaveFocus()
   await expect.element(section.getByText('Team only', { exact: true })).toBeVisible()
   expect(sent.map(bodyOf).map(({ visibility }) => visibility)).toEqual(['team'])
 })

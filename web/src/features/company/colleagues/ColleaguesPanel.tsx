@@ -26,8 +26,9 @@ export default function ColleaguesPanel({ companyProfileId, onClose }: Colleague
           Colleagues get their own link to each new preview by email. They need no account. You get a receipt for each of their decisions.
         </p>
         {query.isPending && (
-          <div role="status" aria-busy="true" aria-label="Loading the colleagues">
-            <Skeleton shape="block" />
+          <div className={styles.list} role="status" aria-busy="true" aria-label="Loading the colleagues">
+            <Skeleton shape="line" />
+            <Skeleton shape="line" />
           </div>
         )}
         {query.isLoadingError && (
