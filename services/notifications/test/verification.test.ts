@@ -69,7 +69,7 @@ it('sends a new account one welcome email with the verification link and without
   await replica.db.deleteFrom('inbox').where('event_id', '=', registered.id).execute()
   await bus.publish([registered])
   await publish(UserState, { ...owner, role: 'owner', emailVerified: false }, 2)
-  await eventually(subjects).toEqual(['Welcome to Palmetto Works: please confirm your email address'])
+  await eventually(subjects).toEqual(['Please confirm your email address: welcome to Palmetto Works'])
   const [mail] = mailsTo(owner.email)
   expect(mail?.text).toContain(`${URL}/verify-email#${TOKEN}`)
   expect(mail?.html).toContain(`href="${URL}/verify-email#${TOKEN}"`)

@@ -18,7 +18,7 @@ function preheaderOf({ isUnconfirmed, targetPostingDate }: Approved): string {
 
 export const approved = (task: Approved, publicUrl: string): MailContent =>
   compose({
-    subject: `Approved by ${task.companyName}: ${task.title}`,
+    subject: `${task.isUnconfirmed ? 'Unconfirmed approval' : 'Approved'} by ${task.companyName}: ${task.title}`,
     preheader: preheaderOf(task),
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
     heading: task.isUnconfirmed ? 'Please wait until the client has confirmed the approval' : LAUNCH,
