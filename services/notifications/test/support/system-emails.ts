@@ -181,10 +181,7 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   receipt: receipt(decision, { ...decided, kind: 'approve' }),
   'receipt colleague': receipt(colleaguesDecision, { ...decided, kind: 'approve' }),
   'receipt referred-back': receipt({ ...decision, feedback: FEEDBACK }, { ...decided, kind: 'refer-back' }),
-  'receipt referred-back-unconfirmed': receipt(
-    { ...decision, feedback: 'test' },
-    { ...decided, kind: 'refer-back', isUnconfirmed: true },
-  ),
+  'receipt referred-back-unconfirmed': receipt({ ...decision, feedback: 'test' }, { ...decided, kind: 'refer-back', isUnconfirmed: true }),
   'receipt undone': receipt({ ...decision, reason: 'The date is wrong: we open at five.' }, { ...decided, kind: 'undo' }),
   'receipt unconfirmed': receipt(decision, { ...decided, kind: 'approve', isUnconfirmed: true, code: '483920' }),
   'referred-back': referredBack({ ...pictured, feedback: FEEDBACK, clientSuggestImage: `${FILES}public/x.png` }, PORTAL),

@@ -20,10 +20,6 @@ export function notesWritten(task: NotesWritten, publicUrl: string): MailContent
     preheader: open,
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
     heading: isOnlyReplies ? 'Please read the replies' : 'Please read and answer the notes',
-    blocks: [
-      { kind: 'text', text: open },
-      taskFacts(task),
-      { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
-    ],
+    blocks: [{ kind: 'text', text: open }, taskFacts(task), { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) }],
   })
 }
