@@ -7,7 +7,7 @@ interface Approved extends TaskEventData {
   isUnconfirmed?: boolean
 }
 
-const UNCONFIRMED = 'The approval came through a review link and is not confirmed yet.'
+const UNCONFIRMED = 'A mail program may have made this approval.'
 
 const LAUNCH = 'You can launch the task on its posting date'
 

@@ -16,7 +16,7 @@ export function notesWritten(task: NotesWritten, publicUrl: string): MailContent
   const isOnlyReplies = task.openNotes === 0
   const open = isOnlyReplies ? 'No note is open.' : openNotesLine(task.openNotes)
   return compose({
-    subject: `${isOnlyReplies ? 'Replies to notes' : 'Notes'} from ${task.companyName}: ${task.title}`,
+    subject: `${isOnlyReplies ? 'Replies' : 'Notes'} from ${task.companyName}: ${task.title}`,
     preheader: open,
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
     heading: isOnlyReplies ? 'Please read the replies' : 'Please read and answer the notes',
