@@ -29,7 +29,8 @@ export async function sendTaskDigest(origin: string): Promise<void> {
  * Number of approved tasks in a digest, according to its subject. A digest with only one task has the same subject as an email about a
  * single task.
  */
-const approvedIn = (subject: string): number => Number(/(\d+)(?: tasks?)? approved$/.exec(subject)?.[1] ?? /^Approved by /.test(subject))
+const approvedIn = (subject: string): number =>
+  Number(/(\d+)(?: tasks?)? approved$/.exec(subject)?.[1] ?? /^(?:Approved|Unconfirmed approval) by /.test(subject))
 
 /**
  * Checks that the admin got one email about each approved task that is not launched. The email is a digest, or an email about a single

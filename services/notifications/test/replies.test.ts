@@ -165,6 +165,31 @@ it('a reply is answered to the recipient of the link, as an automatic answer tha
   await expect.poll(erased).toEqual([null])
 })
 
+it('the answer to a colleague who may only look does not ask for a decision, and a colleague who has left gets no answer', async () => {
+  const colleague = (state: 'active' | 'left') => ({
+    id: crypto.randomUUID(),
+    company_id: task.companyProfileId,
+    owner_id: owner.userId,
+    email: 'ana@example.com',
+    may: 'look' as const,
+    state,
+    has_bounced: false,
+    version: 1,
+  })
+  const [active, gone] = [colleague('active'), colleague('left')]
+  await replica.db.insertInto('colleague').values([active, gone]).execute()
+  const replyOf = ({ id }: typeof active) =>
+    addNote({ reviewLink: { id: crypto.randomUUID(), recipientKind: 'colleague', recipientId: id }, answerTo: 'ana@example.com' })
+  await replyOf(gone)
+  await replyOf(active)
+  await eventually(() => relay.mails.length).toBe(1)
+  const text = relay.mails[0]?.text?.replaceAll(/\s+/g, ' ')
+  expect(text).toContain('We saved your reply as a note on this task.')
+  expect(text).not.toMatch(/approve|decide/)
+  await expect.poll(async () => (await adminsList()).length).toBe(2)
+  expect(await replica.db.selectFrom('mail').select('id').execute()).toHaveLength(1)
+})
+
 it('replies through one link are answered at most once an hour, also if they arrive at the same time', async () => {
   const reviewLink = newLink()
   await Promise.all(Array.from({ length: 20 }, () => addNote({ reviewLink })))

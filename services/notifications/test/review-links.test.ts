@@ -158,7 +158,7 @@ it('the owner gets a receipt for each decision through a link, but not for a dec
 
   relay.mails.length = 0
   await publish(TaskReferredBack, { ...decision(), feedback: 'Warmer', clientSuggestImage: null, referralId: crypto.randomUUID() })
-  expect(await toOwner()).toContain('Referred back through your link: Winter bread')
+  expect((await toOwner()).replaceAll(/\s+/g, ' ')).toMatch(/^Referred back through your link: Winter bread .*> Warmer/)
 
   relay.mails.length = 0
   await publish(ApprovalWithdrawn, { ...decision(), reason: 'Wrong price' })
@@ -209,7 +209,7 @@ it('the receipt for an unconfirmed approval has the code, and admins read that i
   expect(receipt).toContain(reviewKeys.codeOf('decision-code', approved.decisionId))
   expect(receipt).toContain(urlOf(approved.reviewLink))
   await eventually(() => mailsTo('admin@example.com').length).toBe(1)
-  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('is not confirmed yet')
+  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('A mail program may have made this approval.')
 })
 
 it('the receipt for a referral with signs of a machine says how to undo it, and admins read that they should ask', async () => {
@@ -217,7 +217,7 @@ it('the receipt for a referral with signs of a machine says how to undo it, and 
   const feedback = { feedback: 'test', clientSuggestImage: null, referralId: crypto.randomUUID() }
   await publish(TaskReferredBack, { ...decision(), ...feedback, isUnconfirmed: true })
   const receipt = (await toOwner()).replaceAll(/\s+/g, ' ')
-  expect(receipt).toContain('If nobody at your company wrote it, please call us. We will then deliver the preview again')
+  expect(receipt).toContain('If nobody at your company wrote it, please call us')
   expect(receipt).not.toMatch(/confirm|\b\d{6}\b/)
   await eventually(() => mailsTo('admin@example.com').length).toBe(1)
   expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('A mail program may have sent this feedback.')

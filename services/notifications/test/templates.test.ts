@@ -88,7 +88,7 @@ const sender = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com', 
 const mails: Record<string, { mail: MailContent; subject: string; both: string[]; link?: string; picture?: true }> = {
   welcome: {
     mail: welcome({ verificationToken: 'abc-_1' }, URL),
-    subject: `Welcome to ${brand.name}: please confirm your email address`,
+    subject: `Please confirm your email address: welcome to ${brand.name}`,
     both: ['3. We create the content', `${URL}/management`],
     link: '/verify-email#abc-_1',
   },
@@ -202,7 +202,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'change in conflict': {
     mail: writeRefused(refusedWrite, URL),
     subject: `Changed in two places: ${HOSTILE}`,
-    both: ['Changed customer', 'choose which version to keep'],
+    both: ['Edited details', 'choose which version to keep'],
     link: '/management?section=1&person=c%261',
   },
   'sending late': {
@@ -214,7 +214,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'sending missed': {
     mail: sendingMissed({ ...sending, reason: away }, URL),
     subject: `Not sent: ${HOSTILE}`,
-    both: ['was scheduled for Mon, Dec 7, 2026', away, 'Send now'],
+    both: ['was scheduled for Mon, Dec 7, 2026', away, 'Choose Send now', 'See the campaign'],
     link: CAMPAIGN,
   },
   'sending held': {

@@ -13,7 +13,7 @@ import {
   UserRegistered,
   UserState,
 } from '@app/contracts/events/identity.ts'
-import { PreviewUploaded, TaskCreated, TaskPosted } from '@app/contracts/events/tasks.ts'
+import { ApprovalWithdrawn, PreviewUploaded, TaskCreated, TaskPosted, TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
@@ -69,7 +69,7 @@ it('sends a new account one welcome email with the verification link and without
   await replica.db.deleteFrom('inbox').where('event_id', '=', registered.id).execute()
   await bus.publish([registered])
   await publish(UserState, { ...owner, role: 'owner', emailVerified: false }, 2)
-  await eventually(subjects).toEqual(['Welcome to Palmetto Works: please confirm your email address'])
+  await eventually(subjects).toEqual(['Please confirm your email address: welcome to Palmetto Works'])
   const [mail] = mailsTo(owner.email)
   expect(mail?.text).toContain(`${URL}/verify-email#${TOKEN}`)
   expect(mail?.html).toContain(`href="${URL}/verify-email#${TOKEN}"`)
@@ -130,12 +130,25 @@ const sending = () => ({
   stepType: 'Initial' as const,
   date: '2026-12-07',
 })
+/** A decision through a review link, for which the owner gets a receipt. */
+const decision = () => ({
+  ...task(),
+  channel: 'review-link' as const,
+  decisionId: crypto.randomUUID(),
+  reviewLink: { id: crypto.randomUUID(), recipientKind: 'owner' as const, recipientId: owner.userId },
+  sentTo: 'o…@example.com',
+})
 const reason = `{{${WORDS}}} is none of First Name.`
 
 /** Every event that causes an email to an owner. Each field that an owner can fill contains text of the owner. */
 const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
   ['Task created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
   ['Ready for your review: task #42', () => publish(PreviewUploaded, task())],
+  [
+    'Referred back through your link: task #42',
+    () => publish(TaskReferredBack, { ...decision(), feedback: WORDS, clientSuggestImage: null, referralId: crypto.randomUUID() }),
+  ],
+  ['Approval undone through your link: task #42', () => publish(ApprovalWithdrawn, { ...decision(), reason: WORDS })],
   ['Posted: task #42', () => publish(TaskPosted, { ...task(), adminPostComment: 'Out now' })],
   ['Waiting for your spreadsheet: your campaign', () => publish(DispatchLate, { ...sending(), reason, until: '2026-12-07T22:00:00.000Z' })],
   ['Not sent: your campaign', () => publish(DispatchMissed, { ...sending(), reason })],

@@ -18,10 +18,13 @@ export interface LinkedLine {
   notes: readonly string[]
 }
 
+/** A line with a label and a value. With a URL, the value is a link. Only the HTML contains this URL. */
+export type Fact = readonly [label: string, value: string, url?: string]
+
 /** A block of a mail's body. Its texts are plain text, which `htmlPart` escapes. */
 export type Block =
   | { kind: 'text'; text: string }
-  | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
+  | { kind: 'facts'; facts: readonly Fact[] }
   /** Text that a user wrote, with its line breaks. */
   | { kind: 'quote'; text: string }
   | { kind: 'code'; code: string }

@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import { oneLine } from '../one-line.ts'
-import type { Block, Draft, LinkedLine, Thumbnail } from './draft.ts'
+import type { Block, Draft, Fact, LinkedLine, Thumbnail } from './draft.ts'
 import { escapeHtml } from './escape.ts'
 import { framed, inOutlook } from './frame.ts'
 import { pictureTag } from './inline-picture.ts'
@@ -9,8 +9,10 @@ import { styles, TEXT_WIDTH } from './styles.ts'
 
 const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
 
-const fact = ([label, value]: readonly [string, string]): string =>
-  `<span class="muted" style="${styles.label}">${escapeHtml(label)}</span> ${escapeHtml(value)}`
+function factLine([label, value, url]: Fact): string {
+  const shown = url ? `<a class="link" href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(value)}</a>` : escapeHtml(value)
+  return `<span class="muted" style="${styles.label}">${escapeHtml(label)}</span> ${shown}`
+}
 
 // Outlook for Windows ignores the padding of a link. Spaces and a raised text make its button as large as in other email programs.
 const OUTLOOK_BUTTON_START = inOutlook('<i style="mso-font-width:200%;mso-text-raise:18pt">&emsp;</i><span style="mso-text-raise:9pt">')
@@ -44,7 +46,7 @@ function blockHtml(block: Block): string {
     case 'text':
       return `<p style="${styles.paragraph}">${escapeHtml(block.text)}</p>`
     case 'facts':
-      return `<p style="${styles.paragraph}">${block.facts.map(fact).join('<br>')}</p>`
+      return `<p style="${styles.paragraph}">${block.facts.map(factLine).join('<br>')}</p>`
     case 'quote':
       return `<blockquote class="quote" dir="auto" style="${styles.quote}">${withBreaks(block.text)}</blockquote>`
     case 'code':

@@ -35,7 +35,7 @@ export const styles = {
   code: `margin:0 0 16px;padding:16px;background:${paper};border:1px solid ${line};border-radius:6px;font-size:28px;line-height:36px;font-weight:600;letter-spacing:8px;text-align:center`,
   picture,
   company: 'margin:0 0 16px;font-weight:600;overflow-wrap:anywhere',
-  logo: 'height:40px;width:auto;max-width:200px;vertical-align:middle;margin:0 12px 0 0;background:#FFFFFF;border-radius:4px',
+  logo: 'display:block;height:40px;width:auto;max-width:200px;margin:0 0 8px;background:#FFFFFF;border-radius:4px',
   tile: 'display:inline-block;vertical-align:top;max-width:100%;margin:0 12px 16px 0',
   button: `display:inline-block;padding:12px 20px;background:${leaf};color:${onLeaf};border-radius:6px;font-weight:600;text-decoration:none;mso-padding-alt:0`,
   secondButton: `display:inline-block;padding:11px 19px;border:1px solid ${leaf};color:${leaf};border-radius:6px;font-weight:600;text-decoration:none;mso-padding-alt:0`,

@@ -7,8 +7,8 @@ const COMPANY = 'your company'
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
 
 /**
- * Replaces the title and the company's name. Removes the name of a colleague, and `record`, so that the email has no signed receipt as
- * attachment.
+ * Replaces the title and the company's name. Removes the name of a colleague, the reason or feedback of a decision, and `record`, so that
+ * the email has no signed receipt as attachment.
  */
 export const neutralTask = <T extends TaskEventData>(task: T): T => ({
   ...task,
@@ -16,6 +16,8 @@ export const neutralTask = <T extends TaskEventData>(task: T): T => ({
   companyName: COMPANY,
   ...('record' in task && { record: undefined }),
   ...('colleagueName' in task && { colleagueName: undefined }),
+  ...('reason' in task && { reason: undefined }),
+  ...('feedback' in task && { feedback: undefined }),
 })
 
 /**

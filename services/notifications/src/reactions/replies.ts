@@ -3,6 +3,7 @@ import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import type { TaskNoteAdded } from '@app/contracts/events/task-notes.ts'
 import type { RecipientUnreachable } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
+import { findRecipient } from '../colleagues/colleague.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 import { hasBounced, markBounced } from '../mail/bounced-address.repository.ts'
@@ -23,7 +24,7 @@ function noteMessage(data: ReceivedEvent<typeof TaskNoteAdded>['data']): string 
 /**
  * Notifies the admins about a reply to an email with a review link. Sends at most one answer an hour for each link. This limit prevents a
  * loop with a mail program whose automatic replies are not marked as automatic. If an address does not exist, a reply from this address is
- * forged and gets no answer.
+ * forged and gets no answer. A colleague who has left gets no answer either.
  */
 export async function reportNote(
   trx: Transaction<Tables>,
@@ -33,15 +34,18 @@ export async function reportNote(
   const { companyProfileId, taskId, ownerId, reviewLink, answerTo, hasAttachments } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins: noteMessage(data) })
   if (!answerTo || (await hasBounced(trx, answerTo))) return
+  const isFromColleague = reviewLink.recipientKind === 'colleague'
+  const colleague = isFromColleague ? await findRecipient(trx, reviewLink.recipientId) : undefined
+  if (isFromColleague && !colleague) return
   const use = { key: `reply-answer:${reviewLink.id}`, limit: ANSWER_LIMIT, now: new Date() }
   if ((await tryConsumeLimit(trx, use)) > 0) return
   await queueMail(trx, {
     eventId: id,
     template: REPLY_RECEIVED,
     recipient: answerTo,
-    content: replyReceived(data, { url: reviewUrl(mails, reviewLink, data), hasAttachments }),
+    content: replyReceived(data, { url: reviewUrl(mails, reviewLink, data), may: colleague?.may ?? 'decide', hasAttachments }),
     reviewLinkId: reviewLink.id,
-    ...(reviewLink.recipientKind === 'colleague' && { colleagueId: reviewLink.recipientId }),
+    ...(colleague && { colleagueId: colleague.id }),
     expiresAt: expiryOf(time),
   })
 }

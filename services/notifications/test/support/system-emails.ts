@@ -53,6 +53,8 @@ const task: TaskEventData = {
 }
 const roast = { ...task, taskId: 43, title: 'Oyster roast on the pier', targetPostingDate: '2026-12-11' }
 
+const books = { companyProfileId: '0192f3a0-0000-7000-8000-000000000009', companyName: 'Fern & Fable Books' }
+
 const fileAt = (n: number) => ({
   kind: 'image' as const,
   thumbnail: `${FILES}public/previews/${n}.jpg`,
@@ -134,7 +136,7 @@ const digest = taskDigest(
   [
     { kind: 'referred-back', facts: newsFactsOf({ ...pictured, feedback: FEEDBACK, clientSuggestImage: `${FILES}public/x.png` }) },
     { kind: 'new', facts: newsFactsOf(roast) },
-    { kind: 'new', facts: newsFactsOf({ ...roast, taskId: 44, title: 'Tasting on Saturday', companyName: 'Fern & Fable Books' }) },
+    { kind: 'new', facts: newsFactsOf({ ...roast, ...books, taskId: 44, title: 'Tasting on Saturday' }) },
     { kind: 'notes', facts: newsFactsOf({ ...pictured, taskId: 46, title: 'Open on Sunday', openNotes: 3 }) },
     { kind: 'approved', facts: newsFactsOf({ ...pictured, taskId: 45, title: 'Gift cards', isUnconfirmed: true }) },
   ],
@@ -178,8 +180,8 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   'preview-ready colleague-look': previewReady(previewed, { ...shownToColleague, may: 'look' }),
   receipt: receipt(decision, { ...decided, kind: 'approve' }),
   'receipt colleague': receipt(colleaguesDecision, { ...decided, kind: 'approve' }),
-  'receipt referred-back': receipt(decision, { ...decided, kind: 'refer-back' }),
-  'receipt referred-back-unconfirmed': receipt(decision, { ...decided, kind: 'refer-back', isUnconfirmed: true }),
+  'receipt referred-back': receipt({ ...decision, feedback: FEEDBACK }, { ...decided, kind: 'refer-back' }),
+  'receipt referred-back-unconfirmed': receipt({ ...decision, feedback: 'test' }, { ...decided, kind: 'refer-back', isUnconfirmed: true }),
   'receipt undone': receipt({ ...decision, reason: 'The date is wrong: we open at five.' }, { ...decided, kind: 'undo' }),
   'receipt unconfirmed': receipt(decision, { ...decided, kind: 'approve', isUnconfirmed: true, code: '483920' }),
   'referred-back': referredBack({ ...pictured, feedback: FEEDBACK, clientSuggestImage: `${FILES}public/x.png` }, PORTAL),
@@ -187,7 +189,8 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   reminder: reminder([waiting(0)], portal),
   'reminder several': reminder([waiting(0), ...Array.from({ length: 24 }, (_, n) => waiting(n + 1))], portal),
   'reminder colleague': reminder([waiting(0), waiting(1)], { leaveUrl: INVITATION_PAGE }),
-  'reply-received': replyReceived(task, { url: REVIEW_PAGE, hasAttachments: true }),
+  'reply-received': replyReceived(task, { url: REVIEW_PAGE, may: 'decide', hasAttachments: true }),
+  'reply-received colleague-look': replyReceived(task, { url: REVIEW_PAGE, may: 'look', hasAttachments: true }),
   'reset-code': resetCode({ username: 'maria', email: 'maria@harborpine.example', code: 'K7F3Q', minutes: 15 }, PORTAL),
   'review-code': reviewCode({ code: '483920', minutes: 15 }),
   'sending-done': sendingDone({ ...sending, audience: 220, accepted: 214, failed: 2, suppressed: 4, maybeTwice: 1 }, PORTAL),
@@ -202,5 +205,8 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   welcome: welcome({ verificationToken: 'abc-_1' }, PORTAL),
   'welcome without-link': welcome({}, PORTAL),
   'write-refused': writeRefused(refusedWrite, PORTAL),
-  'write-refused conflict': writeRefused({ ...refusedWrite, conflict: true }, PORTAL),
+  'write-refused conflict': writeRefused(
+    { ...refusedWrite, conflict: true, reason: 'The same cells were changed in the spreadsheet.' },
+    PORTAL,
+  ),
 }

@@ -7,7 +7,7 @@ interface Approved extends TaskEventData {
   isUnconfirmed?: boolean
 }
 
-const UNCONFIRMED = 'The approval came through a review link and is not confirmed yet.'
+const UNCONFIRMED = 'A mail program may have made this approval.'
 
 const LAUNCH = 'You can launch the task on its posting date'
 
@@ -18,7 +18,7 @@ function preheaderOf({ isUnconfirmed, targetPostingDate }: Approved): string {
 
 export const approved = (task: Approved, publicUrl: string): MailContent =>
   compose({
-    subject: `Approved by ${task.companyName}: ${task.title}`,
+    subject: `${task.isUnconfirmed ? 'Unconfirmed approval' : 'Approved'} by ${task.companyName}: ${task.title}`,
     preheader: preheaderOf(task),
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
     heading: task.isUnconfirmed ? 'Please wait until the client has confirmed the approval' : LAUNCH,

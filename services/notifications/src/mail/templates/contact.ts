@@ -1,6 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import type { Block } from '@app/chassis/mail/draft.ts'
-import { formatPhone } from '@app/contracts/format/phone.ts'
+import type { Block, Fact } from '@app/chassis/mail/draft.ts'
+import { phoneFact } from './phone-fact.ts'
 
 const NO_MESSAGE = 'The sender left the message field empty.'
 
@@ -15,11 +15,11 @@ interface ContactMessage {
 /** The email to support with a message from the contact form. */
 export function contact({ firstName, lastName, email, mobile, message }: ContactMessage): MailContent {
   const name = `${firstName} ${lastName}`
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['Name', name],
     ['Email', email],
   ]
-  if (mobile) facts.push(['Mobile', formatPhone(mobile)])
+  if (mobile) facts.push(phoneFact('Mobile', mobile))
   const messageBlock: Block = message ? { kind: 'quote', text: message } : { kind: 'text', text: NO_MESSAGE }
   return compose({
     subject: `Contact form: ${name}`,

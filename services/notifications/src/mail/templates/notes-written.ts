@@ -12,15 +12,14 @@ export function openNotesLine(count: number): string {
   return count === 1 ? '1 note is open.' : `${count} notes are open.`
 }
 
-export const notesWritten = (task: NotesWritten, publicUrl: string): MailContent =>
-  compose({
-    subject: `Notes from ${task.companyName}: ${task.title}`,
-    preheader: openNotesLine(task.openNotes),
+export function notesWritten(task: NotesWritten, publicUrl: string): MailContent {
+  const isOnlyReplies = task.openNotes === 0
+  const open = isOnlyReplies ? 'No note is open.' : openNotesLine(task.openNotes)
+  return compose({
+    subject: `${isOnlyReplies ? 'Replies' : 'Notes'} from ${task.companyName}: ${task.title}`,
+    preheader: open,
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
-    heading: 'Please read and answer the notes',
-    blocks: [
-      { kind: 'text', text: openNotesLine(task.openNotes) },
-      taskFacts(task),
-      { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
-    ],
+    heading: isOnlyReplies ? 'Please read the replies' : 'Please read and answer the notes',
+    blocks: [{ kind: 'text', text: open }, taskFacts(task), { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) }],
   })
+}

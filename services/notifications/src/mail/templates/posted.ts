@@ -1,7 +1,7 @@
 import { compose } from '@app/chassis/mail/compose.ts'
 import type { ComposedMail } from '../mail-part.ts'
 import { KEEP_RECEIPT, type RecordOfEvent, receiptFile } from '../receipt-file.ts'
-import { ownerTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
+import { ownerTaskUrl, previewOf, type TaskEventData, titleAndNumber } from './task-facts.ts'
 
 interface Posted extends TaskEventData {
   adminPostComment: string
@@ -17,12 +17,13 @@ const SEE_IT = 'You can see the content in your portal'
 export const posted = (task: Posted, publicUrl: string): ComposedMail => ({
   ...compose({
     subject: `Posted: ${task.title}`,
-    preheader: task.adminPostComment || SEE_IT,
+    preheader: task.adminPostComment || `${SEE_IT}.`,
     lead: previewOf(task, ownerTaskUrl(task, publicUrl)),
     heading: task.adminPostComment ? 'Our comment' : SEE_IT,
     blocks: [
       ...(task.adminPostComment ? [{ kind: 'quote', text: task.adminPostComment } as const] : []),
-      taskFacts(task),
+      // A posted task needs no due dates.
+      { kind: 'facts', facts: [['Task', titleAndNumber(task)]] },
       { kind: 'action', label: 'See the task', url: ownerTaskUrl(task, publicUrl) },
       ...(task.record ? [{ kind: 'text', text: KEEP_RECEIPT } as const] : []),
     ],

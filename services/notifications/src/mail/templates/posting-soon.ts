@@ -4,6 +4,8 @@ import { oneLine } from '@app/chassis/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import { formatPhone } from '@app/contracts/format/phone.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { phoneFact } from './phone-fact.ts'
+import { adminTaskUrl } from './task-facts.ts'
 
 interface PostingItem {
   companyName: string
@@ -19,7 +21,7 @@ const itemBlock = ({ companyName, phone, taskId, title, previewNo, postingDate }
   kind: 'facts',
   facts: [
     ['Company', oneLine(companyName, 100)],
-    ['Phone', formatPhone(phone) || 'not known'],
+    phone ? phoneFact('Phone', phone) : ['Phone', 'not known'],
     ['Task', `${oneLine(title, 200)} (#${taskId}), version ${previewNo}`],
     ['Posting due', formatDate(postingDate)],
   ],
@@ -29,18 +31,20 @@ const itemBlock = ({ companyName, phone, taskId, title, previewNo, postingDate }
 export function postingSoon(items: readonly [PostingItem, ...PostingItem[]], more: number, publicUrl: string): MailContent {
   const count = items.length + more
   const [first] = items
+  const isOne = count === 1
   return compose({
-    subject:
-      count === 1
-        ? `Please call ${oneLine(first.companyName, 40)} today: no decision on ${first.title}`
-        : `Please call today: ${count} previews without a decision`,
+    subject: isOne
+      ? `Please call ${oneLine(first.companyName, 40)} today: no decision on ${first.title}`
+      : `Please call today: ${count} previews without a decision`,
     preheader: items.map(({ companyName, phone }) => [oneLine(companyName, 100), formatPhone(phone)].filter(Boolean).join(' ')).join(' · '),
     heading: 'Without an approval, we can’t post',
     blocks: [
       { kind: 'text', text: 'Today is the last working day before the posting date.' },
       ...items.map(itemBlock),
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
-      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard?tab=pending` },
+      isOne
+        ? { kind: 'action', label: 'Open the task', url: adminTaskUrl(first, publicUrl) }
+        : { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard?tab=pending` },
     ],
   })
 }

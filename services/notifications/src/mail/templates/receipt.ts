@@ -1,6 +1,7 @@
 import { compose } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
+import { office } from '@app/contracts/brand-office.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { TaskApproved } from '@app/contracts/events/tasks.ts'
 import { formatDateAndTime } from '@app/contracts/format/times.ts'
@@ -15,6 +16,7 @@ interface Decided extends TaskEventData {
   /** Name of the colleague who got the review link. Absent for the owner's own link. */
   colleagueName?: string
   reason?: string
+  feedback?: string
 }
 
 interface Receipt {
@@ -40,7 +42,7 @@ const words = {
   'refer-back': {
     subject: 'Referred back',
     heading: 'We will deliver a new preview',
-    next: 'If the decision is wrong, please call us.',
+    next: `If the decision is wrong, please call us: ${office.phone}.`,
     label: 'Open the preview',
   },
   undo: {
@@ -51,12 +53,12 @@ const words = {
   },
 } as const
 
-const UNCONFIRMED_REFERRAL =
-  'This feedback looks as if a mail program sent it, not a person. If nobody at your company wrote it, please call us. We will then deliver ' +
-  'the preview again, and you can approve it.'
+const DOUBTFUL_APPROVAL = 'This approval looks as if a mail program made it, not a person.'
+const DOUBTFUL_REFERRAL = 'This feedback looks as if a mail program sent it, not a person.'
+const DELIVER_AGAIN = `If nobody at your company wrote it, please call us: ${office.phone}. We will then deliver the preview again, and you can approve it.`
 
 const confirmation = (code: string, url: string): Block[] => [
-  { kind: 'text', text: 'This approval looks as if a mail program made it, not a person.' },
+  { kind: 'text', text: DOUBTFUL_APPROVAL },
   { kind: 'code', code },
   { kind: 'action', label: 'Confirm the approval', url },
   { kind: 'text', text: 'If nobody at your company approved this preview, undo the approval on the same page.' },
@@ -81,18 +83,19 @@ export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirme
   const recipient = name ? `your colleague ${name} (${task.sentTo})` : (task.sentTo ?? 'your email address')
   const by = `The decision about ${version} was made through the link sent to ${recipient}, on ${formatDateAndTime(time, timeZone)}.`
   const isDoubtful = kind === 'refer-back' && isUnconfirmed
+  const ownWords = task.reason || task.feedback
   const further: Block[] = [
-    { kind: 'text', text: isDoubtful ? UNCONFIRMED_REFERRAL : next },
+    { kind: 'text', text: isDoubtful ? `${DOUBTFUL_REFERRAL} ${DELIVER_AGAIN}` : next },
     // The link of a receipt is rarely needed, so it is not a button.
     { kind: 'link', label, url },
   ]
   const content = compose({
     subject: `${code ? 'Please confirm the approval' : `${subject} through ${name ? `${name}’s` : 'your'} link`}: ${task.title}`,
-    preheader: by,
-    heading: code ? 'Please enter this code on the page' : isDoubtful ? 'Did your company write this feedback?' : heading,
+    preheader: code ? DOUBTFUL_APPROVAL : isDoubtful ? DOUBTFUL_REFERRAL : by,
+    heading: code ? 'Please enter this code on the page of the preview' : isDoubtful ? 'Did your company write this feedback?' : heading,
     blocks: [
       { kind: 'text', text: by },
-      ...(task.reason ? [{ kind: 'quote', text: task.reason } as const] : []),
+      ...(ownWords ? [{ kind: 'quote', text: ownWords } as const] : []),
       ...(code ? confirmation(code, url) : further),
       taskFacts(task),
       ...proof(task, record),

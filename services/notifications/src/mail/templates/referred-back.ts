@@ -13,7 +13,7 @@ const NO_FEEDBACK = 'There is no feedback yet.'
 
 export const referredBack = (task: ReferredBack, publicUrl: string): MailContent =>
   compose({
-    subject: `Referred back by ${task.companyName}: ${task.title}`,
+    subject: `${task.isUnconfirmed ? 'Unconfirmed feedback from' : 'Referred back by'} ${task.companyName}: ${task.title}`,
     preheader: task.isUnconfirmed ? UNCONFIRMED : task.feedback || NO_FEEDBACK,
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
     heading: task.isUnconfirmed ? 'Please ask the client about this feedback' : 'Please upload a new preview',

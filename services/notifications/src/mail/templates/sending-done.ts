@@ -3,30 +3,37 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchDone } from '@app/contracts/events/campaigns.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
+const SEE_REPORT = 'The report shows who got this email'
+
 type Done = EventData<typeof DispatchDone>
 
-/** `accepted`, `failed` and `suppressed` add up to `audience`. Recipients in `maybeTwice` are also counted in one of these numbers. */
-function countsOf({ audience, accepted, failed, suppressed, maybeTwice }: Done): readonly (readonly [string, string])[] {
-  const more = [
+type Count = readonly [label: string, count: string]
+
+/**
+ * Returns the counts of recipients for which something went wrong. `accepted`, `failed` and `suppressed` add up to `audience`. Recipients
+ * in `maybeTwice` are also counted in one of these numbers.
+ */
+function problemCounts({ failed, suppressed, maybeTwice }: Done): Count[] {
+  const counts = [
     ['Not delivered', failed],
     ['Skipped (unsubscribed or blocked)', suppressed],
     ['Possible duplicates', maybeTwice],
   ] as const
-  return [
-    ['Recipients', String(audience)],
-    ['Sent', String(accepted)],
-    ...more.filter(([, count]) => count > 0).map(([label, count]) => [label, String(count)] as const),
-  ]
+  return counts.filter(([, count]) => count > 0).map(([label, count]) => [label, String(count)] as const)
 }
 
-export const sendingDone = (fact: Done, publicUrl: string): MailContent =>
-  compose({
-    subject: `Sent to ${fact.accepted} of ${fact.audience}: ${nameOf(fact)}`,
-    preheader: 'The report shows who got this email.',
-    heading: 'The report shows who got this email',
+export function sendingDone(fact: Done, publicUrl: string): MailContent {
+  const { audience, accepted } = fact
+  const problems = problemCounts(fact)
+  const counts: Count[] = [['Recipients', String(audience)], ['Sent', String(accepted)], ...problems]
+  return compose({
+    subject: `Sent to ${accepted} of ${audience}: ${nameOf(fact)}`,
+    preheader: problems.map(([label, count]) => `${label}: ${count}`).join(' · ') || `${SEE_REPORT}.`,
+    heading: SEE_REPORT,
     blocks: [
-      { kind: 'text', text: 'If someone didn’t get it, the report shows the reason.' },
-      sendingFacts(fact, ...countsOf(fact)),
+      ...(accepted < audience ? [{ kind: 'text', text: 'If someone didn’t get it, the report shows the reason.' } as const] : []),
+      sendingFacts(fact, ...counts),
       { kind: 'action', label: 'View the report', url: ownerCampaignUrl(fact, publicUrl) },
     ],
   })
+}

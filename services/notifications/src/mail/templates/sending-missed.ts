@@ -13,6 +13,6 @@ export const sendingMissed = (fact: EventData<typeof DispatchMissed>, publicUrl:
     blocks: [
       { kind: 'text', text: `This email was scheduled for ${formatDate(fact.date)}. We don’t send late without asking.` },
       sendingFacts(fact, ['Reason', fact.reason]),
-      { kind: 'action', label: 'Send now', url: ownerCampaignUrl(fact, publicUrl) },
+      { kind: 'action', label: 'See the campaign', url: ownerCampaignUrl(fact, publicUrl) },
     ],
   })

@@ -28,7 +28,7 @@ const steps = (publicUrl: string, isOnlyAction: boolean): Block[] => [
 export function welcome({ verificationToken }: NewAccount, publicUrl: string): MailContent {
   const isConfirmable = verificationToken !== undefined
   return compose({
-    subject: isConfirmable ? `Welcome to ${brand.name}: please confirm your email address` : `Welcome to ${brand.name}`,
+    subject: isConfirmable ? `Please confirm your email address: welcome to ${brand.name}` : `Welcome to ${brand.name}`,
     preheader: isConfirmable
       ? 'Your account is ready. The link works for 7 days.'
       : 'Your account is ready. Three steps to your first post.',

@@ -8,9 +8,9 @@ type Fact = EventData<typeof WriteRefused>
 
 const kinds: Readonly<Record<Fact['kind'], string>> = {
   add: 'New customer',
-  update: 'Changed customer',
+  update: 'Edited details',
   merge: 'Merged rows',
-  unsubscribe: 'Unsubscribed customer',
+  unsubscribe: 'Unsubscribed',
 }
 
 /**
@@ -30,7 +30,15 @@ export function writeRefused({ kind, customerId, name, reason, conflict }: Fact,
           ? 'Nothing is lost. The cells that you changed in your portal were also changed in your customer spreadsheet.'
           : 'Nothing is lost. Your portal still has the change.',
       },
-      { kind: 'facts', facts: [['Change', kinds[kind]], ...(name ? [['About', about] as const] : []), ['Reason', reason]] },
+      {
+        kind: 'facts',
+        facts: [
+          ...(name ? [['Customer', about] as const] : []),
+          ['Change', kinds[kind]],
+          // The reason of a conflict is the sentence above.
+          ...(conflict ? [] : [['Reason', reason] as const]),
+        ],
+      },
       { kind: 'text', text: 'Other changes may need your decision too. They are marked in your list of customers.' },
       { kind: 'action', label: 'See your customers', url: ownerCustomersUrl(publicUrl, kind === 'add' ? '' : customerId) },
     ],
