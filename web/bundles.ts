@@ -97,7 +97,7 @@ export const bundles = [
   // contains forms.
   bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
   // A preview with its notes. Lists and forms of notes are loaded on demand.
-  bundle('preview-notes', ...all('shared/preview-notes', 'NotesSection WithNotes focus-target notes-context')),
+  bundle('preview-notes', ...all('shared/preview-notes', 'AddNote NotesSection WithNotes focus-target notes-context open-notes')),
   bundle(
     'files',
     ...all('shared/form', 'KeptForm'),

@@ -1,6 +1,17 @@
 import { CONTENT_REFUSED, type ContentKind, contentMaxBytes } from '@app/contracts/rules/previews.ts'
 import { sizeRefusalOf } from '../../../shared/ui/files.ts'
-import type { Inspection } from './inspections.ts'
+
+/** The facts about a chosen file that the browser found in its content. */
+export interface Inspection {
+  /** Undefined if a preview may not contain the file. */
+  kind?: ContentKind
+  /** The reason why the file is rejected. */
+  problem?: string
+  poster?: File
+  durationMs?: number
+  /** Explains a missing poster. */
+  note?: string
+}
 
 const NO_VIDEO_POSTER = 'This browser can’t play this video, so it gets a plain cover picture.'
 const NO_PDF_POSTER = 'We couldn’t show the first page, so this file gets a plain cover picture.'

@@ -1,17 +1,5 @@
-import type { ContentKind } from '@app/contracts/rules/previews.ts'
 import { lazyFile } from '../../../shared/ui/lazy-part.tsx'
-
-/** The facts about a chosen file that the browser found in its content. */
-export interface Inspection {
-  /** Undefined if a preview may not contain the file. */
-  kind?: ContentKind
-  /** The reason why the file is rejected. */
-  problem?: string
-  poster?: File
-  durationMs?: number
-  /** Explains a missing poster. */
-  note?: string
-}
+import type { Inspection } from './inspect-file.ts'
 
 // Loaded on demand, when a file was chosen.
 const inspector = lazyFile(() => import('./inspect-file.ts'))
