@@ -72,7 +72,7 @@ export const bundles = [
   },
   bundle(
     'portal',
-    ...all('shared/api', 'all-pages live live-in-tabs'),
+    ...all('shared/api', 'all-pages live live-in-tabs use-growing-list'),
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu'),
     ...all('contracts/src', 'http/tasks rules/recurrence'),
@@ -82,7 +82,6 @@ export const bundles = [
   bundle('lists', ...all('shared/ui', 'LoadedRow InTheMakingDrawing drawings-of-empty-lists')),
   bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('shared/ui', 'Facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
-  bundle('use-growing-list', ...all('shared/api', 'use-growing-list')),
   bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url')),
   bundle(
     'AdminDashboardPage',
@@ -92,12 +91,18 @@ export const bundles = [
     ...all('features/admin/tabs', 'LaunchBadge tabs.module TaskCard'),
     ...all('shared/ui', 'EndOfList'),
   ),
+  // The search and the filters above the lists of the dashboard.
+  bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips task-order use-choice-in-url')),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
   // This bundle is separate, because screens that only show previews need these rules. These screens do not need the bundle `files`, which
   // contains forms.
-  bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
+  bundle('preview-rules', ...all('contracts/src', 'http/previews rules/previews')),
   // A preview with its notes. Lists and forms of notes are loaded on demand.
-  bundle('preview-notes', ...all('shared/preview-notes', 'AddNote NotesSection WithNotes focus-target notes-context open-notes')),
+  bundle(
+    'preview',
+    ...all('shared/preview', 'FileView PreviewContent'),
+    ...all('shared/preview-notes', 'AddNote NotesOver NotesSection WithNotes focus-target note-place notes-context open-notes'),
+  ),
   bundle(
     'files',
     ...all('shared/form', 'KeptForm'),
