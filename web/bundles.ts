@@ -51,8 +51,9 @@ export const bundles = [
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
-  // Public pages show articles in such rows, with their dates.
-  bundle('card-row', ...all('shared/ui', 'CardRow'), ...all('contracts/src/format', 'date-format dates'), '/rules/business-dates.'),
+  // Public pages show the dates of articles. Most screens of the portal show dates, but only some have rows of cards.
+  bundle('dates', ...all('contracts/src/format', 'date-format dates'), '/rules/business-dates.'),
+  bundle('card-row', ...all('shared/ui', 'CardRow')),
   bundle(
     'cards',
     ...all('shared/ui', 'Time'),
@@ -60,6 +61,8 @@ export const bundles = [
     ...all('contracts/src/format', 'file-size lists numbers relative times'),
     '/shared/format/',
   ),
+  // Without this bundle, the screen with the customers would load the rules of campaigns, whose bundle also contains rules of customers.
+  bundle('customer-rules', ...all('contracts/src', 'rules/customers')),
   // Queries and dialogs of the portal. Mutations and parallel queries (`useQueries`) are in the bundles of the pages that use them.
   {
     name: 'queries',
@@ -69,18 +72,17 @@ export const bundles = [
   },
   bundle(
     'portal',
-    ...all('shared/api', 'live live-in-tabs'),
+    ...all('shared/api', 'all-pages live live-in-tabs use-growing-list'),
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu'),
     ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('search unplug users'),
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
-  bundle('lists', ...all('shared/api', 'all-pages'), ...all('shared/ui', 'LoadedRow drawings')),
+  bundle('lists', ...all('shared/ui', 'LoadedRow InTheMakingDrawing drawings-of-empty-lists')),
   bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('shared/ui', 'Facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
-  bundle('use-growing-list', ...all('shared/api', 'use-growing-list')),
-  bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url'), '/features/admin/board/BoardTools.'),
+  bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url')),
   bundle(
     'AdminDashboardPage',
     ...all('features/admin', 'AdminDashboardPage task-sequence'),
@@ -89,15 +91,23 @@ export const bundles = [
     ...all('features/admin/tabs', 'LaunchBadge tabs.module TaskCard'),
     ...all('shared/ui', 'EndOfList'),
   ),
+  // The search and the filters above the lists of the dashboard.
+  bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips task-order use-choice-in-url')),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
   // This bundle is separate, because screens that only show previews need these rules. These screens do not need the bundle `files`, which
   // contains forms.
-  bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
+  bundle('preview-rules', ...all('contracts/src', 'http/previews rules/previews')),
+  // A preview with its notes. Lists and forms of notes are loaded on demand.
+  bundle(
+    'preview',
+    ...all('shared/preview', 'FileView PreviewContent'),
+    ...all('shared/preview-notes', 'AddNote NotesOver NotesSection WithNotes focus-target note-place notes-context open-notes'),
+  ),
   bundle(
     'files',
     ...all('shared/form', 'KeptForm'),
     ...all('shared/api', 'use-signed-out-message'),
-    ...all('shared/ui', 'FileDrop UploadProgress files'),
+    ...all('shared/ui', 'FileDrop FileWords LazyUploadProgress files'),
     ...icons('file-text file-up image-plus'),
   ),
   // A separate bundle: screens without tables also use these icons and downloads.
@@ -111,4 +121,6 @@ export const bundles = [
   // Without this bundle, the company profile would load the bundle `DigitalContent`, whose checklist also uses these rules.
   bundle('company-rules', ...all('contracts/src', 'rules/company')),
   bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),
+  // The form and the dialog with which admins deliver previews use these modules.
+  bundle('delivery', ...all('features/admin/task', 'inspections preview-form preview-queries upload-failure use-inspected-files')),
 ]

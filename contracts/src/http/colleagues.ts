@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, nullableText, oneOf, text } from '../primitives.ts'
+import { Id, Instant, Message, nullableText, oneOf, TokenParams, text } from '../primitives.ts'
 import { COLLEAGUES_MAX, colleagueRights, colleagueStates, INVITATION_DAYS, INVITATIONS_PER_DAY } from '../rules/colleagues.ts'
-import { Interaction, TokenParams } from './reviews.ts'
+import { Interaction } from './reviews.ts'
 
 /** A person who gets review links of a company without having an account. */
 export const Colleague = Type.Object({

@@ -1,9 +1,8 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableInteger, nullableObject, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives.ts'
+import { Id, Instant, nullableInteger, nullableObject, nullableText, oneOf, pageQuery, TaskRef, TokenParams, text } from '../primitives.ts'
 import { NOTE_PDF_PAGE_MAX, noteAuthorKinds, noteStates, noteVisibilities, PREVIEW_NOTE_MAX } from '../rules/preview-notes.ts'
 import { contentKinds, fileNumbers } from '../rules/previews.ts'
-import { TokenParams } from './reviews.ts'
 
 /** The author of a note or of a reply. No person's name is shown: a forwarded link proves an email address, and not a person. */
 const NoteAuthor = Type.Object({

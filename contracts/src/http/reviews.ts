@@ -11,6 +11,7 @@ import {
   oneOf,
   recordOf,
   TaskRef,
+  TokenParams,
   text,
 } from '../primitives.ts'
 import { colleagueRights } from '../rules/colleagues.ts'
@@ -61,7 +62,6 @@ export const Review = Type.Object({
 })
 export type Review = Type.Static<typeof Review>
 
-export const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
 const PreviewNo = Type.Integer({ minimum: 1 })
 const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
 

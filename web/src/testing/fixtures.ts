@@ -19,7 +19,7 @@ import '../features/digital-content/DigitalContent.tsx'
 import '../features/digital-content/components/PostedTasks.tsx'
 import '../features/digital-content/components/TaskReview.tsx'
 import '../features/digital-content/create/CreateTask.tsx'
-import '../shared/task/TaskNotes.tsx'
+import '../shared/task/TaskNoteList.tsx'
 import '../shared/ui/Toasts.tsx'
 
 const at = '2026-12-01T12:00:00.000Z'

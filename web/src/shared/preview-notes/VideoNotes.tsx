@@ -14,7 +14,7 @@ interface VideoNotesProps {
 }
 
 /** The bar below a video: the notes on its moments, and a button that adds a note at the shown moment. */
-export function VideoNotes({ filePosition, video }: VideoNotesProps) {
+export default function VideoNotes({ filePosition, video }: VideoNotesProps) {
   const notes = useNotesOnPreview()
   const [atMs, setAtMs] = useState(0)
 

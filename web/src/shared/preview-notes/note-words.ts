@@ -1,6 +1,7 @@
 import { formatList } from '@app/contracts/format/lists.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
-import { type NoteState, type NoteVisibility, openNotesOf } from '@app/contracts/rules/preview-notes.ts'
+import type { NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
+import { openForClient } from './open-notes.ts'
 
 const stateNames: Readonly<Record<NoteState, string>> = { open: 'open', resolved: 'resolved', accepted: 'done' }
 
@@ -39,7 +40,7 @@ const named = (numbers: readonly number[]): string => `${numbers.length === 1 ? 
 
 /** Returns the open notes that the client can see, with the numbers of the notes on the preview. */
 function openNotes(notes: readonly PreviewNote[] | undefined, previewId: string | undefined) {
-  const open = openNotesOf((notes ?? []).filter(({ visibility }) => visibility === 'everyone'))
+  const open = openForClient(notes)
   const current = open.filter((note) => note.previewId === previewId).map(({ number }) => number)
   return { count: open.length, current }
 }

@@ -6,18 +6,10 @@ import styles from './FileGallery.module.css'
 import { FileView } from './FileView.tsx'
 import { fileLabel } from './file-label.ts'
 
-interface FileGalleryProps {
-  files: readonly PreviewFile[]
-  label: string
-}
-
-/** Shows one file, or several files side by side in a row that snaps to each file. Arrow keys, swiping and buttons move between files. */
-export function FileGallery({ files, label }: FileGalleryProps) {
+/** Shows several files side by side in a row that snaps to each file. Arrow keys, swiping and buttons move between files. */
+export default function FileGallery({ files }: { files: readonly PreviewFile[] }) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  const [only] = files
-  if (!only) return null
-  if (files.length === 1) return <FileView file={only} position={1} label={label} />
 
   function show(at: number): void {
     const target = Math.min(Math.max(at, 0), files.length - 1)

@@ -6,12 +6,13 @@ import { AddNote } from '../preview-notes/AddNote.tsx'
 import { NotesOver } from '../preview-notes/NotesOver.tsx'
 import { MIDDLE, picturePlace } from '../preview-notes/note-place.ts'
 import { useNotesOnPreview } from '../preview-notes/notes-context.ts'
-import { VideoNotes } from '../preview-notes/VideoNotes.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { PanelMissing } from '../ui/Dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './FileView.module.css'
 
+// Loaded on demand, because most files are pictures.
+const VideoNotes = lazyPart(() => import('../preview-notes/VideoNotes.tsx'), { missing: () => null })
 const FullPicture = lazyPart(() => import('./FullPicture.tsx'), { missing: PanelMissing })
 const PdfViewer = lazyPart(() => import('./PdfViewer.tsx'), { missing: PanelMissing })
 
@@ -84,6 +85,7 @@ function PictureView({ file, position, label }: FileViewProps) {
 
 function VideoView({ file, position, label }: FileViewProps) {
   const video = useRef<HTMLVideoElement>(null)
+  const hasNotes = useNotesOnPreview() !== undefined
   return (
     <div>
       <div className={styles.stage}>
@@ -99,7 +101,7 @@ function VideoView({ file, position, label }: FileViewProps) {
           {...sizeOf(file)}
         />
       </div>
-      <VideoNotes filePosition={position} video={video} />
+      {hasNotes && <VideoNotes filePosition={position} video={video} />}
     </div>
   )
 }

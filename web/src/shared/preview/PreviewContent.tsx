@@ -1,6 +1,11 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
-import { FileGallery } from './FileGallery.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { FileView } from './FileView.tsx'
+import { fileLabel } from './file-label.ts'
 import styles from './PreviewContent.module.css'
+
+// Loaded on demand, because most previews have one file.
+const FileGallery = lazyPart(() => import('./FileGallery.tsx'))
 
 interface PreviewContentProps {
   preview: Pick<Preview, 'caption' | 'files'>
@@ -9,11 +14,25 @@ interface PreviewContentProps {
 }
 
 /** The files of a preview in their order, and its whole caption. */
-export function PreviewContent({ preview, label }: PreviewContentProps) {
+export function PreviewContent({ preview: { files, caption }, label }: PreviewContentProps) {
   return (
     <div className={styles.content}>
-      <FileGallery files={preview.files} label={label} />
-      {preview.caption && <p className={styles.caption}>{preview.caption}</p>}
+      <Files files={files} label={label} />
+      {caption && <p className={styles.caption}>{caption}</p>}
     </div>
+  )
+}
+
+/** The only file, or a gallery of several files. While the gallery is loading, its first file is shown. */
+function Files({ files, label }: { files: Preview['files']; label: string }) {
+  const hasGallery = FileGallery.useArrived()
+  const [first] = files
+  if (!first) return null
+  if (files.length === 1) return <FileView file={first} position={1} label={label} />
+  return (
+    <>
+      {!hasGallery && <FileView file={first} position={1} label={fileLabel(first, 0, files.length)} />}
+      <FileGallery files={files} />
+    </>
   )
 }

@@ -1,23 +1,21 @@
-import type { TaskNote } from '@app/contracts/http/notes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { useId } from 'react'
 import { unlessOffline } from '../api/api-error.ts'
 import type { Caller } from '../stores/session.ts'
-import { Button } from '../ui/Button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { RetryNotice } from '../ui/states.tsx'
-import { Time } from '../ui/Time.tsx'
 import { useNotes } from './notes-query.ts'
-import styles from './TaskNotes.module.css'
+
+// Loaded on demand, because most tasks have no replies.
+const TaskNoteList = lazyPart(() => import('./TaskNoteList.tsx'))
 
 interface TaskNotesProps {
   caller: Caller
   task: Task
 }
 
-/** The replies to emails about a task, newest first. A task without replies has no such section. */
-export default function TaskNotes({ caller, task }: TaskNotesProps) {
-  const headingId = useId()
-  const { query, items, hasMore, growth, more } = useNotes(caller, task)
+/** The replies to emails about a task. A task without replies has no such section. */
+export function TaskNotes({ caller, task }: TaskNotesProps) {
+  const { query, items, ...growth } = useNotes(caller, task)
   if (query.isLoadingError) {
     return (
       <RetryNotice
@@ -27,46 +25,5 @@ export default function TaskNotes({ caller, task }: TaskNotesProps) {
       />
     )
   }
-  if (!items?.length) return null
-  return (
-    <section className={styles.notes} aria-labelledby={headingId}>
-      <h3 id={headingId} className={styles.heading}>
-        Replies by email
-      </h3>
-      <ol className={styles.list} aria-labelledby={headingId}>
-        {items.map((note) => (
-          <Note key={note._id} note={note} caller={caller} />
-        ))}
-      </ol>
-      {growth === 'failed' ? (
-        <RetryNotice message="The rest of the list could not be loaded." onRetry={() => void more()} />
-      ) : (
-        hasMore && (
-          <Button tone="quiet" size="small" state={growth === 'busy' ? 'busy' : 'idle'} busyLabel="Loading..." onClick={() => void more()}>
-            Show more
-          </Button>
-        )
-      )}
-    </section>
-  )
-}
-
-/** Returns the author from the reader's point of view. No name is shown, because the sender of an email chooses it freely. */
-function authorOf({ author, isFromRecipient, isAutomatic }: TaskNote, caller: Caller): string {
-  const kind = isAutomatic ? 'Automatic reply from ' : ''
-  if (isFromRecipient && caller === 'owner') return isAutomatic ? `${kind}your mailbox` : 'You'
-  const address = author ?? 'an unknown address'
-  return isFromRecipient || isAutomatic ? `${kind}${address}` : `From another address: ${address}`
-}
-
-function Note({ note, caller }: { note: TaskNote; caller: Caller }) {
-  return (
-    <li className={styles.note}>
-      <p className={styles.by}>
-        {authorOf(note, caller)}&nbsp;· Version&nbsp;{note.previewNo}&nbsp;· <Time value={note.createdAt} />
-      </p>
-      <p className={note.text ? styles.text : styles.hint}>{note.text || 'This email had no text.'}</p>
-      {note.hasAttachments && <p className={styles.hint}>This email had attachments. We don’t keep files from emails.</p>}
-    </li>
-  )
+  return items?.length ? <TaskNoteList caller={caller} notes={items} growth={growth} /> : null
 }

@@ -5,7 +5,7 @@ import styles from './TaskSheet.module.css'
 
 // The drawing is loaded on demand, because most tasks have a picture.
 const InTheMakingDrawing = lazyPart(async () => {
-  const { InTheMakingDrawing: Drawing } = await import('../ui/drawings.tsx')
+  const { InTheMakingDrawing: Drawing } = await import('../ui/InTheMakingDrawing.tsx')
   return { default: Drawing }
 })
 

@@ -4,8 +4,9 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffec
 import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'
+import { FileWords } from './FileWords.tsx'
 import { type AcceptedFiles, acceptOf, describeAccepted, refusalOf, useObjectUrl } from './files.ts'
-import { FileWords, UploadProgress } from './UploadProgress.tsx'
+import { LazyUploadProgress } from './LazyUploadProgress.ts'
 
 interface FileDropProps {
   label: ReactNode
@@ -62,6 +63,7 @@ export function FileDrop(props: FileDropProps) {
     setRefusal(refused)
     if (refused) onRefuse(refused)
     const [first = null, ...more] = taken
+    if (first) void LazyUploadProgress.load()
     onChange(first)
     if (more.length > 0) onMore?.(more)
   }
@@ -143,7 +145,7 @@ function Face({ field, file, currentUrl, onMore, progress, onCancel, onClear }: 
   return (
     <div className={styles.face}>
       {picture ? <img className={styles.picture} src={picture} alt="" /> : <Sign className={styles.sign} aria-hidden="true" />}
-      {file && progress !== undefined && <UploadProgress file={file} share={progress} onCancel={onCancel} />}
+      {file && progress !== undefined && <LazyUploadProgress file={file} share={progress} onCancel={onCancel} />}
       {file && progress === undefined && (
         <>
           <FileWords name={file.name} detail={formatSize(file.size)} />

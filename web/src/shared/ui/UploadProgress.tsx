@@ -1,8 +1,9 @@
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import { formatDuration } from '@app/contracts/format/numbers.ts'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from './Button.tsx'
+import { FileWords } from './FileWords.tsx'
 import styles from './UploadProgress.module.css'
 
 interface UploadProgressProps {
@@ -37,14 +38,6 @@ export function UploadProgress({ file, share, onCancel }: UploadProgressProps) {
     </div>
   )
 }
-
-export const FileWords = ({ name, detail, children }: { name: string; detail: string; children?: ReactNode }) => (
-  <div className={styles.words}>
-    <span className={styles.name}>{name}</span>
-    <span className={styles.detail}>{detail}</span>
-    {children}
-  </div>
-)
 
 const TICK_MS = 1000
 /** The upload speed varies, so it is averaged over this number of ticks. */

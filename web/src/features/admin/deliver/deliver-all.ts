@@ -2,9 +2,9 @@ import type { BoardTask } from '@app/contracts/http/board.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
-import { inspectionOf } from '../task/inspect-file.ts'
+import { inspectionOf } from '../task/inspections.ts'
 import { deliverImage, sendPreview } from '../task/preview-actions.ts'
-import { FILES_MAX, formOf, withFiles } from '../task/preview-form.ts'
+import { FILES_MAX, withFiles } from '../task/preview-form.ts'
 import { previewFailure } from '../task/upload-failure.ts'
 import { change, type Delivery, previewsOf, useDeliveries } from './deliveries.ts'
 
@@ -27,7 +27,7 @@ async function send(task: BoardTask, files: readonly File[], options: Options): 
   // The first preview in the response may be the draft. The second preview is then the last delivered preview.
   const previews = await adminCall(listPreviews, { params: { id: task._id }, query: { limit: 2 }, signal: options.signal })
   const caption = previews.find(({ state }) => state === 'delivered')?.caption ?? ''
-  await sendPreview(changed, formOf({ caption, ...withFiles(files) }, true), options)
+  await sendPreview(changed, { values: { caption, ...withFiles(files) }, deliver: true }, options)
 }
 
 /** Cancels the uploads of a session that has ended. */

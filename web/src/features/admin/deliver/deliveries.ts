@@ -1,7 +1,7 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { create } from 'zustand'
 import { useAdminSession } from '../../../shared/stores/session.ts'
-import { inspectionOf } from '../task/inspect-file.ts'
+import { inspectionOf } from '../task/inspections.ts'
 import { matchFile } from './match-file.ts'
 
 /** Maximum number of files in the dialog at once. */

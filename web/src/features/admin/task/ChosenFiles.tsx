@@ -4,10 +4,10 @@ import { ArrowDown, ArrowUp, FileText, Film, Image, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../shared/ui/Button.tsx'
 import { FieldError } from '../../../shared/ui/Field.tsx'
+import { FileWords } from '../../../shared/ui/FileWords.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
-import { FileWords } from '../../../shared/ui/UploadProgress.tsx'
 import styles from './ChosenFiles.module.css'
-import { inspectionOf } from './inspect-file.ts'
+import { inspectionOf } from './inspections.ts'
 
 const kindNames: Record<ContentKind, string> = { image: 'Picture', video: 'Video', pdf: 'PDF' }
 

@@ -13,7 +13,7 @@ interface DeliveredProps {
  * The message after a delivery, in place of the buttons of the form: the client decides next. A button opens the next task of the list that
  * needs a preview.
  */
-export function Delivered({ version, steps }: DeliveredProps) {
+export default function Delivered({ version, steps }: DeliveredProps) {
   return (
     <DialogFooter>
       <DeliveredNotice version={version} steps={steps} />

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { DialogFooter } from '../../../shared/ui/Dialog.tsx'
-import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
+import { LazyUploadProgress } from '../../../shared/ui/LazyUploadProgress.ts'
 import styles from './TaskPanel.module.css'
 
 interface DeliveryActionsProps {
@@ -40,7 +40,7 @@ export function DeliveryActions(props: DeliveryActionsProps) {
     <DialogFooter>
       {isBusy && (
         <div className={styles.sending}>
-          <UploadProgress
+          <LazyUploadProgress
             file={{ name: first && files.length === 1 ? first.name : `${files.length} files`, size: total }}
             share={progress}
             onCancel={onStop}

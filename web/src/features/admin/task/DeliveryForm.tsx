@@ -9,20 +9,21 @@ import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { lazyFile, lazyPart, PART_MISSING } from '../../../shared/ui/lazy-part.tsx'
 import type { Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { DeliveryActions } from './DeliveryActions.tsx'
-import { inspectionOf } from './inspect-file.ts'
-import { deliverImage, sendPreview } from './preview-actions.ts'
-import { checkPreview, emptyForm, FILES_MAX, fieldOf, filesOf, formOf, lengthOf, type PreviewValues, withFiles } from './preview-form.ts'
+import { inspectionOf } from './inspections.ts'
+import { checkPreview, emptyForm, FILES_MAX, fieldOf, filesOf, lengthOf, type PreviewValues, withFiles } from './preview-form.ts'
 import styles from './TaskPanel.module.css'
 import { TaskPicture } from './TaskPicture.tsx'
 import { previewFailure, uploadFailure } from './upload-failure.ts'
 import { useInspectedFiles } from './use-inspected-files.ts'
 import type { Steps } from './use-task-steps.ts'
 
+// Loaded on demand, when a file was chosen.
 const ChosenFiles = lazyPart(() => import('./ChosenFiles.tsx'))
+const actions = lazyFile(() => import('./preview-actions.ts'))
 
 const TOO_MANY = `A preview has at most ${FILES_MAX} files. The others were not added.`
 
@@ -107,13 +108,15 @@ export function DeliveryForm(props: DeliveryFormProps) {
     setStop(stopping)
     setProgress(0)
     const options = { onProgress: setProgress, signal: stopping.signal }
+    const loaded = await actions.load()
+    if (!loaded) throw new Error(PART_MISSING)
     const [image] = filesOf(values)
     if (sendsImage.current && image) {
-      const { previewNo } = await deliverImage(opened, image, options)
+      const { previewNo } = await loaded.deliverImage(opened, image, options)
       toast.success('Task image uploaded successfully')
       return void (previewNo && onDelivered?.(previewNo))
     }
-    const { number } = await sendPreview(opened, formOf(values, sends === 'version'), options)
+    const { number } = await loaded.sendPreview(opened, { values, deliver: sends === 'version' }, options)
     toast.success(number === null ? 'Draft saved' : `Version ${number} delivered`)
     if (number !== null) onDelivered?.(number)
   }
@@ -135,6 +138,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
   useEffect(() => tellUnsent(isUnsent), [isUnsent])
 
   function addFiles(added: readonly File[]): void {
+    void actions.load()
     let count = 0
     form.set((latest) => {
       const all = [...filesOf(latest), ...added]

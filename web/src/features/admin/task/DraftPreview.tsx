@@ -2,9 +2,7 @@ import type { Preview } from '@app/contracts/http/previews.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
-import { NotesSection } from '../../../shared/preview-notes/NotesSection.tsx'
 import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
-import { WithNotes } from '../../../shared/preview-notes/WithNotes.tsx'
 import { claimsOf } from '../../../shared/stores/claims.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
@@ -13,9 +11,8 @@ import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import type { Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
-import { adminDraft } from './admin-draft.ts'
 import styles from './DraftPreview.module.css'
-import { LazyPreviewContent } from './LazyPreviewContent.ts'
+import NotedPreview from './NotedPreview.tsx'
 import { checkDraft, deliverDraft, removeDraft, requestCheck } from './preview-actions.ts'
 
 interface DraftPreviewProps extends Opened {
@@ -65,10 +62,7 @@ export default function DraftPreview({ task, companyName, draft, notes, requires
       <p className={styles.facts}>
         Saved by {isOwn ? 'you' : 'another admin'} · <Time value={draft.createdAt} clock />
       </p>
-      <WithNotes source={notes} side="agency" may="write" preview={draft} draftOf={adminDraft}>
-        <LazyPreviewContent preview={draft} label="Picture of the draft" />
-        <NotesSection />
-      </WithNotes>
+      <NotedPreview notes={notes} preview={draft} label="Picture of the draft" />
       <div role="status">
         <CheckState draft={draft} isOwn={isOwn} ownId={ownId} needsCheck={needsCheck} />
       </div>

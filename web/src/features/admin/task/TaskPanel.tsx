@@ -1,6 +1,7 @@
 import { canReview, platforms } from '@app/contracts/rules/task-status.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
+import { TaskNotes } from '../../../shared/task/TaskNotes.tsx'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { TaskSteps } from '../../../shared/task/TaskSteps.tsx'
 import { dateFact, textFacts } from '../../../shared/task/task-facts.tsx'
@@ -19,7 +20,6 @@ import { useTaskSteps } from './use-task-steps.ts'
 const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))
 const BouncedEmail = lazyPart(() => import('./BouncedEmail.tsx'))
 const Reminder = lazyPart(() => import('./Reminder.tsx'))
-const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
 
 interface TaskPanelProps extends Opened {
   /** Whether the panel was opened on the tab where tasks are launched. */

@@ -1,5 +1,5 @@
 import { canReview } from '@app/contracts/rules/task-status.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
 import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
@@ -7,7 +7,6 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import type { Opened } from '../task-actions.ts'
-import { Delivered } from './Delivered.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { usePreviews, useRequiresCheck } from './preview-queries.ts'
 import styles from './TaskPanel.module.css'
@@ -15,6 +14,7 @@ import { TaskPicture } from './TaskPicture.tsx'
 import type { Steps } from './use-task-steps.ts'
 import { Versions } from './Versions.tsx'
 
+const Delivered = lazyPart(() => import('./Delivered.tsx'))
 const DraftPreview = lazyPart(() => import('./DraftPreview.tsx'))
 
 /** The previews of a task: the current picture, the form or the draft of the next version, and all delivered versions. */
@@ -59,6 +59,9 @@ function NextVersion({ draft, notes, previousCaption, steps, ...opened }: NextVe
   // If another admin saves a draft while the form has unsent input, the form stays below the draft, so that the input is not lost.
   const [isFormUnsent, setFormUnsent] = useState(false)
   const [delivered, setDelivered] = useState<number>()
+  useEffect(() => {
+    if (isFormUnsent) void Delivered.load()
+  }, [isFormUnsent])
   const isWaiting = delivered !== undefined && delivered === task.previewNo && canReview(task)
   const saysDelivered = isWaiting && !isFormUnsent && !draft
 

@@ -1,19 +1,18 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
 import { useId, useState } from 'react'
 import type { ListGrowth } from '../../../shared/api/use-growing-list.ts'
-import { NotesSection } from '../../../shared/preview-notes/NotesSection.tsx'
 import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
-import { WithNotes } from '../../../shared/preview-notes/WithNotes.tsx'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { adminDraft } from './admin-draft.ts'
-import { LazyPreviewContent } from './LazyPreviewContent.ts'
 import styles from './Versions.module.css'
 
+// Loaded on demand, because most tasks have a single picture, and the panel shows a single picture with `TaskPicture`.
+const NotedPreview = lazyPart(() => import('./NotedPreview.tsx'), { waiting: <Skeleton shape="block" /> })
 const CompareDialog = lazyPart(() => import('../../../shared/preview/compare/CompareDialog.tsx'), { missing: PanelMissing })
 
 interface VersionsProps {
@@ -76,10 +75,7 @@ function Version({ preview, notes }: { preview: Preview; notes: NotesSource }) {
         </summary>
         {isOpen && (
           <div className={styles.content}>
-            <WithNotes source={notes} side="agency" may="write" preview={preview} draftOf={adminDraft}>
-              <LazyPreviewContent preview={preview} label={`Version ${number}`} />
-              <NotesSection />
-            </WithNotes>
+            <NotedPreview notes={notes} preview={preview} label={`Version ${number}`} />
           </div>
         )}
       </details>

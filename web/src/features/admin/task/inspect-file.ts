@@ -2,7 +2,7 @@ import { CONTENT_REFUSED, type ContentKind, contentMaxBytes } from '@app/contrac
 import { sizeRefusalOf } from '../../../shared/ui/files.ts'
 
 /** The facts about a chosen file that the browser found in its content. */
-interface Inspection {
+export interface Inspection {
   /** Undefined if a preview may not contain the file. */
   kind?: ContentKind
   /** The reason why the file is rejected. */
@@ -38,7 +38,8 @@ async function readPdf(file: File) {
   return { poster: await renderPdfPoster(file), durationMs: undefined }
 }
 
-async function inspectContent(file: File): Promise<Inspection> {
+/** Inspects a file: its kind, its size, and the poster and duration that are uploaded with it. Rejects if the file cannot be read. */
+export async function inspectContent(file: File): Promise<Inspection> {
   const kind = kindOfHead(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   if (!kind) return { problem: CONTENT_REFUSED }
   const problem = sizeRefusalOf(file, contentMaxBytes[kind])
@@ -50,16 +51,4 @@ async function inspectContent(file: File): Promise<Inspection> {
   } catch {
     return { kind, note: kind === 'video' ? NO_VIDEO_POSTER : NO_PDF_POSTER }
   }
-}
-
-const inspections = new WeakMap<File, Inspection>()
-
-/** Returns the facts about a file, or undefined before it was inspected. */
-export const inspectionOf = (file: File): Inspection | undefined => inspections.get(file)
-
-/** Inspects a file: its kind, its size, and the poster and duration that are uploaded with it. */
-export async function inspectFile(file: File): Promise<void> {
-  // A file that was deleted or changed after it was chosen cannot be read.
-  const unreadable = { problem: 'This file can’t be read. Please choose it again.' }
-  inspections.set(file, await inspectContent(file).catch(() => unreadable))
 }

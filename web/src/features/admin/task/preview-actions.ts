@@ -9,8 +9,9 @@ import {
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { act, type ChangedTask, type Opened } from '../task-actions.ts'
-import type { formOf } from './preview-form.ts'
+import type { PreviewValues } from './preview-form.ts'
 import { reloadPreviews } from './preview-queries.ts'
+import { formOf } from './upload-form.ts'
 
 interface Sending {
   onProgress: (share: number) => void
@@ -48,9 +49,17 @@ export const deliverImage = async (opened: ChangedTask, image: File, sending: Se
   return (await actOnTask(opened, adminCall(uploadTaskImage, { params: { id: opened.task._id }, form, ...sending }))).task
 }
 
+interface SentPreview {
+  values: PreviewValues
+  /** Whether the preview is delivered. Otherwise, it is saved as a draft. */
+  deliver: boolean
+}
+
 /** Delivers a preview, or saves it as a draft. */
-export const sendPreview = async (opened: ChangedTask, form: ReturnType<typeof formOf>, sending: Sending): Promise<Preview> =>
-  (await actOnTask(opened, adminCall(uploadPreview, { params: { id: opened.task._id }, form, ...sending }))).preview
+export const sendPreview = async (opened: ChangedTask, { values, deliver }: SentPreview, sending: Sending): Promise<Preview> => {
+  const form = formOf(values, deliver)
+  return (await actOnTask(opened, adminCall(uploadPreview, { params: { id: opened.task._id }, form, ...sending }))).preview
+}
 
 const params = ({ _id }: Preview) => ({ previewId: _id })
 

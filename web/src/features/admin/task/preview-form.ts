@@ -1,9 +1,7 @@
-import type { FormFields } from '@app/contracts/define.ts'
-import type { uploadPreview } from '@app/contracts/http/previews.ts'
 import { recordOf } from '@app/contracts/primitives.ts'
 import { CAPTION_MAX, CAPTION_TOO_LONG, fileNumbers } from '@app/contracts/rules/previews.ts'
 import { faultsIn } from '../../../shared/form/use-form.ts'
-import { inspectionOf } from './inspect-file.ts'
+import { inspectionOf } from './inspections.ts'
 
 type FileName = `file${(typeof fileNumbers)[number]}`
 type Files = Record<FileName, File | null>
@@ -34,16 +32,3 @@ export const checkPreview = (values: PreviewValues) =>
     ...recordOf(fileNames, (name) => (values[name] ? inspectionOf(values[name])?.problem : undefined)),
     caption: lengthOf(values.caption) > CAPTION_MAX && CAPTION_TOO_LONG,
   })
-
-/** Returns the form of `uploadPreview`: the files in their order, each with the poster and the duration that the browser has read. */
-export function formOf(values: PreviewValues, deliver: boolean) {
-  const fields: Record<string, string> = { caption: values.caption, deliver: String(deliver) }
-  const files: Record<string, File> = {}
-  for (const [at, file] of filesOf(values).entries()) {
-    const { poster, durationMs } = inspectionOf(file) ?? {}
-    files[`file${at + 1}`] = file
-    if (poster) files[`poster${at + 1}`] = poster
-    if (durationMs !== undefined) fields[`duration${at + 1}`] = String(durationMs)
-  }
-  return { fields: fields as FormFields<typeof uploadPreview>, files }
-}

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { inspectFile, inspectionOf } from './inspect-file.ts'
+import { inspectFile, inspectionOf } from './inspections.ts'
 
 /** Inspects files one after the other, and renders again after each. Returns whether all files are inspected. */
 export function useInspectedFiles(files: readonly File[]): boolean {

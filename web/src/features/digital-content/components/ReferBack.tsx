@@ -1,3 +1,4 @@
+import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { addFeedback, type Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import { useEffect, useRef } from 'react'
@@ -5,6 +6,7 @@ import type { Draft } from '../../../shared/form/draft-storage.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
+import { seeNotes } from '../../../shared/preview-notes/note-words.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
@@ -15,15 +17,17 @@ import styles from './TaskReview.module.css'
 interface ReferBackProps {
   task: Task
   draft: Draft | undefined
-  /** Feedback that refers to the open notes on the preview. Empty without open notes. */
-  suggested: string
+  notes: readonly PreviewNote[] | undefined
+  previewId: string | undefined
   onDone: () => void
   onCancel: () => void
 }
 
 const initialOf = (feedback: string) => ({ feedback, clientSuggestImage: null as File | null })
 
-export default function ReferBack({ task, draft, suggested, onDone, onCancel }: ReferBackProps) {
+export default function ReferBack({ task, draft, notes, previewId, onDone, onCancel }: ReferBackProps) {
+  // Feedback that refers to the open notes on the preview. Empty without open notes.
+  const suggested = seeNotes(notes, previewId)
   const referBack = useReferBackTask()
   const words = useRef<HTMLTextAreaElement>(null)
   const buttons = useRef<HTMLDivElement>(null)

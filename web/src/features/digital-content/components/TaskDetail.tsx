@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
+import { TaskNotes } from '../../../shared/task/TaskNotes.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -11,7 +12,6 @@ import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTask
 /** This notice is loaded on demand, because most approvals need no confirmation. */
 const UnconfirmedApproval = lazyPart(() => import('./UnconfirmedApproval.tsx'))
 
-const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
 const TaskSeries = lazyPart(() => import('../series/TaskSeries.tsx'))
 
 /** These fields are only needed to design the image, so they are hidden for approved and posted tasks. */

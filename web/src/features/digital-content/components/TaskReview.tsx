@@ -8,10 +8,11 @@ import { flushSync } from 'react-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { leaveForms } from '../../../shared/form/unsent.ts'
-import { openNotesInWords, seeNotes } from '../../../shared/preview-notes/note-words.ts'
+import { openForClient } from '../../../shared/preview-notes/open-notes.ts'
 import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
+import { TaskNotes } from '../../../shared/task/TaskNotes.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { ConfirmDialog, DialogFooter, SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { ConfirmDialog, DialogFooter, PanelMissing, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { useTask } from '../api.ts'
@@ -23,11 +24,11 @@ import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 import styles from './TaskReview.module.css'
 
-// The feedback form is loaded on demand, because it is large and most previews are approved.
+// Loaded on demand, because most previews are approved and have no open notes.
+const ApproveWithNotes = lazyPart(() => import('./ApproveWithNotes.tsx'), { missing: PanelMissing })
 const ReferBack = lazyPart(() => import('./ReferBack.tsx'))
-const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
 const TaskSeries = lazyPart(() => import('../series/TaskSeries.tsx'))
-const parts = [ReferBack]
+const parts = [ReferBack, ApproveWithNotes]
 
 interface TaskReviewProps {
   /** The version of the task that the owner sees. Approve and Refer Back act on this version, even if a newer one exists. */
@@ -114,7 +115,7 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
   }
 
   const approveSeen = () => approve.mutate({ task: seen, preview: previews.current }, { onSuccess: finish })
-  const stillOpen = openNotesInWords(notes.notes, previews.current?._id)
+  const hasOpenNotes = openForClient(notes.notes).length > 0
   const noteOnRepeats = removalNote(listed ?? seen, queryClient.getQueryData(seriesKey(seen.seriesId)))
   const reviewable = canReview(seen)
   const actions = listed && (
@@ -133,7 +134,7 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
           <Button
             state={approve.isPending ? 'busy' : 'idle'}
             disabled={!isShown}
-            onClick={() => (stillOpen ? setMode('approve') : approveSeen())}
+            onClick={() => (hasOpenNotes ? setMode('approve') : approveSeen())}
           >
             Approve
           </Button>
@@ -158,7 +159,8 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
           <ReferBack
             task={seen}
             draft={draft}
-            suggested={seeNotes(notes.notes, previews.current?._id)}
+            notes={notes.notes}
+            previewId={previews.current?._id}
             onDone={finish}
             onCancel={cancelReferBack}
           />
@@ -167,17 +169,15 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
         )}
       </OwnerTaskSheet>
       {mode === 'approve' && (
-        <ConfirmDialog
-          title="Approve with open notes?"
-          question={`${stillOpen} If you approve, nothing has to change anymore.`}
-          confirmLabel="Approve"
-          tone="primary"
+        <ApproveWithNotes
+          notes={notes.notes}
+          previewId={previews.current?._id}
           busy={approve.isPending}
           onConfirm={() => {
             setMode('look')
             approveSeen()
           }}
-          onCancel={() => setMode('look')}
+          onClose={() => setMode('look')}
         />
       )}
       {mode === 'remove' && (

@@ -2,7 +2,7 @@ import { formatSize } from '@app/contracts/format/file-size.ts'
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { IconButton } from '../../../shared/ui/Button.tsx'
-import { FileWords } from '../../../shared/ui/UploadProgress.tsx'
+import { FileWords } from '../../../shared/ui/FileWords.tsx'
 import styles from './WaitingFiles.module.css'
 
 export function WaitingFiles({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {

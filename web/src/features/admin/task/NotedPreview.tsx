@@ -1,0 +1,26 @@
+import type { Preview } from '@app/contracts/http/previews.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { PreviewContent } from '../../../shared/preview/PreviewContent.tsx'
+import { NotesSection } from '../../../shared/preview-notes/NotesSection.tsx'
+import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
+import { WithNotes } from '../../../shared/preview-notes/WithNotes.tsx'
+
+interface NotedPreviewProps {
+  preview: Preview
+  notes: NotesSource
+  /** Text alternative of the picture of a preview with one file. */
+  label: string
+}
+
+/** Returns the draft of a text of the signed-in admin. */
+const adminDraft = (name: string) => draftOf('admin', name)
+
+/** The files and the caption of a preview, and the notes on the preview. */
+export default function NotedPreview({ preview, notes, label }: NotedPreviewProps) {
+  return (
+    <WithNotes source={notes} side="agency" may="write" preview={preview} draftOf={adminDraft}>
+      <PreviewContent preview={preview} label={label} />
+      <NotesSection />
+    </WithNotes>
+  )
+}
