@@ -13,7 +13,6 @@ const crowdedCalendar = `/management?view=calendar&month=${monthOf(addDays(today
 
 /** Waits until the calendar shows an entry: in the grid, or in the agenda of a narrow window. */
 const withEntries = async (page: Page): Promise<void> => {
-  await page.getByRole('list', { name: 'Colors and icons' }).waitFor()
   await page.locator('main a[href*="task"]').first().waitFor()
 }
 
@@ -31,8 +30,10 @@ const feedPanel = async (page: Page): Promise<void> => {
   await page.getByRole('dialog', { name: 'Subscribe to your calendar' }).getByRole('button').nth(1).waitFor()
 }
 
+const FEED = '**/api/task/calendar-feed/*'
+
 /** Mocks the owner's feed. */
-const feed = (url: string | null) => (page: Page) => page.route('**/api/task/calendar-feed/*', (route) => route.fulfill({ json: { url } }))
+const feed = (url: string | null) => (page: Page) => page.route(FEED, (route) => route.fulfill({ json: { url } }))
 
 const URL_OF_FEED = `https://palmettoworks.example/calendar/${'c1XyZ'.repeat(8)}abc.ics`
 
@@ -44,6 +45,13 @@ export const calendarStates: Screen[] = [
     path: () => '/management?view=calendar&month=2099-01',
     as: 'beginner',
     shown: async (page) => void (await page.getByRole('heading', { name: 'January 2099' }).waitFor()),
+  },
+  {
+    name: 'calendar-loading',
+    path: () => calendar,
+    as: 'owner',
+    answer: (page) => page.route('**/api/task/tasks/*', () => {}),
+    shown: (page) => page.locator('section[aria-busy=true]').waitFor(),
   },
   {
     name: 'calendar-planned-missing',
@@ -61,6 +69,20 @@ export const calendarStates: Screen[] = [
   },
   { name: 'calendar-feed-off', path: () => `${calendar}&show=calendar-feed`, as: 'owner', answer: feed(null), shown: feedPanel },
   { name: 'calendar-feed', path: () => `${calendar}&show=calendar-feed`, as: 'owner', answer: feed(URL_OF_FEED), shown: feedPanel },
+  {
+    name: 'calendar-feed-loading',
+    path: () => `${calendar}&show=calendar-feed`,
+    as: 'owner',
+    answer: (page) => page.route(FEED, () => {}),
+    shown: (page) => page.getByRole('status', { name: 'Loading the calendar address' }).waitFor(),
+  },
+  {
+    name: 'calendar-feed-failed',
+    path: () => `${calendar}&show=calendar-feed`,
+    as: 'owner',
+    answer: (page) => page.route(FEED, (route) => route.fulfill({ status: 503, json: { message: 'Being restarted.' } })),
+    shown: (page) => page.getByText('The calendar address could not be loaded.').waitFor(),
+  },
   {
     name: 'calendar-feed-replace',
     path: () => `${calendar}&show=calendar-feed`,
@@ -107,6 +129,23 @@ export const calendarStates: Screen[] = [
       await page.getByRole('combobox', { name: 'Company' }).fill('harbor')
       await page.getByRole('option').first().waitFor()
     },
+  },
+  {
+    name: 'admin-calendar-no-company',
+    path: () => adminCalendar,
+    as: 'admin',
+    async shown(page) {
+      await withEntries(page)
+      await page.getByRole('combobox', { name: 'Company' }).fill('nobody has this name')
+      await page.getByText('No company found.').waitFor()
+    },
+  },
+  {
+    name: 'admin-calendar-loading',
+    path: () => adminCalendar,
+    as: 'admin',
+    answer: (page) => page.route(/\/api\/admin\/board\/calendar\?/, () => {}),
+    shown: (page) => page.locator('section[aria-busy=true]').waitFor(),
   },
   {
     name: 'admin-calendar-day',

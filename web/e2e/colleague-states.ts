@@ -1,4 +1,5 @@
 import type { Colleague, Invitation } from '@app/contracts/http/colleagues.ts'
+import { COLLEAGUES_MAX } from '@app/contracts/rules/colleagues.ts'
 import type { Page } from 'playwright-core'
 import { reviewOf } from '../src/testing/review-data.ts'
 import { heading, type Screen } from './screen.ts'
@@ -95,6 +96,12 @@ export const colleagueStates: Screen[] = [
     },
   },
   {
+    name: 'colleagues-most',
+    ...owners,
+    answer: listed(Array.from({ length: COLLEAGUES_MAX }, (_, n) => ({ ...ana, _id: idOf(n), email: `ana.${n}@harborpine.example` }))),
+    shown: async (page) => void (await page.getByText('To invite another person, remove a colleague first.').waitFor()),
+  },
+  {
     name: 'colleagues-remove',
     ...owners,
     answer: listed([ana]),
@@ -139,10 +146,31 @@ export const colleagueStates: Screen[] = [
     shown: heading('This link is incomplete'),
   },
   {
+    name: 'colleague-invitation-answer-failed',
+    path: () => `/review/invitation/${'answer-failed'.padEnd(40, '-')}`,
+    answer: (page) =>
+      page.route('**/api/review/invitation/**', (route) =>
+        route.request().method() === 'GET' ? route.fulfill({ json: invitation }) : route.abort(),
+      ),
+    shown: async (page) => {
+      await page.getByRole('button', { name: /^Leave/ }).click()
+      await page.getByText('your answer may not have arrived').waitFor()
+    },
+  },
+  {
+    name: 'colleague-invitation-away',
+    path: () => `/review/invitation/${'away'.padEnd(40, '-')}`,
+    answer: (page) =>
+      page.route('**/api/review/invitation/**', (route) => route.fulfill({ status: 503, json: { code: 'x', message: 'x' } })),
+    shown: heading('We can’t show this page right now'),
+  },
+  {
     name: 'review-link-colleague',
     path: () => `/review/${'look'.padEnd(40, '-')}`,
-    answer: (page) =>
-      page.route('**/api/review/**', (route) => route.fulfill({ json: reviewOf({ recipient: { kind: 'colleague', may: 'look' } }) })),
+    answer: async (page) => {
+      await page.route('**/api/review/**', (route) => route.fulfill({ json: reviewOf({ recipient: { kind: 'colleague', may: 'look' } }) }))
+      await page.route('**/api/review/*/preview-notes?*', (route) => route.fulfill({ json: [] }))
+    },
     shown: async (page) => void (await page.getByText('Other people at the company decide.').waitFor()),
   },
 ]

@@ -56,7 +56,7 @@ const comparison = (name: string, act: (page: Page) => Promise<void>): Screen =>
   answer: withVersions,
   async shown(page) {
     await page.getByRole('button', { name: 'Compare versions' }).click()
-    await page.getByText(/ % changed, /).waitFor()
+    await page.getByText(/% changed, /).waitFor()
     await act(page)
   },
 })
@@ -84,6 +84,19 @@ export const compareStates: Screen[] = [
     await page.getByText('We can’t compare PDFs in detail.').waitFor()
   }),
   {
+    name: 'compare-loading',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    async answer(page) {
+      await withVersions(page)
+      await page.route('**/files/compared-after.png', () => {})
+    },
+    async shown(page) {
+      await page.getByRole('button', { name: 'Compare versions' }).click()
+      await page.getByRole('dialog', { name: 'Compare versions' }).getByRole('tab').first().waitFor()
+    },
+  },
+  {
     name: 'compare-failed',
     path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
     as: 'owner',
@@ -103,7 +116,7 @@ export const compareStates: Screen[] = [
     answer: withVersions,
     async shown(page) {
       await page.getByRole('button', { name: 'Compare versions' }).click()
-      await page.getByText(/ % changed, /).waitFor()
+      await page.getByText(/% changed, /).waitFor()
     },
   },
 ]

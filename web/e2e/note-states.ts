@@ -34,6 +34,20 @@ const versionNotes = (author: PreviewNote['author']): PreviewNote[] => [
   onPicture(2, { number: 5, author, filePosition: null, x: null, y: null, file: null, body: 'I like it!', state: 'accepted' }),
 ]
 
+/** Many notes with long words. */
+const manyNotes: PreviewNote[] = [
+  ...versionNotes(you),
+  ...Array.from({ length: 20 }, (_, n) =>
+    onPicture(2, {
+      number: n + 6,
+      author: you,
+      x: 0.15 + (n % 5) * 0.15,
+      y: 0.4 + Math.floor(n / 5) * 0.15,
+      body: `Change ${'x'.repeat(n * 5)}`,
+    }),
+  ),
+]
+
 const teamNote = onPicture(2, {
   _id: 'team',
   author: agency,
@@ -45,13 +59,15 @@ const teamNote = onPicture(2, {
 
 /** Mocks the notes of a task. The notes get the files of the task's previews. */
 async function showNotes(page: Page, notes: readonly PreviewNote[]): Promise<void> {
-  let previews: Preview[] = []
+  const loaded = Promise.withResolvers<Preview[]>()
   await page.route('**/api/task/*/previews?*', async (route) => {
     const response = await route.fetch()
-    previews = ((await response.json()) as Preview[]).map((preview) => ({ ...preview, _id: idOf(preview.number) }))
+    const previews = ((await response.json()) as Preview[]).map((preview) => ({ ...preview, _id: idOf(preview.number) }))
+    loaded.resolve(previews)
     await route.fulfill({ response, json: previews })
   })
   await page.route('**/api/task/*/preview-notes?*', async (route) => {
+    const previews = await loaded.promise
     const fileOf = ({ previewNo, filePosition }: PreviewNote) =>
       previews.find(({ number }) => number === previewNo)?.files[(filePosition ?? 0) - 1] ?? null
     await route.fulfill({ json: notes.map((note) => ({ ...note, file: fileOf(note) })) })
@@ -103,6 +119,7 @@ const linkState = (name: string, act: (page: Page) => Promise<unknown>): Screen 
 export const noteStates: Screen[] = [
   ownerState('list', (page) => page.getByRole('heading', { name: 'Notes', exact: true }).scrollIntoViewIfNeeded()),
   ownerState('none', async () => {}, []),
+  ownerState('many', (page) => page.getByRole('heading', { name: 'Note 12' }).scrollIntoViewIfNeeded(), manyNotes),
   ownerState('all', (page) => page.getByRole('button', { name: 'All (5)' }).click()),
   ownerState('cross', async (page) => {
     await page.getByRole('button', { name: /^Add a note to Picture 1/ }).click()

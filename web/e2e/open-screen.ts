@@ -43,5 +43,6 @@ export function windowsOf(
 
 /** Deletes form drafts, so that input of one screen does not appear on the next. */
 function dropDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith('draft ')) localStorage.removeItem(key)
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage)) if (key.startsWith('draft ')) storage.removeItem(key)
 }

@@ -10,7 +10,10 @@ import { dialog, heading, type Screen } from './screen.ts'
 const linkOf = (name: string) => `/review/${name.padEnd(40, '-')}`
 const CALLS = '**/api/review/**'
 
-const answered = (review: Review) => (page: Page) => page.route(CALLS, (route) => route.fulfill({ json: review }))
+const answered = (review: Review) => async (page: Page) => {
+  await page.route(CALLS, (route) => route.fulfill({ json: review }))
+  await page.route('**/api/review/*/preview-notes?*', (route) => route.fulfill({ json: [] }))
+}
 const refused = (status: number, code: string) => (page: Page) =>
   page.route(CALLS, (route) => route.fulfill({ status, json: { code, message: 'Refused.' } }))
 

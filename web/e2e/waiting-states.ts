@@ -134,6 +134,13 @@ export const waitingStates: Screen[] = [
     shown: (page) => page.getByText('No email to a client bounced.').waitFor(),
   },
   {
+    name: 'admin-waiting-none',
+    path: () => '/admin/dashboard?tab=waiting',
+    as: 'admin',
+    answer: (page) => page.route(WAITING, (route) => route.fulfill({ json: [] })),
+    shown: (page) => page.getByText('No preview is waiting for a client.').waitFor(),
+  },
+  {
     name: 'admin-waiting-error',
     path: () => '/admin/dashboard?tab=waiting',
     as: 'admin',
