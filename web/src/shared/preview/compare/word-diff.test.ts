@@ -13,6 +13,7 @@ const wordsOf = (parts: readonly DiffPart[], kind: DiffPart['kind']): string[] =
 it.each([
   ['no change', 'Open from nine', 'Open from nine', 'Open from nine'],
   ['a replaced word', 'Open from nine today', 'Open from ten today', 'Open from [-nine -]{+ten +}today'],
+  ['a replaced end of a line', 'Open today\n\n#coffee', 'Open now\n\n#coffee', 'Open [-today -]{+now\n\n+}#coffee'],
   ['an added end', 'Open from nine', 'Open from nine #coffee', 'Open from nine {+#coffee+}'],
   ['a removed beginning', 'Hello! Open from nine', 'Open from nine', '[-Hello! -]Open from nine'],
   ['removed words are before the added ones', 'a b c d', 'a x y d', 'a [-b c -]{+x y +}d'],

@@ -45,8 +45,12 @@ function countEqual(old: readonly string[], now: readonly string[]): number {
 const partOf = (kind: DiffPart['kind'], words: readonly string[]): DiffPart[] =>
   words.length > 0 ? [{ kind, text: words.join(''), words: words.length }] : []
 
-/** Adds a space after a part that ends without whitespace, unless the part is the last one. */
+/**
+ * Adds a space after a part that ends without whitespace, unless the part is the last one. Removed words end with one space if added words
+ * follow, so that line breaks of the old text do not separate them.
+ */
 function separate(part: DiffPart, at: number, all: readonly DiffPart[]): DiffPart {
+  if (part.kind === 'removed' && all[at + 1]?.kind === 'added') return { ...part, text: `${part.text.trimEnd()} ` }
   return at === all.length - 1 || /\s$/.test(part.text) ? part : { ...part, text: `${part.text} ` }
 }
 
