@@ -44,9 +44,7 @@ const titleOf = (before: Preview, after: Preview): string => `Version ${before.n
 
 /** The versions that can be chosen: all except the version that is already chosen for the other side. */
 const optionsOf = (versions: readonly Preview[], otherId: string | undefined) =>
-  versions
-    .filter(({ _id }) => _id !== otherId)
-    .map(({ _id, number, isCurrent }) => ({ value: _id, label: `Version ${number}${isCurrent ? ' (current)' : ''}` }))
+  versions.filter(({ _id }) => _id !== otherId).map(({ _id, number }) => ({ value: _id, label: `Version ${number}` }))
 
 /** A button that loads further versions, which can then be chosen. */
 function MoreVersions({ hasMore, growth, more }: ListGrowth) {
