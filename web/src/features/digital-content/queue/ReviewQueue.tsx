@@ -126,7 +126,7 @@ function ApprovalBar({ position, waiting, shown, onApprove }: ApprovalBarProps) 
   return (
     <div className={styles.bar}>
       <p id={hintId}>
-        {position && <span className={styles.position}>{position}</span>}
+        {position && <span className={styles.position}>{position}</span>}{' '}
         {isReady ? `You have seen all ${waiting.length}.` : `Look at all ${waiting.length} to approve them together.`}
       </p>
       <Button tone="quiet" size="small" disabled={!isReady} aria-describedby={hintId} onClick={() => onApprove(seen)}>
