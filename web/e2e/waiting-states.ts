@@ -75,7 +75,7 @@ async function seeAll(page: Page): Promise<void> {
       .waitFor()
     await loaded.waitFor()
   }
-  await panel.getByText(/^You have seen all/).waitFor()
+  await panel.getByText(/You have seen all/).waitFor()
 }
 
 const openQuestion = async (page: Page): Promise<void> => {
