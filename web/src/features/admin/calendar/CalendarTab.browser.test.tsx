@@ -1,4 +1,5 @@
-import { type BoardTask, listBoardCompanies } from '@app/contracts/http/board.ts'
+import type { BoardTask } from '@app/contracts/http/board.ts'
+import { type FoundCompany, searchBoard } from '@app/contracts/http/board-search.ts'
 import { CALENDAR_COUNT_MAX, getBoardCalendar, listBoardDay, type PlannedDate } from '@app/contracts/http/calendar.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -46,6 +47,8 @@ beforeEach(async () => {
 })
 
 const mock = () => answer(getBoardCalendar, () => reply(getBoardCalendar, calendar))
+const found = (companies: readonly FoundCompany[]) =>
+  reply(searchBoard, { companies: companies.map(({ _id, companyName }) => ({ _id, companyName })), tasks: [] })
 const queryOf = ({ address }: { address: string }) => address.slice(address.indexOf('?'))
 
 it('shows the posts of all companies with their names, and opens a task', async () => {
@@ -64,10 +67,10 @@ it('shows the posts of one company, which a search finds', async () => {
   const asked = mock()
   await openApp(DECEMBER)
   const field = page.getByRole('combobox', { name: 'Company' })
+  answer(searchBoard, () => found([]))
   await field.fill('Amb')
-  answer(listBoardCompanies, () => reply(listBoardCompanies, []))
   await expect.element(page.getByText('No company found.')).toBeVisible()
-  answer(listBoardCompanies, () => Response.json([{ ...cafe, cards: [] }]))
+  answer(searchBoard, () => found([cafe]))
   await field.fill('Ambar')
   await expect.element(page.getByRole('option', { name: 'Café Ámbar' })).toBeVisible()
   await userEvent.keyboard('{Enter}')
@@ -84,14 +87,14 @@ it('Enter chooses no company of the previous text while a search runs', async ()
   mock()
   await openApp(DECEMBER)
   const field = page.getByRole('combobox', { name: 'Company' })
-  answer(listBoardCompanies, () => Response.json([{ ...company, cards: [] }]))
+  answer(searchBoard, () => found([company]))
   await field.fill('Bakery')
   await expect.element(page.getByRole('option', { name: company.companyName })).toBeVisible()
 
   const search = Promise.withResolvers<void>()
-  answer(listBoardCompanies, async () => {
+  answer(searchBoard, async () => {
     await search.promise
-    return Response.json([{ ...cafe, cards: [] }])
+    return found([cafe])
   })
   await field.fill('Ambar')
   await userEvent.keyboard('{Enter}')

@@ -1,4 +1,5 @@
-import { BOARD_SEARCH_MAX, listBoardCompanies } from '@app/contracts/http/board.ts'
+import { BOARD_SEARCH_MAX } from '@app/contracts/http/board.ts'
+import { type FoundCompany, searchBoard } from '@app/contracts/http/board-search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -8,28 +9,20 @@ import { useDebounced } from '../../../shared/ui/use-debounced.ts'
 import { companyQuery } from '../board/queries.ts'
 import styles from './CompanyFilter.module.css'
 
-/** Maximum number of suggested companies. */
-const SUGGESTED_MAX = 8
-
-interface Company {
-  _id: string
-  companyName: string
-}
-
 interface CompanyFilterProps {
   /** Null for all companies. */
   companyId: string | null
   onChoose: (companyId: string | null) => void
 }
 
-/** A field that limits the calendar to one company. It suggests companies for the typed text. */
+/** A field that limits the calendar to one company. It suggests companies whose name contains the typed words. */
 export function CompanyFilter({ companyId, onChoose }: CompanyFilterProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   /** The typed text. Undefined while the field shows the name of the chosen company. */
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
-  const [picked, setPicked] = useState<Company>()
+  const [picked, setPicked] = useState<FoundCompany>()
   const isKnown = picked?._id === companyId
   const chosen = useQuery({ ...companyQuery(companyId ?? ''), enabled: companyId !== null && !isKnown })
   const chosenName = companyId === null ? '' : isKnown ? picked?.companyName : chosen.data?.company.companyName
@@ -37,17 +30,17 @@ export function CompanyFilter({ companyId, onChoose }: CompanyFilterProps) {
   const search = useDebounced(typed?.trim() ?? '')
   const found = useQuery({
     queryKey: ['calendar', 'companies', search],
-    queryFn: ({ signal }) => adminCall(listBoardCompanies, { query: { search, sort: 'name', limit: SUGGESTED_MAX }, signal }),
+    queryFn: ({ signal }) => adminCall(searchBoard, { query: { search }, signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
   const isOpen = Boolean(typed?.trim()) && search !== ''
-  const companies: readonly Company[] = isOpen ? (found.data ?? []) : []
+  const companies = isOpen ? (found.data?.companies ?? []) : []
   /** While a search runs, the list shows the companies of the previous text. The Enter key must not choose one of them. */
   const isCurrent = typed?.trim() === search && !found.isPlaceholderData
   const optionId = (at: number) => `${id}-${at}`
 
-  function pick({ _id, companyName }: Company): void {
+  function pick({ _id, companyName }: FoundCompany): void {
     setPicked({ _id, companyName })
     setTyped(undefined)
     onChoose(_id)
@@ -125,7 +118,7 @@ export function CompanyFilter({ companyId, onChoose }: CompanyFilterProps) {
       </div>
       <p className={styles.told} role="status">
         {isOpen && found.isError && 'Companies could not be searched.'}
-        {isOpen && found.data?.length === 0 && !found.isPlaceholderData && 'No company found.'}
+        {isOpen && found.data?.companies.length === 0 && !found.isPlaceholderData && 'No company found.'}
       </p>
     </div>
   )
