@@ -44,7 +44,10 @@ export const calendarStates: Screen[] = [
     name: 'calendar-empty',
     path: () => '/management?view=calendar&month=2099-01',
     as: 'beginner',
-    shown: async (page) => void (await page.getByRole('heading', { name: 'January 2099' }).waitFor()),
+    shown: async (page) => {
+      await page.getByRole('heading', { name: 'January 2099' }).waitFor()
+      await page.locator('section[aria-busy=true]').waitFor({ state: 'detached' })
+    },
   },
   {
     name: 'calendar-loading',
