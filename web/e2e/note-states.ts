@@ -34,15 +34,15 @@ const versionNotes = (author: PreviewNote['author']): PreviewNote[] => [
   onPicture(2, { number: 5, author, filePosition: null, x: null, y: null, file: null, body: 'I like it!', state: 'accepted' }),
 ]
 
-/** Notes that are close together, with a long word. */
+/** Many notes with long words. */
 const manyNotes: PreviewNote[] = [
   ...versionNotes(you),
   ...Array.from({ length: 20 }, (_, n) =>
     onPicture(2, {
       number: n + 6,
       author: you,
-      x: 0.4 + (n % 5) * 0.05,
-      y: 0.4 + Math.floor(n / 5) * 0.05,
+      x: 0.15 + (n % 5) * 0.15,
+      y: 0.4 + Math.floor(n / 5) * 0.15,
       body: `Change ${'x'.repeat(n * 5)}`,
     }),
   ),

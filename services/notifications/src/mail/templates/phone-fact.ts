@@ -5,5 +5,6 @@ import { compactPhone } from '@app/contracts/rules/phone.ts'
 /** Returns a line with a phone number. Phones dial the number when the recipient presses it, unless it has an extension or other text. */
 export function phoneFact(label: string, phone: string): Fact {
   const digits = compactPhone(phone)
-  return [label, formatPhone(phone), ...(digits ? ([`tel:${digits}`] as const) : [])]
+  const shown = formatPhone(phone)
+  return digits ? [label, shown, `tel:${digits}`] : [label, shown]
 }
