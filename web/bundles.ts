@@ -70,12 +70,14 @@ export const bundles = [
       /@tanstack\/|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) &&
       !/useMutation|mutationObserver|useQueries|queriesObserver/.test(id),
   },
+  // This bundle is separate, because the fields for files need these rules, also in forms that do not need the bundle `portal`.
+  bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
   bundle(
     'portal',
     ...all('shared/api', 'all-pages live live-in-tabs use-growing-list'),
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu'),
-    ...all('contracts/src', 'http/tasks rules/recurrence'),
+    ...all('contracts/src', 'http/previews http/tasks rules/recurrence'),
     ...icons('search unplug users'),
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
@@ -94,9 +96,6 @@ export const bundles = [
   // The search and the filters above the lists of the dashboard.
   bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips task-order use-choice-in-url')),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
-  // This bundle is separate, because screens that only show previews need these rules. These screens do not need the bundle `files`, which
-  // contains forms.
-  bundle('preview-rules', ...all('contracts/src', 'http/previews rules/previews')),
   // A preview with its notes. Lists and forms of notes are loaded on demand.
   bundle(
     'preview',
