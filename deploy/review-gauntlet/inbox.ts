@@ -8,7 +8,7 @@ import { createReceiver } from '../local/parts/mail-inbox/receive.ts'
 const ARRIVES_WITHIN_MS = 300_000
 const READY = /^Ready for your review: (.+)$/
 const RECEIPT = /^Please confirm the approval: (.+)$/
-const WELCOME = /^Welcome/
+const WELCOME = /welcome/i
 
 /** An email with a review link. The link is taken from the HTML, as mail scanners do. */
 interface ReviewMail {

@@ -27,7 +27,7 @@ export const REMINDER = /^Waiting for your review|previews are waiting for your 
  * the confirmation, because a preview that is delivered before this event gets no review link.
  */
 export async function confirmOwner(ask: Ask, { sink, database }: Inbox, email: string): Promise<void> {
-  const { text } = await sink.mailTo(email, /^Welcome/)
+  const { text } = await sink.mailTo(email, /welcome/i)
   const [, token] = /\/verify-email#(\S+)/.exec(text) ?? []
   await ask({ method: verifyEmail.method, path: verifyEmail.url, json: { token } })
   const isKnown = async () =>
