@@ -2,12 +2,14 @@ import type { MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import { describe, expect, it } from 'vitest'
+import { neutralTask } from '../src/mail/neutral-words.ts'
 import { approved } from '../src/mail/templates/approved.ts'
 import { contact } from '../src/mail/templates/contact.ts'
 import { type DocumentEventData, documentsShared } from '../src/mail/templates/documents-shared.ts'
 import { passwordChanged } from '../src/mail/templates/password-changed.ts'
 import { posted } from '../src/mail/templates/posted.ts'
 import { previewReady } from '../src/mail/templates/preview-ready.ts'
+import { receipt } from '../src/mail/templates/receipt.ts'
 import { referredBack } from '../src/mail/templates/referred-back.ts'
 import { resetCode } from '../src/mail/templates/reset-code.ts'
 import { sendingDone } from '../src/mail/templates/sending-done.ts'
@@ -322,6 +324,15 @@ describe('optional parts', () => {
     const { text } = sendingDone({ ...sending, audience: 3, accepted: 3, failed: 0, suppressed: 0, maybeTwice: 0 }, URL)
     expect(text).toContain('Recipients: 3\nSent: 3\n')
     for (const words of ['Not delivered', 'Skipped', 'duplicates']) expect(text).not.toContain(words)
+  })
+
+  it('of a receipt to an unconfirmed address contain no words of the owner', () => {
+    const decided = { time: '2026-12-02T14:05:00.000Z', timeZone: 'America/New_York', url: URL, isUnconfirmed: false, code: undefined }
+    const words = { ...task, reason: 'My reason', feedback: 'My feedback' }
+    const textOf = (data: typeof words): string => receipt(data, { ...decided, kind: 'refer-back', record: undefined }).text
+    expect(textOf(words)).toContain('> My reason')
+    expect(textOf({ ...words, reason: '' })).toContain('> My feedback')
+    expect(textOf(neutralTask(words))).not.toMatch(/My|Bakery/)
   })
 
   it('keep the line breaks of feedback', () => {

@@ -13,7 +13,7 @@ import {
   UserRegistered,
   UserState,
 } from '@app/contracts/events/identity.ts'
-import { ApprovalWithdrawn, PreviewUploaded, TaskCreated, TaskPosted, TaskReferredBack } from '@app/contracts/events/tasks.ts'
+import { ApprovalWithdrawn, PreviewUploaded, TaskCreated, TaskPosted } from '@app/contracts/events/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
@@ -144,10 +144,6 @@ const reason = `{{${WORDS}}} is none of First Name.`
 const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
   ['Task created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
   ['Ready for your review: task #42', () => publish(PreviewUploaded, task())],
-  [
-    'Referred back through your link: task #42',
-    () => publish(TaskReferredBack, { ...decision(), feedback: WORDS, clientSuggestImage: null, referralId: crypto.randomUUID() }),
-  ],
   ['Approval undone through your link: task #42', () => publish(ApprovalWithdrawn, { ...decision(), reason: WORDS })],
   ['Posted: task #42', () => publish(TaskPosted, { ...task(), adminPostComment: 'Out now' })],
   ['Waiting for your spreadsheet: your campaign', () => publish(DispatchLate, { ...sending(), reason, until: '2026-12-07T22:00:00.000Z' })],
