@@ -94,7 +94,11 @@ export default defineConfig({
       {
         extends: './web/vite.review.config.ts',
         root: './web',
-        optimizeDeps: { entries: ['src/review/main.tsx', REVIEW_TESTS] },
+        optimizeDeps: {
+          entries: ['src/review/main.tsx', REVIEW_TESTS],
+          // Vite does not find these dependencies of the test helpers before the tests.
+          include: ['react-router-dom', 'zustand'],
+        },
         test: {
           ...TIMEOUTS,
           ...PARTS,
