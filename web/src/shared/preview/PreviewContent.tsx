@@ -7,6 +7,12 @@ import styles from './PreviewContent.module.css'
 // Loaded on demand, because most previews have one file.
 const FileGallery = lazyPart(() => import('./FileGallery.tsx'))
 
+/** Whether the owner can see all files of a preview. Returns false while the gallery of several files is loading. */
+export function useAllFilesVisible(files: Preview['files']): boolean {
+  const hasGallery = FileGallery.useArrived()
+  return hasGallery || files.length < 2
+}
+
 interface PreviewContentProps {
   preview: Pick<Preview, 'caption' | 'files'>
   /** Text alternative of the picture of a preview with one file. Several files are called "Picture 2 of 3". */

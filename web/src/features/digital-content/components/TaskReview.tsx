@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { leaveForms } from '../../../shared/form/unsent.ts'
+import { useAllFilesVisible } from '../../../shared/preview/PreviewContent.tsx'
 import { openForClient } from '../../../shared/preview-notes/open-notes.ts'
 import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { TaskNotes } from '../../../shared/task/TaskNotes.tsx'
@@ -90,7 +91,8 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
     if (failure) toast.failed(failure)
   }, [failure])
 
-  const isShown = previews.state === 'loaded'
+  const hasAllFiles = useAllFilesVisible(previews.current?.files ?? [])
+  const isShown = previews.state === 'loaded' && hasAllFiles
   const reportShown = useEffectEvent(() => onShown?.({ task: seen, preview: previews.current }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version of the task is reported
   useEffect(() => {
@@ -130,7 +132,7 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
           <Button ref={referBackButton} tone="quiet" disabled={approve.isPending} onClick={() => setMode('refer-back')}>
             Refer Back
           </Button>
-          {/* Disabled until the preview is loaded, so that owners approve only what they have seen. */}
+          {/* Disabled until all files of the preview are shown, so that owners approve only what they have seen. */}
           <Button
             state={approve.isPending ? 'busy' : 'idle'}
             disabled={!isShown}
