@@ -5,10 +5,10 @@ import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
-import type { ColleagueRight, ColleagueState } from '@app/contracts/rules/colleagues.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { MailPart } from '../mail/mail-part.ts'
 import type { NewsFacts, NewsKind } from '../task-emails/task-news.ts'
+import type { ColleagueLinkTable, ColleagueTable, ReminderTable, WaitingPreviewTable } from './review-tables.ts'
 
 /** The recipients of emails: a projection of identity's users. */
 interface RecipientTable {
@@ -125,85 +125,6 @@ interface ReviewSettingTable {
   company_id: string
   review_links: boolean
   changed_at: string
-}
-
-/**
- * A projection of tasks and their current previews. The first event about a task adds its row, even before the task has a preview. Dates are
- * in the time zone of the company.
- */
-interface WaitingPreviewTable {
-  task_id: string
-  /** Version of the task in the newest event about the task. 0 if only the event `ReviewSnoozed`, which sets no version, was received. */
-  version: Generated<number>
-  task_number: number | null
-  company_id: string | null
-  /** User id of the owner. */
-  recipient_id: string | null
-  company_name: Generated<string>
-  title: Generated<string>
-  posting_date: string | null
-  preview_number: number | null
-  /** Whether the preview waits for a decision. */
-  is_waiting: Generated<boolean>
-  waits_since: string | null
-  /** The newest review link of the task, and the number of the preview that the link shows. */
-  review_link_id: string | null
-  link_preview_number: number | null
-  is_link_revoked: Generated<boolean>
-  snoozed_until: string | null
-  /** Number of sent reminders that listed the preview. */
-  reminded: Generated<number>
-  last_reminded_on: string | null
-  /** Null if no further reminder is due. */
-  next_reminder_at: string | null
-  changed_at: Generated<string>
-}
-
-/** A projection of colleagues: people who get review links of a company without having an account. */
-interface ColleagueTable {
-  id: string
-  company_id: string
-  owner_id: string
-  email: string
-  may: ColleagueRight
-  state: ColleagueState
-  has_bounced: boolean
-  /** Version of the colleague in the newest event. */
-  version: number
-}
-
-/** The review links of colleagues. Rows of links that were revoked are deleted. */
-interface ColleagueLinkTable {
-  id: string
-  colleague_id: string
-  task_id: string
-  preview_number: number
-  /** The colleague wants no reminder about the preview before this date. */
-  snoozed_until: string | null
-  created_at: Generated<string>
-}
-
-/** A preview that a reminder lists. */
-export interface RemindedPreview {
-  taskId: string
-  previewNo: number
-  reviewLinkId?: string
-}
-
-/** Reminders to owners and colleagues, and one row per working day for the email to the admins (`remind-admins.ts`). The id is the email's `event_id`. */
-interface ReminderTable {
-  id: string
-  /** User id of the owner, or id of the colleague. Null for the email to the admins. */
-  recipient_id: string | null
-  is_to_colleague: Generated<boolean>
-  company_id: string | null
-  day: string
-  due_at: string
-  /** Whether an admin asked for the reminder. */
-  is_manual: Generated<boolean>
-  state: Generated<'queued' | 'sent' | 'failed' | 'cancelled'>
-  previews: ColumnType<RemindedPreview[], string, never>
-  created_at: Generated<string>
 }
 
 /** How often an admin gets emails about tasks. Without a row, the admin gets them with the default frequency. */

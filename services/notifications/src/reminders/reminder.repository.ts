@@ -1,7 +1,8 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { ReminderSent } from '@app/contracts/events/notifications.ts'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { RemindedPreview, Tables } from '../db/tables.ts'
+import type { RemindedPreview } from '../db/review-tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { countReminder } from './waiting-preview.repository.ts'
 
 /** Template of reminders to owners and colleagues. */

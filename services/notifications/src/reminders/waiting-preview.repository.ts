@@ -1,7 +1,8 @@
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { RemindedPreview, Tables } from '../db/tables.ts'
+import type { RemindedPreview } from '../db/review-tables.ts'
+import type { Tables } from '../db/tables.ts'
 
 type Row = Selectable<Tables['waiting_preview']>
 
