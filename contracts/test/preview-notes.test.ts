@@ -48,7 +48,7 @@ test('a client can never change a team note, and a note that already has the sta
   expect(canChangeNote('client', note, 'resolved')).toBe(false)
 })
 
-test('a note that goes on in another note is not open any more', () => {
+test('a note that another note continues is not open anymore', () => {
   const notes = [
     { _id: 'a', state: 'open', continues: null },
     { _id: 'b', state: 'open', continues: null },

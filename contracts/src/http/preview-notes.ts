@@ -49,7 +49,7 @@ export const PreviewNote = Type.Object({
   visibility: oneOf(noteVisibilities),
   state: oneOf(noteStates),
   version: Type.Integer({ description: 'increases with each change of the state' }),
-  continues: nullableText('id of the note on an earlier preview that goes on in this note'),
+  continues: nullableText('id of the note on an earlier preview that this note continues'),
   createdAt: Instant,
   replies: Type.Array(NoteReply, { description: 'oldest first' }),
 })

@@ -26,7 +26,7 @@ export interface Limits {
   general: Limiter
   /** Limits requests to guessable routes (see `guessable`). Each of these routes has a separate limit. */
   auth: Limiter
-  /** Limits changes through review links and invitations to colleagues, all routes together. */
+  /** Limits the requests that change something with the token of a review link or an invitation. All of their routes share this limit. */
   reviewChanges: Limiter
   /**
    * Limits requests with an invalid token of a review link, of an invitation or of a calendar feed. Requests with a valid token are not

@@ -87,7 +87,7 @@ interface PreviewNoteTable {
   visibility: NoteVisibility
   state: Generated<NoteState>
   version: Generated<number>
-  /** Id of the note on an earlier preview that goes on in this note. */
+  /** Id of the note on an earlier preview that this note continues. */
   continues: string | null
   reply_count: Generated<number>
   created_at: Generated<string>

@@ -31,7 +31,7 @@ type NewReviewNote = Type.Static<typeof reviewContract.schema.body>
 const TEAM_NOTE_BY_CLIENT = 'Only our team can write team notes.'
 const NOTE_ON_DRAFT = 'A draft can only have team notes, because the client does not see it.'
 const CONTINUES_INVALID = 'Please choose a note on an earlier version.'
-const ALREADY_CONTINUED = 'This note already goes on in another note.'
+const ALREADY_CONTINUED = 'Another note already continues this note.'
 
 interface Target {
   task: LockedTask
@@ -39,7 +39,7 @@ interface Target {
   participant: Participant
 }
 
-/** Throws 422 if the note cannot go on in a note on `preview`, and 409 if it already goes on in another note. */
+/** Throws 422 if a note on `preview` cannot continue this note, and 409 if another note already continues this note. */
 async function requireContinuable(
   trx: Transaction<Tables>,
   { task, preview }: Target,

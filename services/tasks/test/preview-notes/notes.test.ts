@@ -167,7 +167,7 @@ describe('a note', () => {
   })
 })
 
-describe('a note that goes on in the next preview', () => {
+describe('a note that continues a note on an earlier preview', () => {
   test('names the note on the earlier preview, once', async () => {
     const { task, previewId } = await previewed()
     const first = await notes.written(owner, task, previewId, onPicture)

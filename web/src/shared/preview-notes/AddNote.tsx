@@ -5,7 +5,7 @@ import styles from './AddNote.module.css'
 import { addButtonId, type Surface, useNotesOnPreview } from './notes-context.ts'
 
 interface AddNoteProps {
-  /** Returns the place at which the cross appears. For a moment of a video, the place of the note. */
+  /** Returns the place where the cross appears. For a video, this place is the current moment. */
   place: () => NotePlace
   /** Whether the place must be chosen with the cross. */
   isAimed: boolean
