@@ -34,8 +34,8 @@ async function deliverTwoVersions(send: Client, admin: string, taskId: string, p
 }
 
 /**
- * Returns the time in ms from the click on "Compare versions" until the page says the difference in words. The browser has loaded only the
- * task's panel with the newer picture. If `hasCopies` is false, the previews have no smaller copies, so that the uploaded pictures are
+ * Returns the time in ms from the click on "Compare versions" until the page shows the sentence about the difference. The browser has loaded
+ * only the task's panel with the newer picture. If `hasCopies` is false, the previews have no smaller copies, so the uploaded pictures are
  * compared.
  */
 async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasCopies: boolean): Promise<number> {
@@ -61,7 +61,10 @@ async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasC
   }
 }
 
-/** Measures the time until the portal says how two pictures of 12 megapixels differ, from their smaller copies and from the uploaded files. */
+/**
+ * Measures the time until the portal shows the sentence about the difference of two pictures of 12 megapixels. Compares their smaller copies,
+ * and then the uploaded files.
+ */
 export async function benchCompare({ url }: RunningProduct, parts: Parts): Promise<Measure[]> {
   const { companyId, send, token } = await newOwner(url)
   // With this request, the tasks service fetches the company if it has not received the company's event yet.

@@ -18,7 +18,7 @@ const ana: Colleague = {
   hasBounced: false,
 }
 const idOf = (last: number): string => `0192f3a0-0000-7000-8000-00000000002${last}`
-/** Colleagues in all states, one of them with very long texts. */
+/** Colleagues in all states. One colleague has very long texts. */
 const colleagues: readonly Colleague[] = [
   ana,
   { ...ana, _id: idOf(2), name: 'Ben Carter', may: 'look', email: 'ben@harborpine.example' },

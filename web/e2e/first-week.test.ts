@@ -111,7 +111,7 @@ it.each(devices)('on $device, an owner describes the same faults in words', asyn
   await page.context().close()
 })
 
-/** Opens the link of the welcome email, confirms the address, and goes on to the form for a new company. */
+/** Opens the link of the welcome email, confirms the address, and opens the form for a new company. */
 async function confirmAddress({ page, press, openLink, waitFor }: Person, email: string): Promise<void> {
   await openLink(await verificationLink(inject('inboxUrl'), email))
   await press(button(page, 'Confirm email address'))

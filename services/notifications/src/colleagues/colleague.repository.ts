@@ -39,7 +39,7 @@ export async function findRecipient(db: Kysely<Tables>, id: string): Promise<Rec
   return row.isReachable ? row : undefined
 }
 
-/** Returns the colleagues of a company who get reminders: those who may decide. */
+/** Returns the colleagues of a company who may decide. Only these colleagues get reminders. */
 export const findDeciders = (db: Kysely<Tables>, companyId: string): Promise<Recipient[]> =>
   db
     .selectFrom('colleague')

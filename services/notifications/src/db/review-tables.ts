@@ -52,7 +52,7 @@ export interface ColleagueLinkTable {
   colleague_id: string
   task_id: string
   preview_number: number
-  /** The colleague wants no reminder about the preview before this date. */
+  /** The colleague gets no reminder about the preview before this date. */
   snoozed_until: string | null
   created_at: Generated<string>
 }

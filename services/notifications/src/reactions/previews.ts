@@ -137,7 +137,7 @@ export async function completePreviewMail(
 }
 
 /**
- * Sends a new review link to the recipient who requested it. The email has a key of its own, because the first email about the preview was
+ * Sends a new review link to the recipient who requested it. The email has a separate key, because the first email about the preview was
  * already sent.
  */
 export async function resendPreview(

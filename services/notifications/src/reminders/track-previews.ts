@@ -91,7 +91,7 @@ export async function forgetPreview(trx: Trx, { aggregateversion, data }: TaskEv
   await reschedule(trx, data, mails)
 }
 
-/** Postpones the reminders about a preview: those to the owner, or those to one colleague. */
+/** Postpones the reminders about a preview to the owner or to one colleague. */
 export async function snoozePreview(trx: Trx, { data }: ReceivedEvent<typeof ReviewSnoozed>, mails: ReviewMails): Promise<void> {
   await lockReminders(trx, data.ownerId)
   const { id, recipientKind } = data.reviewLink

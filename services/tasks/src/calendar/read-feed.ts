@@ -59,7 +59,7 @@ export async function readCalendarFeed(deps: TasksDeps, token: string): Promise<
 
   const today = todayIn(deps.timeZone, deps.now())
   const period = { from: addDays(today, -PAST_DAYS), to: addDays(today, COMING_DAYS) }
-  // The planned dates are read before the tasks. So if a planned date becomes a task in between, the feed contains the task.
+  // The planned dates are read before the tasks. So if a planned date becomes a task between the two queries, the feed contains the task.
   const { dates } = await computePlannedDates(deps, { ...period, companyId: company.id, max: EVENTS_MAX, seriesMax: SERIES_MAX })
   const tasks = await selectFeedTasks(deps.db, company.id, period, EVENTS_MAX)
   return toICalendar({

@@ -70,7 +70,7 @@ interface ReviewLinkTable {
   /** When a mail server reported that the address does not exist. */
   bounced_at: string | null
   first_opened_at: string | null
-  /** The recipient wants no reminder before this date. */
+  /** The recipient gets no reminder before this date. */
   snoozed_until: string | null
 }
 

@@ -35,7 +35,7 @@ const titles = () =>
 const row = (taskId: number) => page.getByRole('row').filter({ hasText: `Post ${taskId}` })
 const remind = (taskId: number) => page.getByRole('button', { name: `Remind: Post ${taskId}, Company 1` })
 
-/** Opens the tab with previews that differ from those of `boardOf`. */
+/** Opens the tab with other previews than `boardOf`. */
 async function openWith(...previews: WaitingPreview[]): Promise<void> {
   boardOf({ company, tasks: [] })
   answer(listWaitingPreviews, () => reply(listWaitingPreviews, previews))

@@ -77,7 +77,7 @@ export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
   )
 }
 
-/** Returns the entries of all tasks, oldest task first, and then those of planned dates. */
+/** Returns the entries of all tasks, oldest task first, and then the entries of planned dates. */
 function entriesOf(tasks: readonly Task[], planned: readonly PlannedDate[], leading: Leading): CalendarEntry[] {
   const ofTasks = tasks.toReversed().flatMap((task): CalendarEntry[] => {
     const date = calendarDateOf(task)

@@ -1,4 +1,4 @@
-/** A part of a text that both versions contain, or that only one of them contains. */
+/** A part of a text. Both versions contain the part, or only one version contains it. */
 export interface DiffPart {
   kind: 'same' | 'removed' | 'added'
   text: string
