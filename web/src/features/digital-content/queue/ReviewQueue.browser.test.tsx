@@ -107,9 +107,10 @@ it('at each width, the position is visible, the buttons are large enough, and no
   await atEachWidth(async (width) => {
     const positions = panel.getByText('1 of 3', { exact: true }).elements()
     expect(positions.filter((position) => position.checkVisibility()).length).toBe(1)
-    const { height, right } = approveAll(3).element().getBoundingClientRect()
-    expect(right).toBeLessThanOrEqual(width)
-    if (width < 640) expect(height).toBeGreaterThanOrEqual(44)
+    const place = () => approveAll(3).element().getBoundingClientRect()
+    // Polled, because the panel slides into the page.
+    await expect.poll(() => place().right).toBeLessThanOrEqual(width)
+    if (width < 640) expect(place().height).toBeGreaterThanOrEqual(44)
   })
 })
 
