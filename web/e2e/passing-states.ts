@@ -141,7 +141,7 @@ export const passingStates: Screen[] = [
     name: 'new-task-details',
     path: () => '/management?show=new',
     as: 'owner',
-    shown: (page) => page.getByText('Add more details').click(),
+    shown: (page) => page.getByText(/^(Add more|Hide) details/).click(),
   },
   {
     name: 'new-task-examples',

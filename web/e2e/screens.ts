@@ -15,7 +15,7 @@ const colorSchemes = ['light', 'dark'] as const
 
 /**
  * The command `npm run screens [-- part-of-a-name]`. It writes screenshots of each screen, at each width and in both themes, to `screens/`.
- * It also checks each screen with axe. If there are violations, it prints them and ends with the exit code 1.
+ * It also checks each screen with axe. It prints violations and screens that could not be shown, and then ends with the exit code 1.
  */
 const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))
@@ -43,10 +43,12 @@ async function waitForPictures(page: Page): Promise<void> {
 }
 
 async function checkWithAxe(page: Page, name: string, tags?: readonly string[]): Promise<void> {
-  for (const violation of await axeViolations(page, tags)) {
-    process.stdout.write(`${name}: ${violation}\n`)
-    process.exitCode = 1
-  }
+  for (const violation of await axeViolations(page, tags)) report(`${name}: ${violation}`)
+}
+
+function report(problem: string): void {
+  process.stdout.write(`${problem}\n`)
+  process.exitCode = 1
 }
 
 async function photographScreens(browser: Browser): Promise<void> {
@@ -57,7 +59,13 @@ async function photographScreens(browser: Browser): Promise<void> {
     const world = await makeWorld(product)
     for (const look of looks) {
       const show = windowsOf(browser, product.url, world, look)
-      for (const screen of shown) await photograph(await show(screen), screen.name, look)
+      for (const screen of shown) {
+        try {
+          await photograph(await show(screen), screen.name, look)
+        } catch (error) {
+          report(`${screen.name} ${look.width} ${look.colorScheme}: ${error}`)
+        }
+      }
       process.stdout.write(`${look.width} ${look.colorScheme}\n`)
     }
   } finally {
