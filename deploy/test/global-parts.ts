@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from '@app/chassis/db/connect.ts'
 import type {} from '@app/chassis/testing/provided.ts'
+import { sql } from 'kysely'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { lockDataDir } from '../local/parts/disk.ts'
@@ -33,12 +35,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const lock = lockDataDir(folder)
   // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(folder, 0o755)
+  const databasePrefix = `test_${randomBytes(4).toString('hex')}_`
   const [database, s3, sheet] = await Promise.all([
-    findDatabase(folder),
+    findDatabase(folder, databasePrefix),
     findS3(folder),
     startDevelopmentSheet({ withFaults: true, log: QUIET }),
   ])
   project.provide('databaseUrl', database.value)
+  project.provide('databasePrefix', databasePrefix)
   project.provide('s3', s3.value)
   project.provide('sheet', { url: sheet.url, hosts: sheet.hosts })
   return async () => {
@@ -48,13 +52,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function findDatabase(dataDir: string): Promise<Started<string>> {
+async function findDatabase(dataDir: string, prefix: string): Promise<Started<string>> {
   const { DATABASE_URL } = process.env
-  if (DATABASE_URL) return { value: DATABASE_URL, stop: NOTHING_TO_STOP }
+  if (DATABASE_URL) return { value: DATABASE_URL, stop: () => dropDatabases(DATABASE_URL, prefix) }
   const { url, stop } = isContained('postgres')
     ? await startPostgresContainer()
     : await startPostgres({ dataDir, log: QUIET, durable: false })
   return { value: url, stop }
+}
+
+/** Drops the databases of this test run, for example those of failed tests. */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const db = connect<unknown>({ url, schema: 'public', max: 1, onIdleError: () => {} })
+  try {
+    const { rows } = await sql<{ name: string }>`select datname as name from pg_database where starts_with(datname, ${prefix})`.execute(db)
+    for (const { name } of rows) await sql`drop database ${sql.id(name)} with (force)`.execute(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function findS3(dataDir: string): Promise<Started<ProvidedContext['s3']>> {

@@ -63,6 +63,7 @@ async function photographScreens(browser: Browser): Promise<void> {
         try {
           await photograph(await show(screen), screen.name, look)
         } catch (error) {
+          if (!browser.isConnected()) throw error
           report(`${screen.name} ${look.width} ${look.colorScheme}: ${error}`)
         }
       }

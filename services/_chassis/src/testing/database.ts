@@ -12,21 +12,50 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-export async function createTestDatabase(service: string, migrations: Migrations): Promise<TestDatabase> {
-  const name = `test_${schemaOf(service)}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
-  const server = inject('databaseUrl')
-  const onServer = async (statement: string): Promise<void> => {
-    const db = connect<unknown>({ url: server, schema: 'public', max: 1, onIdleError: () => {} })
-    await sql.raw(statement).execute(db)
-    await db.destroy()
-  }
+const onServer = async (statement: string): Promise<void> => {
+  const db = connect<unknown>({ url: inject('databaseUrl'), schema: 'public', max: 1, onIdleError: () => {} })
+  await sql.raw(statement).execute(db)
+  await db.destroy()
+}
+
+function urlOf(name: string): string {
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const newName = (service: string) =>
+  `${inject('databasePrefix')}${schemaOf(service)}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+/**
+ * Migrated databases that no test uses, by their migrations and then by service. To copy a database takes a quarter of the time of the
+ * migrations.
+ */
+const templates = new WeakMap<Migrations, Map<string, Promise<string>>>()
+
+function templateOf(service: string, migrations: Migrations): Promise<string> {
+  const ofService = templates.get(migrations) ?? new Map<string, Promise<string>>()
+  templates.set(migrations, ofService)
+  const template = ofService.get(service) ?? createTemplate(service, migrations)
+  ofService.set(service, template)
+  return template
+}
+
+async function createTemplate(service: string, migrations: Migrations): Promise<string> {
+  const name = newName(service)
   await onServer(`create database ${name}`)
-  const adminUrl = new URL(server)
-  adminUrl.pathname = `/${name}`
-  await migrateService({ adminUrl: adminUrl.href, service, migrations, rolePassword: ROLE_PASSWORD })
+  await migrateService({ adminUrl: urlOf(name), service, migrations, rolePassword: ROLE_PASSWORD })
+  return name
+}
+
+/** Creates a database with the schema of a service. `drop` deletes it. */
+export async function createTestDatabase(service: string, migrations: Migrations): Promise<TestDatabase> {
+  const template = await templateOf(service, migrations)
+  const name = newName(service)
+  await onServer(`create database ${name} template ${template}`)
   return {
-    url: serviceDatabaseUrl(adminUrl.href, service, ROLE_PASSWORD),
-    adminUrl: adminUrl.href,
+    url: serviceDatabaseUrl(urlOf(name), service, ROLE_PASSWORD),
+    adminUrl: urlOf(name),
     drop: () => onServer(`drop database ${name} with (force)`),
   }
 }
