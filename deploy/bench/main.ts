@@ -1,6 +1,6 @@
 import { imageV8Flags } from '../docker/image-settings.ts'
 import { exitWith } from '../local/console.ts'
-import { type RunningProduct, startTestProduct } from '../test/product.ts'
+import { LOCAL_FLAGS, type RunningProduct, startTestProduct } from '../test/product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
 import { benchAdmin } from './admin.ts'
 import { benchApprovals } from './approvals.ts'
@@ -44,7 +44,7 @@ async function withParts(bench: (parts: Parts) => Promise<Measure[]>, settings?:
   return bench(parts).finally(() => parts.stop())
 }
 
-function withProduct(bench: Bench, env: Record<string, string> = {}, flags?: readonly string[]): Promise<Measure[]> {
+function withProduct(bench: Bench, env: Record<string, string> = {}, flags = LOCAL_FLAGS): Promise<Measure[]> {
   return withParts(async (parts) => {
     interruption.throwIfAborted()
     const product = await startTestProduct({ ...parts.env, ...env, NODE_DISABLE_COMPILE_CACHE: '1' }, flags)
