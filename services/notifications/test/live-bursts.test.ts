@@ -90,7 +90,7 @@ async function losses(publisher: Transport, events: number): Promise<{ lost: num
   )
   open.push(...readers.map(({ reader }) => reader))
   await publishBurst(publisher, events)
-  await expect.poll(async () => (await storedFor(admin)).length, { timeout: 50_000 }).toBe((before[2]?.length ?? 0) + events)
+  await expect.poll(async () => (await storedFor(admin)).length, { timeout: 100_000 }).toBe((before[2]?.length ?? 0) + events)
   // Two more events are published last. As soon as a stream has received their notifications, every earlier notification has arrived or is
   // lost.
   await publishBurst(publisher, 2)
