@@ -6,7 +6,7 @@ export const Id = Type.String({ pattern: `^${uuid}$`, description: 'UUIDv7' })
 
 export const TaskRef = Type.String({ pattern: `^(${uuid}|[0-9]{1,15})$`, description: '_id or taskId' })
 
-/** Path parameters of the routes for the bearers of a signed link. */
+/** Path parameters of routes that contain a signed token, for example the token of a review link. */
 export const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
 
 export const Instant = Type.String({ description: 'ISO 8601 in UTC' })

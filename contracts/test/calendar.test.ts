@@ -9,7 +9,7 @@ test('the date of a task is its posting date, or else its date in the series, or
   expect(calendarDateOf({ targetPostingDate: null, occurrenceDate: null, recurrenceStartDate: null })).toBeNull()
 })
 
-test('a task wins over the planned date for which it was created', () => {
+test('a planned date is left out if its task exists', () => {
   const planned = ['2026-12-04', '2026-12-11'].map((date) => ({ seriesId: 'weekly', date }))
   const tasks = [
     { seriesId: 'weekly', occurrenceDate: '2026-12-04' },

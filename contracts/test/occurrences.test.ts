@@ -99,7 +99,7 @@ describe('the dates of a rule', () => {
 })
 
 describe('the dates of a rule in a period', () => {
-  test('are those dates of the rule that are in the period', () => {
+  test('are all dates of the rule from the first to the last day of the period, up to a maximum', () => {
     const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-01-01', days))
     const rule = fc.record({
       recurrenceType: fc.constantFrom(...recurrenceTypes),
@@ -118,7 +118,7 @@ describe('the dates of a rule in a period', () => {
     )
   })
 
-  test('every other Monday keeps its weeks in a distant period', () => {
+  test('of a bi-weekly rule keep the distance of two weeks in a period ten years later', () => {
     const rule: RepeatRule = { recurrenceType: 'bi-weekly' }
     const period = { from: '2036-12-01', until: '2036-12-31', max: 10 }
     const dates = occurrencesBetween(rule, '2026-12-07', period)
@@ -126,7 +126,7 @@ describe('the dates of a rule in a period', () => {
     expect(dates).toHaveLength(2)
   })
 
-  test('ends with the last date that exists', () => {
+  test('end with the last date that exists', () => {
     const period = { from: '9999-12-27', until: '9999-12-31', max: 10 }
     const fortnights = occurrencesBetween({ recurrenceType: 'bi-weekly' }, '2026-12-07', { ...period, from: '9999-12-01' })
     expect(new Set(fortnights.map((date) => date.slice(0, 4)))).toEqual(new Set(['9999']))

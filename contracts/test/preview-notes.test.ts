@@ -40,7 +40,7 @@ describe('the place of a note', () => {
   })
 })
 
-test('a client can never change a team note, and a note that already has the state does not change', () => {
+test('only a client reopens a note for everyone, an admin reopens a team note, and a note with the requested state does not change', () => {
   const note = { state: 'resolved', visibility: 'everyone' } as const
   expect(canChangeNote('client', note, 'accepted')).toBe(true)
   expect(canChangeNote('agency', note, 'open')).toBe(false)

@@ -56,7 +56,7 @@ async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasC
     await page.getByRole('button', { name: 'Compare versions' }).waitFor()
     // `waitForFunction` would need `eval`, which the content security policy of the product forbids.
     await until('the pictures are loaded', () => page.evaluate<boolean>('hasLoadedPictures()'))
-    return await withTimeout(TIMEOUT_MS, 'The comparison', page.evaluate<number>('timeUntilWords()'))
+    return await withTimeout(TIMEOUT_MS, 'The comparison', page.evaluate<number>('timeUntilDifference()'))
   } finally {
     await context.close()
   }

@@ -2,7 +2,7 @@
 globalThis.hasLoadedPictures = () => [...document.images].every(({ complete }) => complete)
 
 /** Clicks the button "Compare versions". Returns the milliseconds until a text of the dialog says how much has changed. */
-globalThis.timeUntilWords = () =>
+globalThis.timeUntilDifference = () =>
   new Promise((resolve) => {
     const start = performance.now()
     const isSaid = ({ textContent }) => textContent.includes('% changed')

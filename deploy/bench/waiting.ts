@@ -16,7 +16,7 @@ const PREVIEWS_EACH = 20
 const ROUNDS = 40
 const TARGET_MS = 300
 
-/** The requests of the tab: the list, its filters, searches for a company, a title and a number, and the counts. */
+/** Paths of the requests of the tab Waiting: the list, its filters, searches for a company, a title and a number, and the counts. */
 const PATHS = [
   ...[
     '',

@@ -5,7 +5,7 @@ import type { StoryColleague } from './story/story.ts'
 
 const EMAIL_TIMEOUT_MS = 30_000
 
-/** Observations that the page of an invitation sends. These values mean that a person pressed and held the page's button. */
+/** Values that the page of an invitation sends when a person pressed and held its button. */
 const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
 
 interface Inviter {

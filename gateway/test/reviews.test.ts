@@ -50,7 +50,7 @@ test('a browser that opens a review link gets the page, and programs get the rev
   expect(await (await ask(`/api/review/${TOKEN}`)).json()).toEqual({ hello: `/review/${TOKEN}` })
 })
 
-test('a browser that opens an invitation gets the page, and a mail program leaves with one POST', async () => {
+test('a browser that opens an invitation gets the page, and a mail program can send the POST request to leave', async () => {
   const before = gateway.received.length
   const page = await ask(`/review/invitation/${TOKEN}`, { headers: { accept: 'text/html,*/*' } })
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')

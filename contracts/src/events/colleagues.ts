@@ -18,7 +18,7 @@ const colleague = {
 
 export const ColleagueChanged = defineEvent({
   type: 'tasks.colleague-changed.v1',
-  summary: 'A colleague was invited, accepted, left or was removed, may do something else, or an email to the colleague bounced',
+  summary: 'A colleague was invited, accepted, left, was removed or got another right, or an email to the colleague bounced',
   aggregate: 'colleague',
   data: Type.Object({
     ...colleague,

@@ -16,18 +16,18 @@ interface WeekInfo {
   firstDay: number
 }
 
-/** The types of TypeScript do not contain the method yet. Some browsers do not have the method. */
+/** `Intl.Locale` with the method `getWeekInfo`. TypeScript's types and some browsers do not have this method yet. */
 interface LocaleWithWeeks extends Intl.Locale {
   getWeekInfo?: () => WeekInfo
 }
 
 const DAYS_PER_WEEK = 7
 
-/** Returns the first day of the week of the current locale: 0 for Sunday, 1 for Monday. If the browser does not know it, returns 0. */
+/** Returns the first day of the week of the current locale: 0 for Sunday, 1 for Monday. Returns 0 in browsers without `getWeekInfo`. */
 export function firstWeekday(): number {
   const locale: LocaleWithWeeks = new Intl.Locale(currentLocale())
   return (locale.getWeekInfo?.().firstDay ?? DAYS_PER_WEEK) % DAYS_PER_WEEK
 }
 
-/** Returns how many days after the first day of its week a date is: 0 to 6. */
+/** Returns the number of days (0 to 6) between the first day of the date's week and the date. */
 export const daysIntoWeek = (date: CalendarDate): number => (weekdayOf(date) - firstWeekday() + DAYS_PER_WEEK) % DAYS_PER_WEEK

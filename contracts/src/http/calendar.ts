@@ -5,11 +5,11 @@ import { BoardTask } from './board.ts'
 
 const Day = Type.String({ pattern: '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$', description: 'YYYY-MM-DD' })
 
-/** Maximum number of days in one request: six weeks, so that each month fits with the days before and after it in its weeks. */
+/** Maximum number of days in one request. The grid of a month shows at most six whole weeks. */
 export const CALENDAR_DAYS_MAX = 42
 /** Maximum number of tasks of each day in the admins' calendar. The route of a single day lists all tasks. */
 export const CALENDAR_DAY_TASKS_MAX = 3
-/** The count of a day's tasks stops at this number. */
+/** Highest count of a day's tasks. A day with more tasks has the same count. */
 export const CALENDAR_COUNT_MAX = 100
 /** Maximum number of planned dates in one response. */
 export const PLANNED_DATES_MAX = 500
@@ -27,7 +27,7 @@ export const PlannedDate = Type.Object({
 })
 export type PlannedDate = Type.Static<typeof PlannedDate>
 
-/** Planned dates of a period, earliest first. `isComplete` is false if the period may have more of them. */
+/** Planned dates of a period, earliest first. `isComplete` is false if the period may have more planned dates. */
 const PlannedDates = Type.Object({
   dates: Type.Array(PlannedDate, { maxItems: PLANNED_DATES_MAX }),
   isComplete: Type.Boolean(),
@@ -36,7 +36,7 @@ export type PlannedDates = Type.Static<typeof PlannedDates>
 
 const CompanyParams = Type.Object({ companyProfileId: Id })
 const period = { from: Day, to: Day }
-const bounded = `At most ${CALENDAR_DAYS_MAX} days; 422 for a longer or an invalid period`
+const bounded = `The period has at most ${CALENDAR_DAYS_MAX} days; 422 for a longer or an invalid period`
 
 export const listPlannedDates = defineRoute({
   id: 'listPlannedDates',
@@ -44,7 +44,7 @@ export const listPlannedDates = defineRoute({
   method: 'GET',
   url: '/task/planned-dates/:companyProfileId',
   access: 'owner',
-  summary: `Returns the dates of the company's series that are not tasks yet, from \`from\` to \`to\`, earliest first. ${bounded}`,
+  summary: `Returns the dates of the company's series for which no task exists yet, from \`from\` to \`to\`, earliest first. ${bounded}`,
   schema: { params: CompanyParams, querystring: Type.Object(period), response: { 200: PlannedDates } },
 })
 
@@ -67,7 +67,7 @@ export const getBoardCalendar = defineRoute({
             tasks: Type.Array(BoardTask, { maxItems: CALENDAR_DAY_TASKS_MAX }),
             count: Type.Integer({
               maximum: CALENDAR_COUNT_MAX,
-              description: `number of tasks; ${CALENDAR_COUNT_MAX} stands for more, too`,
+              description: `number of tasks; ${CALENDAR_COUNT_MAX} means ${CALENDAR_COUNT_MAX} or more`,
             }),
           }),
           { maxItems: CALENDAR_DAYS_MAX },
@@ -139,6 +139,6 @@ export const readCalendarFeed = defineRoute({
   answers: 'text/calendar',
   summary:
     'Returns the calendar feed of a company (RFC 5545): titles and dates of its tasks, and the planned dates of its series, of the last ' +
-    'month and the next 12 months. 304 if the feed has not changed. 404 for a token that was replaced or turned off',
+    'month and the next 12 months. 304 if the feed has not changed. 404 if the token was replaced, or if the feed was turned off',
   schema: { params: Type.Object({ token: Type.String({ maxLength: 100 }) }), response: { 200: Type.String() } },
 })

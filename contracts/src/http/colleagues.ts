@@ -42,7 +42,7 @@ export const inviteColleague = defineRoute({
   summary:
     `Invites a colleague by email. 422 for the ${COLLEAGUES_MAX + 1}th colleague. 409 before the first delivered preview, and for a ` +
     `person who is a colleague already, has left, or was invited in the last ${INVITATION_DAYS} days. 429 after ` +
-    `${INVITATIONS_PER_DAY} invitations in a day`,
+    `${INVITATIONS_PER_DAY} invitations in 24 hours, and above the limits for a mailbox and for all companies`,
   schema: {
     params: CompanyParams,
     body: Type.Object({ name: text(200), email: text(320), may: oneOf(colleagueRights) }, { additionalProperties: false }),
@@ -117,7 +117,7 @@ export const leaveCompany = defineRoute({
   url: '/review/invitation/:token/leave',
   access: 'public',
   summary:
-    'Refuses an invitation, or ends the emails to a colleague. Ends all review links of the colleague. Also the target of `List-Unsubscribe` ' +
-    'with one click (RFC 8058), so the body is ignored',
+    'Refuses an invitation, or ends the emails to a colleague. Ends all review links of the colleague. Mail programs ' +
+    'send this request for `List-Unsubscribe` with one click (RFC 8058), so the body is ignored',
   schema: { params: TokenParams, response: { 200: Invitation } },
 })

@@ -4,7 +4,7 @@ import { Id, Instant, nullableInteger, nullableObject, nullableText, oneOf, page
 import { NOTE_PDF_PAGE_MAX, noteAuthorKinds, noteStates, noteVisibilities, PREVIEW_NOTE_MAX } from '../rules/preview-notes.ts'
 import { contentKinds, fileNumbers } from '../rules/previews.ts'
 
-/** The author of a note or of a reply. No person's name is shown: a forwarded link proves an email address, and not a person. */
+/** The author of a note or of a reply. Clients have no names, because another person may use a forwarded review link. */
 const NoteAuthor = Type.Object({
   kind: oneOf(noteAuthorKinds),
   name: Type.String({ description: 'name of the agency, or masked email address of the client, such as m…@harborpine.example' }),

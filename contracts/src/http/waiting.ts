@@ -6,13 +6,13 @@ import { BOARD_SEARCH_MAX, BOARD_TASKS_MAX, BoardTask } from './board.ts'
 import { Task } from './tasks.ts'
 
 /**
- * How far the email about a waiting preview has got. `bounced`: the address does not exist. `opened`: a recipient has opened the link.
+ * The state of the email about a waiting preview. `bounced`: the owner's address does not exist. `opened`: a recipient has opened the link.
  * `unopened`: no recipient has opened the link. `no-email`: no recipient has a link, so only a decision in the portal is possible.
  */
 export const reaches = ['bounced', 'unopened', 'opened', 'no-email'] as const
 export type Reach = (typeof reaches)[number]
 
-/** A person who can decide on a waiting preview. The owner is included without a link, too. */
+/** A person who can decide on a waiting preview. The owner is included even without a link. */
 export const WaitingRecipient = Type.Object({
   kind: oneOf(recipientKinds),
   address: Type.String({ description: 'masked email address, such as m…@harborpine.example' }),

@@ -19,7 +19,8 @@ interface Occurrence {
 const keyOf = (seriesId: string | null, date: CalendarDate | null): string => `${seriesId} ${date}`
 
 /**
- * Returns the planned dates for which no task exists. While a planned date becomes a task, a caller can read both. Then the task counts.
+ * Returns the planned dates for which `tasks` has no task. If a task is created between two queries, a caller gets the planned date and the
+ * task. This function then removes the planned date.
  */
 export function withoutTasks<Planned extends { seriesId: string; date: CalendarDate }>(
   planned: readonly Planned[],

@@ -10,8 +10,8 @@ export const noteStates = ['open', 'resolved', 'accepted'] as const
 export type NoteState = (typeof noteStates)[number]
 
 /**
- * The authors of notes and replies. `agency`: an admin. `owner`: the owner, in the portal. `review-link`: the unknown person who has the
- * review link of a recipient.
+ * The authors of notes and replies. `agency`: an admin. `owner`: the owner, in the portal. `review-link`: a person with a
+ * review link, who may not be its recipient, because links can be forwarded.
  */
 export const noteAuthorKinds = ['agency', 'owner', 'review-link'] as const
 export type NoteAuthorKind = (typeof noteAuthorKinds)[number]
@@ -21,7 +21,7 @@ export type NoteSide = 'agency' | 'client'
 
 /** Maximum length of a note and of a reply, in characters. */
 export const PREVIEW_NOTE_MAX = 2_000
-/** Maximum number of notes on a preview, for each visibility. Otherwise, the client could find out how many team notes exist. */
+/** Maximum number of notes on a preview, for each visibility. With one common limit, clients could find out how many team notes exist. */
 export const PREVIEW_NOTES_MAX = 200
 /** Maximum number of replies to a note. */
 export const NOTE_REPLIES_MAX = 20

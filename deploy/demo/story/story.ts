@@ -58,7 +58,7 @@ export interface StoryTask {
   previews: readonly (Poster | StoryPreview)[]
   /** Feedback of the owner on each preview. The owner refers back each preview that has feedback. The last preview may have no feedback. */
   feedback?: readonly string[]
-  /** Notes on each preview, with the same indexes as `previews`. */
+  /** Notes on each preview. The item at index 0 contains the notes on the first preview. */
   notes?: readonly (readonly StoryNote[])[]
   /** A preview that is not delivered yet, so that only admins see it. */
   draft?: StoryPreview
@@ -104,7 +104,7 @@ export interface StoryCampaign {
   steps: readonly { type: StepType; inDays?: number; subject: string; body: string; image?: Poster }[]
 }
 
-/** A person whom the owner invites to the review of previews. */
+/** A colleague, whom the owner invites to review previews. */
 export interface StoryColleague {
   name: string
   email: string

@@ -26,7 +26,7 @@ export interface Limits {
   general: Limiter
   /** Limits requests to guessable routes (see `guessable`). Each of these routes has a separate limit. */
   auth: Limiter
-  /** Limits the requests that change something with the token of a review link or an invitation. All of their routes share this limit. */
+  /** Limits the requests that change data with the token of a review link or of an invitation. All of these routes share this limit. */
   reviewChanges: Limiter
   /**
    * Limits requests with an invalid token of a review link, of an invitation or of a calendar feed. Requests with a valid token are not

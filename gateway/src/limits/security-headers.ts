@@ -52,12 +52,12 @@ export function secureHeaders(app: App, publicUrl: string): void {
 
 const reviewPath = /^\/(?:api\/)?review(?:[/?]|$)/i
 const feedPath = /^\/(?:api\/)?calendar(?:[/?]|$)/i
-/** The URLs contain secret tokens, so no other site and no search engine may get them. */
+/** Headers that keep URLs with secret tokens from other sites and from search engines. */
 const secretPathHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
-/** The content of review links is not cached either. Calendar apps cache a feed, and revalidate it with its ETag. */
+/** Responses to review links are not cached. Calendar apps cache a feed, and revalidate it with its ETag. */
 const reviewHeaders = { ...secretPathHeaders, 'cache-control': 'no-store' }
 
-/** Sets the headers of responses to review links and calendar feeds. They override the headers of pages. */
+/** Sets the headers of responses to review links and calendar feeds. These headers override the headers of pages. */
 export function protectSecretPaths(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const url = request.raw.url ?? ''

@@ -46,7 +46,7 @@ const isLargeBody = ({ headers }: FastifyRequest): boolean =>
 /** Whether the route uses the token of a review link or of an invitation to a colleague. */
 const isReview = ({ url }: RouteContract): boolean => url.startsWith('/review/')
 
-/** Whether the path of the route contains a secret token, which clients could guess. */
+/** Whether the path of the route contains a secret token. Clients that send invalid tokens are limited, because they may guess tokens. */
 const hasToken = (route: RouteContract): boolean => isReview(route) || route.id === readCalendarFeed.id
 
 interface ProxyRoutes {

@@ -54,7 +54,7 @@ test('the previous key is accepted during a rotation, and no other key', () => {
   expect(createReviewKeys({ REVIEW_LINK_KEY: next }).linkIdOf(token)).toBeUndefined()
 })
 
-test('the token of an invitation contains the id of the colleague, and is no token of a review link', () => {
+test('the token of an invitation contains the id of the colleague, and is not valid as the token of a review link', () => {
   const id = uuidv7()
   const token = keys.invitationTokenOf(id)
   expect(token).toMatch(/^[\w-]{43}$/)

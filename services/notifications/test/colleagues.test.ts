@@ -148,7 +148,7 @@ async function deliver(colleagues: readonly Changed[], task = newTask()) {
 }
 
 describe('the invitation', () => {
-  it('has no words of the owner except the company’s name, and can be answered and refused without an account', async () => {
+  it('contains no text of the owner except the company’s name, and has links to accept and to leave without an account', async () => {
     const colleague = newColleague({ name: 'Ana Ruiz', invitationExpiresAt: '2999-01-01T00:00:00.000Z' })
     await handle(ColleagueChanged, colleague)
     await untilSent()
@@ -190,7 +190,7 @@ describe('the invitation', () => {
   it.each([
     ['before', [1, 2]],
     ['after', [2, 1]],
-  ])('is sent if it arrives %s the event that the owner changed what the colleague may do', async (_order, versions) => {
+  ])('is sent if its event arrives %s the event about a changed right', async (_order, versions) => {
     const colleague = newColleague()
     await inTransaction(db, async (trx) => {
       // Both events are handled in one transaction, so that no worker sends the invitation before the other event.
@@ -217,7 +217,7 @@ describe('the invitation', () => {
   })
 })
 
-it('the owner reads who accepted, who left and whose email bounced', async () => {
+it('the owner gets a notification when a colleague accepts, when a colleague leaves, and when an email bounces', async () => {
   const colleague = newColleague()
   const look = newColleague({ name: 'Ben Ode', may: 'look' })
   await handle(ColleagueChanged, { ...colleague, state: 'active', change: 'accepted' }, 2)
@@ -234,13 +234,13 @@ it('the owner reads who accepted, who left and whose email bounced', async () =>
   expect(rows.map(({ message }) => message)).toEqual([
     'Ana Ruiz accepted your invitation and can now decide on previews.',
     'Ben Ode accepted your invitation and can now look at previews.',
-    'Our email to Ben Ode bounced. Please check the email address.',
+    'Our email to Ben Ode could not be delivered. Please check the email address.',
     'Ana Ruiz no longer gets emails about your previews.',
   ])
 })
 
 describe('the email about a preview', () => {
-  it('contains the own link of each recipient, and the way to leave', async () => {
+  it('contains the recipient’s own link, and for a colleague also a link to leave', async () => {
     const [decider, looker] = [await active(), await active({ may: 'look' })]
     const { owners, links } = await deliver([decider, looker])
     await untilSent()
@@ -272,9 +272,9 @@ describe('the email about a preview', () => {
     for (const { email } of gone) expect(mailsTo(email)).toEqual([])
   })
 
-  it('is not handled before the event that the colleague accepted', async () => {
+  it('is queued only after the event that the colleague accepted has arrived', async () => {
     const colleague = newColleague()
-    await expect(deliver([colleague])).rejects.toThrow('accepted')
+    await expect(deliver([colleague])).rejects.toThrow('accepted has not arrived')
     await handle(ColleagueChanged, colleague)
     await untilSent()
     const task = newTask()
@@ -302,7 +302,7 @@ describe('the email about a preview', () => {
     expect(row).toEqual([{ state: 'failed', text: null }])
   })
 
-  it('with the thumbnails contains the own link of each recipient', async () => {
+  it('with the thumbnails contains the recipient’s own link', async () => {
     const colleague = await active()
     const picture = { kind: 'image' as const, thumbnail: null, width: 40, height: 40, durationMs: null }
     const task = { ...newTask(), previewId: crypto.randomUUID(), caption: 'Bread', files: [picture] }

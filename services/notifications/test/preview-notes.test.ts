@@ -118,7 +118,7 @@ const shown = async (isForAdmins: boolean) =>
 const SUBJECT = 'Notes from Bakery: Winter bread'
 
 describe('notes of a client', () => {
-  it('cause one message and one email for all notes that are written in a row, also to admins who want emails at once', async () => {
+  it('written in a row cause one message and one email, also to admins who get emails at once', async () => {
     await deliver()
     for (let count = 1; count <= 5; count += 1) {
       await note({ openNotes: count })

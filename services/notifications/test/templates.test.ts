@@ -326,7 +326,7 @@ describe('optional parts', () => {
     for (const words of ['Not delivered', 'Skipped', 'duplicates']) expect(text).not.toContain(words)
   })
 
-  it('of a receipt to an unconfirmed address contain no words of the owner', () => {
+  it('of a receipt to an unconfirmed address contain no text of the owner', () => {
     const decided = { time: '2026-12-02T14:05:00.000Z', timeZone: 'America/New_York', url: URL, isUnconfirmed: false, code: undefined }
     const words = { ...task, reason: 'My reason', feedback: 'My feedback' }
     const textOf = (data: typeof words): string => receipt(data, { ...decided, kind: 'refer-back', record: undefined }).text

@@ -107,7 +107,7 @@ test('a repeated request decides nothing again, and a key that was used for anot
   expect(reused?.status).toBe(422)
 })
 
-test('ten opposite decisions at the same time: one kind wins, and one event is stored', async () => {
+test('of ten opposite decisions at the same time, only those of one kind succeed, and one event is stored', async () => {
   const task = await previewed()
   const approval = withKey(task._id, { version: task.version })
   const referral = withKey(task._id, { version: task.version, currentStatus: 'Roll Back', feedback: 'Warmer' })
@@ -129,7 +129,7 @@ test('tasks of another owner are not found', async () => {
   expect((await read(service.app, owner, task._id)).json()).toMatchObject({ currentStatus: 'Pending' })
 })
 
-test('an admin, an anonymous visitor, and requests with a wrong form are rejected', async () => {
+test('requests of admins and anonymous visitors, and malformed requests, are rejected', async () => {
   const { _id } = await previewed()
   expect((await decide([withKey(_id)], admin)).statusCode).toBe(403)
   expect((await service.app.inject({ method: 'POST', url: '/task/decisions', payload: { decisions: [] } })).statusCode).toBe(401)

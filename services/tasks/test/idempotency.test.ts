@@ -5,7 +5,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noting } from './preview-notes/noting.ts'
+import { noteSteps } from './preview-notes/note-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { admin, type Person, setUp, storedKeys, taskFields, taskIn, upload } from './setup.ts'
 
@@ -47,7 +47,7 @@ async function draft(): Promise<string> {
 async function notedPreview(): Promise<{ token: string; task: string; preview: string; note: string; reader: Reviewer }> {
   const reader = await reviewer(service)
   const { task, token } = await reviewing(service).linked(reader)
-  const notes = noting(service)
+  const notes = noteSteps(service)
   const preview = (await notes.preview(reader, task))._id
   const { _id: note } = await notes.written(reader, task, preview)
   await notes.change(admin, note, 'resolved', 1)

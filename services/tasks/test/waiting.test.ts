@@ -51,7 +51,7 @@ const reminded = async (task: Task, previewNo: number, sentAt: string) =>
   })
 
 describe('a waiting preview', () => {
-  test('has its recipient, the state of the email, the opening of the link, the reminders and the phone number', async () => {
+  test('shows its recipients, the state of the email, the time of the opening, the reminders and the phone number', async () => {
     await sql`update company set profile = profile || '{"phone": "8035550142"}' where id = ${owner.company._id}`.execute(service.db)
     const task = await taskIn(service.app, owner, 'Previewed')
     expect(await rowOf(task)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a waiting preview', () => {
     expect(await rowOf(task)).toMatchObject({ reach: 'unopened', recipients: [{ kind: 'owner' }] })
   })
 
-  test('after a bounce, the next preview starts anew', async () => {
+  test('resets the state of the email and the number of reminders when the next preview is delivered', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     await sent(task, '2026-11-21T17:00:05.000Z')
     await reminded(task, 1, '2026-11-22T14:00:00.000Z')
@@ -140,7 +140,7 @@ describe('a waiting preview', () => {
     expect(await rowOf(other)).toMatchObject({ ...unlinked, reviewLinks: true, isOwnerConfirmed: false })
   })
 
-  test('leaves the list with a decision, and returns when the approval is withdrawn', async () => {
+  test('is removed from the list by a decision, and returns when the approval is withdrawn', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     const statuses = ['Pending', 'Roll Back', 'Approved', 'Posted'] as const
     for (const status of statuses) await taskIn(service.app, owner, status)

@@ -20,7 +20,7 @@ export interface Mail {
   returnPath?: string
   /** Whether the mail is an automatic answer to another mail (RFC 3834). */
   isAnswer?: boolean
-  /** URL that ends the mails to the recipient with one POST request (RFC 8058). */
+  /** URL to which mail programs send a POST request that ends the emails to the recipient (RFC 8058). */
   unsubscribeUrl?: string
   /** Id of the thread. Mail programs show mails with the same thread id together. */
   threadId?: string | null

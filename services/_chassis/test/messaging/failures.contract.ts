@@ -117,7 +117,7 @@ export function failureContract(stage: Stage): void {
     let isReleased = false
     const handle = async (_: unknown, n: number) => {
       if (n !== 1) return
-      // On a slow machine, the in-process transport publishes event 1 again. Only a handler that began before the release may be late.
+      // On a slow machine, the in-process transport delivers event 1 again after the release. The second delivery must not have an effect.
       if (isReleased) throw new Error('delivered again')
       await late.promise
     }

@@ -7,7 +7,7 @@ type Row = Selectable<Tables['colleague']>
 
 export type Recipient = Pick<Row, 'id' | 'email' | 'may'>
 
-/** Saves a colleague. Returns false if the stored row has the same or a newer version. Events can arrive in any order. */
+/** Saves a colleague. Returns false if the stored row has the same or a newer version, because events can arrive in any order. */
 export async function saveColleague(trx: Transaction<Tables>, { id, ...row }: Row): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('colleague')
@@ -26,8 +26,9 @@ export async function isInvited(db: Kysely<Tables>, id: string): Promise<boolean
 const isReachable = sql<boolean>`state = 'active' and not has_bounced`
 
 /**
- * Returns a colleague who has a review link, and so has accepted the invitation. Undefined after the colleague has left, was removed, or an
- * email has bounced. Throws if no event has reported yet that the colleague accepted. The event that needs the address is then retried.
+ * Returns the colleague who has a review link. Undefined after the colleague has left or was removed, or after an email bounced. A colleague
+ * gets links only after accepting the invitation. Throws if the event about the acceptance has not arrived yet, so that the consumer retries
+ * the event about the link.
  */
 export async function findRecipient(db: Kysely<Tables>, id: string): Promise<Recipient | undefined> {
   const row = await db
@@ -35,7 +36,7 @@ export async function findRecipient(db: Kysely<Tables>, id: string): Promise<Rec
     .select(['id', 'email', 'may', 'state', isReachable.as('isReachable')])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row || row.state === 'invited') throw new Error(`no event has reported yet that the colleague ${id} accepted`)
+  if (!row || row.state === 'invited') throw new Error(`The event that the colleague ${id} accepted has not arrived yet`)
   return row.isReachable ? row : undefined
 }
 
@@ -88,12 +89,12 @@ export async function snoozeLink(trx: Transaction<Tables>, id: string, until: Ca
   await trx.updateTable('colleague_link').set({ snoozed_until: until }).where('id', '=', id).execute()
 }
 
-/** Deletes the links of a colleague, which were revoked. */
+/** Deletes the links of a colleague after they were revoked. */
 export async function deleteLinks(trx: Transaction<Tables>, colleagueId: string): Promise<void> {
   await trx.deleteFrom('colleague_link').where('colleague_id', '=', colleagueId).execute()
 }
 
-/** Deletes the links of all colleagues of an owner, which were revoked. */
+/** Deletes the links of all colleagues of an owner after they were revoked. */
 export async function deleteLinksOfColleagues(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`delete from colleague_link using colleague where colleague.id = colleague_id and owner_id = ${ownerId}`.execute(trx)
 }

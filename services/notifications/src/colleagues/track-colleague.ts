@@ -12,7 +12,7 @@ interface ColleagueEvent {
   data: EventData<typeof ColleagueState>
 }
 
-/** Updates the projection of colleagues. If the colleague gets no emails anymore, cancels the queued emails. Ignores older events. */
+/** Updates the projection of colleagues. If the colleague no longer gets emails, cancels the queued emails. Ignores outdated events. */
 export async function trackColleague(trx: Transaction<Tables>, { aggregateversion, data }: ColleagueEvent): Promise<void> {
   const { colleagueId: id, companyProfileId, ownerId, email, may, state, hasBounced } = data
   await lockReminders(trx, ownerId)

@@ -32,8 +32,8 @@ interface NewNotification {
   docId?: number
   ownerId: string
   /**
-   * The messages for the owner and for all admins. If a message is empty, it is not shown: open screens only refetch their data. With
-   * `null`, the owner gets no notification at all, not even one without a message.
+   * The messages for the owner and for all admins. An empty message is not shown: open screens only refetch their data. If `owner` is
+   * `null`, the owner gets no notification, and the owner's screens do not refetch their data.
    */
   owner: string | null
   admins: string

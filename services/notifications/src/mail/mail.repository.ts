@@ -71,10 +71,10 @@ export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void
 type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId' | 'colleagueId'>
 
 /**
- * Replaces the content of an event's queued emails, and their `expires_at` and `review_link_id`. With `colleagueId`, this is only the email
- * to this colleague. Without it, these are all emails to other recipients. `rewritten` contains the ids of these
- * emails, and `waiting` their recipients. `gone` contains the recipients of the event's other emails, which are not queued any more, for
- * example because they were sent.
+ * Replaces the content of an event's queued emails, and their `expires_at` and `review_link_id`. With `colleagueId`, the function replaces
+ * only the email to this colleague. Without `colleagueId`, the function replaces the emails to all recipients who are not colleagues.
+ * `rewritten` contains the ids of the replaced emails, and `waiting` their recipients. `gone` contains the recipients of the event's other
+ * emails, which are no longer queued, for example because they were sent.
  */
 export async function rewriteMails(
   trx: Transaction<Tables>,

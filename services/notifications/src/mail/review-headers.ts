@@ -12,13 +12,13 @@ interface ReviewMail {
 
 type Headers = Pick<Mail, 'replyTo' | 'returnPath' | 'isAnswer' | 'unsubscribeUrl'>
 
-/** Returns the URL that ends all emails to a colleague with one POST request (RFC 8058). */
+/** Returns the URL to which mail programs send a POST request that ends all emails to a colleague (RFC 8058). */
 const unsubscribeUrl = ({ publicUrl, keys }: Pick<ReviewMails, 'publicUrl' | 'keys'>, colleagueId: string): string =>
   `${publicUrl}/api/review/invitation/${keys.invitationTokenOf(colleagueId)}/leave`
 
 /**
- * Returns the headers and the return path of an email with a review link, or of an invitation to a colleague. Replies to review links, and
- * bounces, then arrive at the SMTP listener of the service `campaigns`. If `addresses` is undefined, the product receives neither replies nor
+ * Returns the headers and the return path of an email with a review link, or of an invitation to a colleague. Replies and bounces
+ * then arrive at the SMTP listener of the service `campaigns`. If `addresses` is undefined, the product receives neither replies nor
  * bounces.
  */
 export function reviewHeaders(

@@ -14,17 +14,17 @@ type Changed = ReceivedEvent<typeof ColleagueChanged>
 
 /** Returns the message for the owner's list. Empty for a change that the owner made. */
 function ownersMessage({ change, name, may }: Changed['data']): string {
-  const who = oneLine(name, COLLEAGUE_NAME_MAX)
-  if (change === 'accepted') return `${who} accepted your invitation and can now ${may === 'decide' ? 'decide on' : 'look at'} previews.`
-  if (change === 'left') return `${who} no longer gets emails about your previews.`
-  if (change === 'bounced') return `Our email to ${who} bounced. Please check the email address.`
+  const shownName = oneLine(name, COLLEAGUE_NAME_MAX)
+  if (change === 'accepted') return `${shownName} accepted your invitation and can now ${may === 'decide' ? 'decide on' : 'look at'} previews.`
+  if (change === 'left') return `${shownName} no longer gets emails about your previews.`
+  if (change === 'bounced') return `Our email to ${shownName} could not be delivered. Please check the email address.`
   return ''
 }
 
 /**
- * Reports a change of a colleague to the owner. Sends the invitation, unless a newer event has reported that the colleague was removed or has
- * left. The invitation contains no text that the owner
- * entered except the company's name, because the person has not agreed to get emails (ADR 0084).
+ * Reports a change of a colleague to the owner. Queues the invitation, unless a newer event has reported that the colleague was removed or
+ * has left. The invitation contains only one text that the owner entered: the company's name. The reason is that the person has not agreed
+ * to get emails (ADR 0084).
  */
 export async function reportColleague(trx: Transaction<Tables>, { id, type, data }: Changed, mails: ReviewMails): Promise<void> {
   const { colleagueId, companyProfileId, companyName, ownerId, email, may, change, invitationExpiresAt: expiresAt } = data

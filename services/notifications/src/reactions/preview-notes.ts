@@ -11,7 +11,7 @@ import { companyOf, titleOf } from './tasks.ts'
 
 type NoteData = ReceivedEvent<typeof PreviewNoteChanged>['data']
 
-/** Returns the message to the owner about a change by an admin. Empty if the owner need not know. */
+/** Returns the message to the owner about a change by an admin. Empty for changes by the client. */
 function ownersMessage(data: NoteData): string {
   if (data.by !== 'agency') return ''
   if (data.change === 'resolved') return `Notes on ${titleOf(data)} are marked as done. Please check them.`
@@ -27,8 +27,8 @@ function adminsMessage(data: NoteData): string {
 
 /**
  * Reports a change of a note on a preview. A person often writes several notes in a row. Therefore, the same message about a preview appears
- * at most once in 15 minutes, and the admins get no email for each note: their next digest lists the task. Only admins get the news of a
- * team note, and only as a signal to their open screens.
+ * at most once in 15 minutes, and the admins get no email for each note: their next digest lists the task. A change of a
+ * team note causes no message: only the open screens of admins refetch their data.
  */
 export async function reportPreviewNote(
   trx: Transaction<Tables>,

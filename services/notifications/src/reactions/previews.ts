@@ -49,7 +49,7 @@ interface ColleaguesMail {
   secret: { colleagueId: string; reviewLinkId: string; expiresAt: string }
 }
 
-/** Returns the emails to the colleagues who have a link in the event. Leaves out colleagues who get no emails anymore. */
+/** Returns the emails to the colleagues who have a link in the event. Leaves out colleagues who no longer get emails. */
 async function colleaguesMails(trx: Transaction<Tables>, { data, time }: PreviewEvent, mails: ReviewMails): Promise<ColleaguesMail[]> {
   const emails: ColleaguesMail[] = []
   for (const link of colleaguesLinks(data.reviewLinks)) {
@@ -105,7 +105,7 @@ async function queueColleaguesPreview(
 /** Both events of a preview can arrive at the same time. The lock makes the second event wait. */
 const lockPreview = (trx: Transaction<Tables>, key: string) => sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx)
 
-/** Notifies the owner, queues the emails about the preview, and records that the task does not wait for an admin anymore. */
+/** Notifies the owner, queues the emails about the preview, and records that the task no longer waits for an admin. */
 export async function reportPreview(trx: Transaction<Tables>, event: Delivered, mails: ReviewMails): Promise<void> {
   await updateNews(trx, event, null, mails)
   await addOwnersNotification(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`)

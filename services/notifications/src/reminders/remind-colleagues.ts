@@ -13,7 +13,7 @@ interface Occasion {
   isManual: boolean
 }
 
-/** Returns the previews to which a colleague has a review link, with this link. Leaves out previews whose reminders the colleague postponed. */
+/** Returns the previews to which a colleague has a review link, each with this link, except for previews with postponed reminders. */
 async function rowsFor(
   trx: Transaction<Tables>,
   { id }: Recipient,

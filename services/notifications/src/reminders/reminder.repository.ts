@@ -47,8 +47,8 @@ interface SettledMail {
 }
 
 /**
- * Records whether the emails of reminders were sent. For each sent reminder to an owner, increments the counters of the listed previews and publishes
- * an event.
+ * Records whether the emails of reminders were sent. For each sent reminder to an owner, increments the counters of the
+ * listed previews and publishes an event.
  */
 export async function settleReminders(trx: Transaction<Tables>, mails: readonly SettledMail[]): Promise<void> {
   for (const { eventId, state, sentAt } of mails) {

@@ -81,8 +81,8 @@ export async function oldestEntry(trx: Transaction<Tables>, userId: string): Pro
 
 /**
  * Moves all waiting entries of an admin into a digest. If the owner's feedback or further notes about a task are still expected, the
- * task's entry stays. The moved rows are locked until the end of the transaction. A concurrent event about the same task waits for the lock, and then adds the task
- * to the next digest.
+ * task's entry stays. The moved rows are locked until the end of the transaction. A concurrent event about the same task waits for the
+ * lock, and then adds the task to the next digest.
  */
 export async function claimEntries(trx: Transaction<Tables>, userId: string, digestId: string, now: Date): Promise<void> {
   await sql`

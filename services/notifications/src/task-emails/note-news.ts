@@ -7,12 +7,12 @@ import { type TaskEvent, userIdsOf } from './email-admins.ts'
 import { saveNoteNews } from './task-news.repository.ts'
 import { newsFactsOf } from './task-news.ts'
 
-/** Digests omit the task until no note was written for this time, so that one email is about all notes that a client writes in a row. */
+/** Digests omit a task until the client has written no note for this time. So one email lists all notes that a client writes in a row. */
 const MORE_NOTES_WAIT_MS = 3 * 60_000
 
 /**
- * Adds a task with notes of its client to the next digests of all admins who want emails, also of admins who want emails at once. If an
- * event about a decision or a preview was more recent, the notes are no news.
+ * Adds a task with notes of its client to the next digests of all admins who get emails. Admins who get emails at once also get this digest.
+ * Changes nothing if news about a decision or a preview of the same or a newer version are stored.
  */
 export async function addNoteNews(trx: Transaction<Tables>, event: TaskEvent, { now }: Pick<ReviewMails, 'now'>): Promise<void> {
   const admins = await allAdmins(trx)

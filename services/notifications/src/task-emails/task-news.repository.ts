@@ -37,8 +37,8 @@ export async function saveNews(trx: Transaction<Tables>, news: News): Promise<bo
 }
 
 /**
- * Stores the news about notes on the preview of a task. The version of a task does not change with a note. Therefore, notes replace news
- * with the same version only if these news are about notes, too, or if the task waits for nothing. Returns false if nothing changed.
+ * Stores the news about notes on the preview of a task. A note does not change the version of its task. Therefore, notes replace news with
+ * the same version only if these news are about notes, too, or if their kind is null. Returns false if nothing changed.
  */
 export async function saveNoteNews(trx: Transaction<Tables>, { facts, ...news }: Omit<News, 'kind'>): Promise<boolean> {
   const columns = columnsOf({ ...news, facts, kind: 'notes' })

@@ -13,7 +13,7 @@ type Query = Type.Static<typeof contract.schema.querystring>
 export const keysOfWaiting = ({ db }: TasksDeps, { reach, search }: Query, after: Key | undefined, limit: number): Promise<Key[]> =>
   keysOf(db, { statuses: ['Pending'], turn: 'owner', reach, sort: 'due', after, limit }, search)
 
-/** The owner decides in the portal, even without a link. */
+/** Returns the owner as a recipient without a link. Without a link, the owner can still decide in the portal. */
 const ownerWithoutLink = (email: string): WaitingRecipient => ({
   kind: 'owner',
   address: maskEmail(email),
@@ -30,7 +30,7 @@ function recipientsOf(linked: readonly LinkedRecipient[], ownerEmail: string | n
   return hasOwner || ownerEmail === null ? recipients : [ownerWithoutLink(ownerEmail), ...recipients]
 }
 
-/** The conditions are the same as in `reachConditions`. */
+/** Returns the state of the email about a waiting preview. Must match the SQL conditions in `reachConditions`. */
 function reachOf(emailBounced: boolean, linked: readonly LinkedRecipient[]): Reach {
   if (emailBounced) return 'bounced'
   if (linked.length === 0) return 'no-email'

@@ -68,7 +68,7 @@ const eventLines = ({ uid, date, title, sequence, changedAt, url }: CalendarEven
   `SEQUENCE:${sequence}`,
   `SUMMARY:${escapeText(title)}`,
   `DTSTART;VALUE=DATE:${compactDate(date)}`,
-  // The end is not part of the event.
+  // The end date is exclusive (RFC 5545, section 3.6.1).
   `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`,
   'TRANSP:TRANSPARENT',
   ...(url ? [`URL:${url}`] : []),

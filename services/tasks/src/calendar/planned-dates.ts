@@ -16,12 +16,12 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const byDate = (a: DatedSeries, b: DatedSeries): number => compare(a.date, b.date) || compare(a.seriesId, b.seriesId)
 
-interface Wanted extends Period {
+interface PlannedQuery extends Period {
   /** Without this id, the planned dates of all companies are computed. */
   companyId?: string
   /** Maximum number of dates. */
   max: number
-  /** Maximum number of series whose dates are computed. A date takes up to 25 µs of CPU time. */
+  /** Maximum number of series whose dates are computed. Computing a date takes up to 25 µs of CPU time. */
   seriesMax: number
 }
 
@@ -31,7 +31,7 @@ type PlannedDeps = Pick<TasksDeps, 'db' | 'timeZone' | 'now'>
  * Computes the planned dates of a period, earliest first. Dates before today are left out, because they never become tasks. `isComplete` is
  * false if the period may have more planned dates.
  */
-export async function computePlannedDates({ db, timeZone, now }: PlannedDeps, { from: first, to, companyId, max, seriesMax }: Wanted) {
+export async function computePlannedDates({ db, timeZone, now }: PlannedDeps, { from: first, to, companyId, max, seriesMax }: PlannedQuery) {
   const today = todayIn(timeZone, now())
   const from = first < today ? today : first
   const series = await selectPlannedSeries(db, { from, to, companyId, limit: seriesMax + 1 })

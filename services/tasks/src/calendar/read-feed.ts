@@ -19,7 +19,7 @@ const EVENTS_MAX = 1_000
 const SERIES_MAX = 100
 /** How often calendar apps should read the feed: every hour. */
 const REFRESH = 'PT1H'
-/** Limit of the requests for one feed by all its subscribers. */
+/** Limit of the requests for one feed, by all subscribers together. */
 const READS = { count: 120, seconds: 3_600 }
 
 const feedNotFound = (): AppError => new AppError('feed-not-found', 'not-found', 'This calendar address is not valid.')

@@ -19,7 +19,7 @@ interface Ref {
 }
 
 const colleagueNotFound = (): AppError =>
-  new AppError('colleague-not-found', 'not-found', 'This person is not in your list any more. Please reload the page.')
+  new AppError('colleague-not-found', 'not-found', 'This person is no longer in your list. Please reload the page.')
 
 const isCurrent = ({ state }: ColleagueRow): boolean => state === 'invited' || state === 'active'
 

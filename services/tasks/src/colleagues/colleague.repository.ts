@@ -98,7 +98,7 @@ export async function saveInvited(trx: Transaction<Tables>, { id, companyId, ema
   return onlyRow(rows)
 }
 
-/** Changes the state of a colleague. A colleague who accepts has got the invitation, so a bounce that was reported before is forgotten. */
+/** Changes the state of a colleague. An acceptance clears an earlier bounce, because the colleague has got the invitation. */
 export async function setState(trx: Transaction<Tables>, id: string, state: ColleagueState): Promise<ColleagueRow> {
   const { rows } = await sql<ColleagueRow>`
     update colleague set state = ${state}, changed_at = now(), version = version + 1,

@@ -36,7 +36,7 @@ const conflict = (code: string, message: string): AppError => new AppError(code,
 const tooManyInvitations = (message: string, retryAfter: number): AppError =>
   new AppError('too-many-invitations', 'too-many', message, { retryAfter: Math.max(1, retryAfter) })
 
-/** Whether an admin has delivered a preview to the company. Admins know such a company, so its name in an invitation is not a stranger's. */
+/** Whether an admin has delivered a preview to the company. Without this check, strangers could send emails with any name. */
 async function hasPreview(trx: Transaction<Tables>, companyId: string): Promise<boolean> {
   const { rows } = await sql`select from task where company_id = ${companyId} and preview_number is not null limit 1`.execute(trx)
   return rows.length > 0
@@ -52,13 +52,13 @@ async function requireReady(trx: Transaction<Tables>, companyId: string): Promis
     throw conflict('no-preview-yet', 'You can invite colleagues after we have delivered your first preview.')
 }
 
-/** Throws 409 if a person with this row cannot be invited (again). A person who left can only come back through the first invitation. */
+/** Throws 409 if the person in this row cannot be invited again. A person who left can come back only with the link in the invitation. */
 function requireInvitable({ state, name, invitedAt }: ColleagueRow): void {
   if (state === 'invited' || state === 'active') throw conflict('already-colleague', `${name} is already in your list.`)
   if (state === 'left')
     throw conflict(
       'colleague-left',
-      'This person asked for no more emails about your company. With the link in our first email, they can come back.',
+      'This person no longer wants emails about your company. They can come back with the link in our invitation.',
     )
   if (Date.now() - Date.parse(invitedAt) < INVITATION_DAYS * DAY_MS)
     throw conflict(
@@ -67,7 +67,7 @@ function requireInvitable({ state, name, invitedAt }: ColleagueRow): void {
     )
 }
 
-/** Throws 422 for the sixth colleague, and 429 after too many invitations. The owner's lock makes concurrent invitations wait. */
+/** Throws 422 for the sixth colleague, and 429 after too many invitations. Concurrent invitations wait for the owner's lock. */
 async function requireWithinLimits(trx: Transaction<Tables>, deps: TasksDeps, companyId: string, email: string): Promise<void> {
   const { current, ofDay, waitSeconds } = await countInvitations(trx, companyId)
   if (current >= COLLEAGUES_MAX)
@@ -82,6 +82,7 @@ async function requireWithinLimits(trx: Transaction<Tables>, deps: TasksDeps, co
   await consumeLimit(trx, { key: 'invitations', limit: { count: deps.invitationsPerDay, seconds: DAY_SECONDS }, now })
 }
 
+/** Returns the invitation with trimmed values. Throws 422 for an invalid name or email address. */
 function requireValid({ name, email, may }: Invitation): Invitation {
   const given = { name: name.trim().replaceAll(/\s+/g, ' '), email: email.trim(), may }
   if (!isColleagueName(given.name)) throw refusedField('name', COLLEAGUE_NAME_INVALID)

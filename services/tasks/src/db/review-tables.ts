@@ -74,7 +74,7 @@ interface ReviewLinkTable {
   snoozed_until: string | null
 }
 
-/** Which clients opened a review link. The table contains keyed hashes instead of IP addresses. */
+/** The clients that opened a review link. The table contains keyed hashes instead of IP addresses. */
 interface ReviewOpenTable {
   id: GeneratedAlways<number>
   link_id: string

@@ -20,7 +20,7 @@ import type { LockedTask } from '../tasks/task.repository.ts'
 import { conflict, previewReplaced, withLockedTask } from '../tasks/with-locked-task.ts'
 import { limitNotes } from './limit-notes.ts'
 import { currentNote } from './note-subject.ts'
-import { type Participant, participantOf, participantWith } from './participant.ts'
+import { type Participant, participantOf, participantWithLink } from './participant.ts'
 import { findNote, insertNote, isContinued, lastNumber } from './preview-note.repository.ts'
 import { publishNote } from './publish-note.ts'
 import { requireChangeable } from './require-changeable.ts'
@@ -29,9 +29,9 @@ type NewNote = Type.Static<typeof contract.schema.body>
 type NewReviewNote = Type.Static<typeof reviewContract.schema.body>
 
 const TEAM_NOTE_BY_CLIENT = 'Only our team can write team notes.'
-const NOTE_ON_DRAFT = 'A draft can only have team notes, because the client does not see it.'
+const NOTE_ON_DRAFT = 'A draft can only have team notes, because clients do not see drafts.'
 const CONTINUES_INVALID = 'Please choose a note on an earlier version.'
-const ALREADY_CONTINUED = 'Another note already continues this note.'
+const ALREADY_CONTINUED = 'A note on a newer version already continues this note.'
 
 interface Target {
   task: LockedTask
@@ -113,11 +113,11 @@ export const addPreviewNote = (
     return idempotency.storeResponse(trx, await storeNote(trx, deps, { task, preview, participant }, note))
   })
 
-/** Adds a note with a review link. Throws 410 if the link is not open, and 409 if the note is on another preview than that of the link. */
+/** Adds a note with a review link. Throws 410 if the link is not open, and 409 if the note is on a preview that the link does not show. */
 export const addReviewNote = (deps: TasksDeps, token: string, note: NewReviewNote, idempotency: IdempotentRequest): Promise<PreviewNote> =>
   withLockedReview(deps, token, async (trx, subject) => {
     const { link, task } = subject
-    const participant = participantWith(link)
+    const participant = participantWithLink(link)
     const preview = await previewFor(trx, task, note.previewId, participant)
     await requireOpen(trx, deps, subject, preview.number ?? 0)
     return idempotency.storeResponse(trx, await storeNote(trx, deps, { task, preview, participant }, note))

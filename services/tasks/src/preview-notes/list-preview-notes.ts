@@ -6,7 +6,7 @@ import { removedReview } from '../reviews/to-review.ts'
 import { findSubject, linkIdOf, refuseEnded, reviewEnded } from '../reviews/with-review.ts'
 import { findTask } from '../tasks/task.repository.ts'
 import { taskNotFound } from '../tasks/with-locked-task.ts'
-import { participantOf, participantWith } from './participant.ts'
+import { participantOf, participantWithLink } from './participant.ts'
 import { findNotes } from './preview-note.repository.ts'
 import { toPreviewNotes } from './to-preview-note.ts'
 
@@ -38,5 +38,5 @@ export async function listReviewNotes(deps: TasksDeps, token: string, page: Page
   const now = deps.now()
   if (stateOf(subject, now) === 'revoked' || isExpired(link, now)) await refuseEnded(deps.db, deps, subject)
   const rows = await findNotes(deps.db, task._id, { ...page, isForTeam: false, upTo: link.previewNo })
-  return toPreviewNotes(deps.db, deps, rows, participantWith(link))
+  return toPreviewNotes(deps.db, deps, rows, participantWithLink(link))
 }

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { requireOpenLink, withLockedReview } from '../reviews/with-review.ts'
 import { type LockedTask, lockTask } from '../tasks/task.repository.ts'
-import { type Participant, participantOf, participantWith, sideOf } from './participant.ts'
+import { type Participant, participantOf, participantWithLink, sideOf } from './participant.ts'
 import { findNote, type NoteRow } from './preview-note.repository.ts'
 import { requireChangeable } from './require-changeable.ts'
 import { toPreviewNotes } from './to-preview-note.ts'
@@ -54,13 +54,13 @@ export const withReviewNote = <T>(deps: TasksDeps, token: string, id: string, ch
   withLockedReview(deps, token, async (trx, subject) => {
     await requireOpenLink(trx, deps, subject)
     const { link, task } = subject
-    const participant = participantWith(link)
+    const participant = participantWithLink(link)
     const note = await findNote(trx, id)
     if (note?.taskId !== task._id || !isVisible(note, participant, link.previewNo)) throw noteNotFound()
     return change(trx, { task, note, participant })
   })
 
-/** Returns the note with this id in the form in responses to a participant. */
+/** Returns a note as responses to this participant contain it. */
 export async function currentNote(db: Kysely<Tables>, deps: TasksDeps, id: string, participant: Participant): Promise<PreviewNote> {
   const row = await findNote(db, id)
   const [note] = row ? await toPreviewNotes(db, deps, [row], participant) : []

@@ -11,9 +11,11 @@ export interface Participant {
   linkId: string | null
 }
 
+/** Returns an admin or owner as a participant. */
 export const participantOf = ({ id, role }: Caller): Participant => ({ kind: role === 'admin' ? 'agency' : 'owner', id, linkId: null })
 
-export const participantWith = ({ id, recipientId }: ReviewLink): Participant => ({
+/** Returns the recipient of a review link as a participant. */
+export const participantWithLink = ({ id, recipientId }: ReviewLink): Participant => ({
   kind: 'review-link',
   id: recipientId,
   linkId: id,

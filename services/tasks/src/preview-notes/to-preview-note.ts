@@ -36,7 +36,7 @@ function toFile({ fileKind, fileKey, displayKey, width, height }: NoteRow, publi
   return { kind: fileKind, url: publicUrl(fileKey), display: urlOf(displayKey, publicUrl), width, height }
 }
 
-/** Converts notes to the form in responses to a reader, with their replies. */
+/** Converts notes and their replies to the format of responses. `reader` is the participant who gets the response. */
 export async function toPreviewNotes(
   db: Kysely<Tables>,
   { store }: Pick<TasksDeps, 'store'>,

@@ -47,7 +47,7 @@ export async function recordSentEmail(trx: Trx, { data }: ReceivedEvent<typeof R
   if (task && task.previewNo === bounced.previewNo) await setEmailBounced(trx, task._id, false)
 }
 
-/** Stores when the owner was reminded of previews. The README explains the order of the locks. */
+/** Stores when the owner was reminded of previews, and counts the reminder email. The README explains the order of the locks. */
 export async function recordReminder(trx: Trx, { data }: ReceivedEvent<typeof ReminderSent>): Promise<void> {
   const { previews, recipientId, sentAt } = data
   await lockTasks(

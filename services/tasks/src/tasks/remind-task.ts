@@ -29,7 +29,7 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
     const now = deps.now()
     if (remindedAt !== null && now.getTime() < nextReminderAt(task))
       throw conflict(deps, task, 'reminded-recently', tooEarly(remindedAt, deps.timeZone))
-    // The email is counted when it was sent.
+    // The consumer of `ReminderSent` counts the email after it was sent.
     await markReminded(trx, [{ taskId: task._id, previewNo }], now.toISOString(), 0)
     const data = { ...eventPayload(task, deps.store.publicUrl), previewNo }
     await addEvent(trx, ReminderRequested, { aggregateId: task._id, version: task.version, data })

@@ -28,7 +28,7 @@ interface Day {
 }
 
 describe('the calendar of the board', () => {
-  test('contains the first tasks of each day and the number of all, of all companies or of one', async () => {
+  test('contains the first tasks and the number of tasks of each day, for all companies or for one company', async () => {
     await addTaskRows(service.db, bakery.company._id, { title: 'Bread', target: '2027-03-04', count: 2 })
     await addTaskRows(service.db, cafe.company._id, { title: 'Coffee', target: '2027-03-04', status: 'Posted', count: 3 })
     await addTaskRows(service.db, cafe.company._id, { title: 'From a rule', recursFrom: '2027-03-05' })
@@ -150,7 +150,7 @@ describe('planned dates', () => {
     expect((await get(`/task/planned-dates/${owner.company._id}?from=2026-12-01&to=2026-12-31`, bakery)).statusCode).toBe(404)
   })
 
-  test('have a maximum, and the response says that it is incomplete', async () => {
+  test('are limited in number, and the response says that it is incomplete', async () => {
     const owner = await ownerWithCompany(service.deps)
     const first = await createRecurring(service.app, owner, { recurrenceStartDate: '2031-01-01', recurrenceEndDate: '2031-12-31' })
     const copies = Math.ceil(PLANNED_DATES_MAX / 5)

@@ -44,7 +44,7 @@ async function eventsOf(path: string) {
   })
 }
 
-test('the feed contains the tasks by posting date, and nothing of drafts and other companies', async () => {
+test('the feed contains the tasks by posting date, and neither drafts nor tasks of other companies', async () => {
   await newOwner()
   const task = (await create(service.app, owner, taskFields(owner.company._id, { title: 'Autumn sale, 20 % 🍂' }))).json()
   await upload(service.app, task._id, { file1: png() }, { caption: 'Secret draft', deliver: 'false' })
@@ -179,7 +179,7 @@ test('a company with many series has a bounded feed, which does not block the ev
   expect(await longestEventLoopBlock(() => read(path))).toBeLessThan(BLOCK_MAX_MS)
 })
 
-test('subscribers can read a feed 120 times in a burst', async () => {
+test('subscribers can read a feed 120 times in a row, and then get 429', async () => {
   await newOwner()
   const path = await turnOn()
   for (let n = 0; n < 120; n++) expect((await read(path)).statusCode).toBe(200)

@@ -100,7 +100,7 @@ test('after the removal, the links of the colleague get 410, and those of other 
   expect((await steps.remove(owner, gone)).statusCode).toBe(404)
 })
 
-test('of opposite decisions at the same time, one wins, and the others get the outcome', async () => {
+test('of opposite decisions at the same time, only those of one kind succeed, and the others get the outcome', async () => {
   const owner = await steps.ownerWithPreview()
   const colleagues = [await steps.colleagueOf(owner), await steps.colleagueOf(owner)]
   for (let round = 0; round < 5; round += 1) {
@@ -125,7 +125,7 @@ test('of opposite decisions at the same time, one wins, and the others get the o
   }
 })
 
-test('a removal and a decision at the same time: the decision counts only if it was first', async () => {
+test('of a removal and a decision at the same time, the decision succeeds only if it comes first', async () => {
   const owner = await steps.ownerWithPreview()
   for (let round = 0; round < 3; round += 1) {
     const colleague = await steps.colleagueOf(owner)
@@ -198,7 +198,7 @@ test.each([
   expect((await steps.list(owner))[1]).toMatchObject({ state: 'active', hasBounced: false })
 })
 
-test('a colleague who reports an email as spam leaves, and an owner does not', async () => {
+test('a colleague who reports an email as spam gets no further emails, and the report of an owner has no effect', async () => {
   const owner = await steps.ownerWithPreview()
   const [ofLink, ofInvitation] = [await steps.colleagueOf(owner), (await steps.invite(owner)).json() as Colleague]
   const { owners, tokenFor } = await steps.delivered(owner)

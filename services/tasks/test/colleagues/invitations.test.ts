@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(statuses).toEqual([201, 201, 201, 429])
   })
 
-  test('is sent once to an address: again only 30 days after the owner removed the colleague', async () => {
+  test('is sent to an address at most once in 30 days, and not to a current colleague', async () => {
     const owner = await steps.ownerWithPreview()
     const { email } = invitationOf()
     const colleague: Colleague = (await steps.invite(owner, { email })).json()
@@ -124,7 +124,7 @@ test('the invitations of all companies together have a limit', async () => {
 })
 
 describe('the page of an invitation', () => {
-  test('opens without changing anything, and the colleague accepts with a held button', async () => {
+  test('changes nothing when it is opened, and the colleague accepts with a held button', async () => {
     const owner = await steps.ownerWithPreview()
     const colleague: Colleague = (await steps.invite(owner)).json()
     const token = steps.tokenOf(colleague)
@@ -143,7 +143,7 @@ describe('the page of an invitation', () => {
     expect(tokenFor(colleague)).toHaveLength(43)
   })
 
-  test('does not accept for a program', async () => {
+  test('rejects an acceptance with signs of a program', async () => {
     const owner = await steps.ownerWithPreview()
     const colleague: Colleague = (await steps.invite(owner)).json()
     const token = steps.tokenOf(colleague)
@@ -178,7 +178,7 @@ describe('the page of an invitation', () => {
     expect(await steps.changesOf(colleague)).toEqual(['invited', 'accepted', 'left', 'accepted'])
   })
 
-  test('ends after 30 days, and after the removal', async () => {
+  test('no longer works after 30 days, or after the owner removed the colleague', async () => {
     const owner = await steps.ownerWithPreview()
     const [late, removed]: Colleague[] = [(await steps.invite(owner)).json(), (await steps.invite(owner)).json()]
     if (!late || !removed) throw new Error('The invitations failed')
@@ -201,7 +201,7 @@ describe('the page of an invitation', () => {
     }
   })
 
-  test('has a token that is no token of a review link, and the other way round', async () => {
+  test('has a token that is not valid for review links, and tokens of review links are not valid for invitations', async () => {
     const owner = await steps.ownerWithPreview()
     const colleague = await steps.colleagueOf(owner)
     const { tokenFor } = await steps.delivered(owner)

@@ -9,14 +9,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Reviewer, reviewer } from '../reviews/reviewing.ts'
 import { admin, deliver, move, read, remove, setUp, taskIn, upload } from '../setup.ts'
-import { noting, onPicture } from './noting.ts'
+import { noteSteps, onPicture } from './note-steps.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
-let notes: ReturnType<typeof noting>
+let notes: ReturnType<typeof noteSteps>
 let owner: Reviewer
 beforeAll(async () => {
   service = await setUp()
-  notes = noting(service)
+  notes = noteSteps(service)
   owner = await reviewer(service)
 })
 afterAll(() => service.stop())
@@ -168,7 +168,7 @@ describe('a note', () => {
 })
 
 describe('a note that continues a note on an earlier preview', () => {
-  test('names the note on the earlier preview, once', async () => {
+  test('contains the id of the earlier note, and only one note can continue the same note', async () => {
     const { task, previewId } = await previewed()
     const first = await notes.written(owner, task, previewId, onPicture)
     await deliver(service.app, task._id)

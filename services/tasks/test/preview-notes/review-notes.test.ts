@@ -9,17 +9,17 @@ import { subscriptions } from '../../src/consumers.ts'
 import { colleagueSteps } from '../colleagues/colleague-steps.ts'
 import { type Reviewer, reviewer, reviewing } from '../reviews/reviewing.ts'
 import { admin, move, NOON, remove, setUp } from '../setup.ts'
-import { noting, onPicture } from './noting.ts'
+import { noteSteps, onPicture } from './note-steps.ts'
 
 const DAY_MS = 86_400_000
 
 let service: Awaited<ReturnType<typeof setUp>>
-let notes: ReturnType<typeof noting>
+let notes: ReturnType<typeof noteSteps>
 let link: ReturnType<typeof reviewing>
 let now = NOON
 beforeAll(async () => {
   service = await setUp({ now: () => now })
-  notes = noting(service)
+  notes = noteSteps(service)
   link = reviewing(service)
 })
 afterAll(() => service.stop())
@@ -64,7 +64,7 @@ describe('colleagues of the owner', () => {
 })
 
 describe('the recipient of a review link', () => {
-  test('writes, answers and accepts notes, and shows only a masked address', async () => {
+  test('writes, answers and accepts notes, and is shown as a masked address', async () => {
     const owner = await reviewer(service)
     const { task, token, previewId } = await linked(owner)
     const response = await notes.addBy(token, { previewId, body: 'Warmer', ...onPicture })
@@ -210,20 +210,20 @@ describe('a review link that ended', () => {
       now = NOON
     }
   })
+})
 
-  test('was never valid if its token is wrong', async () => {
-    const owner = await reviewer(service)
-    const { token, previewId } = await linked(owner)
-    const note = await notes.writtenBy(token, previewId)
-    const wrong = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
-    for (const act of [
-      notes.listBy(wrong),
-      notes.addBy(wrong, { previewId, body: 'x' }),
-      notes.replyBy(wrong, note._id, 'x'),
-      notes.changeBy(wrong, note._id, 'accepted', 1),
-    ])
-      expect((await act).json()).toMatchObject({ status: 404, code: 'review-not-found' })
-  })
+test('a review link with a wrong token gets 404', async () => {
+  const owner = await reviewer(service)
+  const { token, previewId } = await linked(owner)
+  const note = await notes.writtenBy(token, previewId)
+  const wrong = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
+  for (const act of [
+    notes.listBy(wrong),
+    notes.addBy(wrong, { previewId, body: 'x' }),
+    notes.replyBy(wrong, note._id, 'x'),
+    notes.changeBy(wrong, note._id, 'accepted', 1),
+  ])
+    expect((await act).json()).toMatchObject({ status: 404, code: 'review-not-found' })
 })
 
 test('the limit of notes counts the portal and all review links of a recipient together', async () => {

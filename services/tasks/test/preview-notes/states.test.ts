@@ -6,14 +6,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Reviewer, reviewer } from '../reviews/reviewing.ts'
 import { admin, deliver, setUp, taskIn } from '../setup.ts'
-import { noting } from './noting.ts'
+import { noteSteps } from './note-steps.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
-let notes: ReturnType<typeof noting>
+let notes: ReturnType<typeof noteSteps>
 let owner: Reviewer
 beforeAll(async () => {
   service = await setUp()
-  notes = noting(service)
+  notes = noteSteps(service)
   owner = await reviewer(service)
 })
 afterAll(() => service.stop())
@@ -79,7 +79,7 @@ test('a change of an outdated note fails, and the response contains the current 
   expect((await notes.change(admin, note._id, 'resolved', 3)).json()).toMatchObject({ state: 'resolved', version: 4 })
 })
 
-test('of an acceptance and a reopening at the same time, one wins', async () => {
+test('of an acceptance and a reopening at the same time, one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const note = await noteIn('resolved')
     const replies = await Promise.all([notes.change(owner, note._id, 'accepted', 1), notes.change(owner, note._id, 'open', 1)])

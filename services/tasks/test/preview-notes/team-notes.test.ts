@@ -3,18 +3,18 @@ import { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Reviewer, reviewer, reviewing } from '../reviews/reviewing.ts'
 import { admin, giveFeedback, move, setUp } from '../setup.ts'
-import { noting } from './noting.ts'
+import { noteSteps } from './note-steps.ts'
 
 const SECRET = 'Only for the team'
 const TEAM = { visibility: 'team', body: SECRET }
 
 let service: Awaited<ReturnType<typeof setUp>>
-let notes: ReturnType<typeof noting>
+let notes: ReturnType<typeof noteSteps>
 let link: ReturnType<typeof reviewing>
 let owner: Reviewer
 beforeAll(async () => {
   service = await setUp()
-  notes = noting(service)
+  notes = noteSteps(service)
   link = reviewing(service)
   owner = await reviewer(service)
 })

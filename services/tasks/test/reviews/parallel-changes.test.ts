@@ -13,7 +13,7 @@ import { buildApp } from '../../src/app.ts'
 import { subscriptions } from '../../src/consumers.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { colleagueSteps } from '../colleagues/colleague-steps.ts'
-import { noting } from '../preview-notes/noting.ts'
+import { noteSteps } from '../preview-notes/note-steps.ts'
 import { change, runJob } from '../series/series-setup.ts'
 import { admin, deliver, giveFeedback, move, remove, setUp } from '../setup.ts'
 import { reviewer, reviewing } from './reviewing.ts'
@@ -70,7 +70,7 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
     if (!reviewLinkId) throw new Error('The token of a new link is not valid')
     return { taskId: task._id, previewNo: 1, reviewLinkId }
   })
-  const notes = [noting(service), noting({ ...service, app: second.app })] as const
+  const notes = [noteSteps(service), noteSteps({ ...service, app: second.app })] as const
   const previewIds = await Promise.all(linked.map(async ({ task }) => (await notes[0].preview(owner, task))._id))
   const launch = { currentStatus: 'Posted', acceptUnconfirmed: true }
   const setReviewLinks = (reviewLinks: boolean) =>

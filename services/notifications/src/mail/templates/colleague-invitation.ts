@@ -27,11 +27,11 @@ export function colleagueInvitation({ companyName, may, url }: Invitation): Mail
     blocks: [
       {
         kind: 'text',
-        text: `${brand.name} creates posts for ${company ?? 'a small business'}. You were named as a colleague who may ${offers[may]}.`,
+        text: `${brand.name} creates posts for ${company ?? 'a small business'}. The owner would like you to ${offers[may]}.`,
       },
-      { kind: 'text', text: 'If you accept, we email you a link to each new post. You need no account and no password.' },
+      { kind: 'text', text: 'If you accept, we’ll email you a link to each new post. You don’t need an account or a password.' },
       { kind: 'action', label: 'See the invitation', url },
-      { kind: 'text', text: 'If you do nothing, we send you no further emails.' },
+      { kind: 'text', text: 'If you do nothing, we won’t email you again.' },
       { kind: 'link', label: 'Leave: no emails about this company', url },
     ],
   })

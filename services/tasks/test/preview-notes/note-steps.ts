@@ -11,7 +11,7 @@ type Headers = Pick<Person, 'headers'>
 export const onPicture = { filePosition: 1, x: 0.25, y: 0.75 }
 
 /** Functions that write and read notes as admins, owners and recipients of review links do. */
-export function noting({ app }: Service) {
+export function noteSteps({ app }: Service) {
   const post = (url: string, payload: object, headers: Record<string, string> = {}) => app.inject({ method: 'POST', url, payload, headers })
   const put = (url: string, payload: object, headers: Record<string, string> = {}) => app.inject({ method: 'PUT', url, payload, headers })
 
