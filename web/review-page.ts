@@ -2,7 +2,10 @@ import { build, type Plugin } from 'vite'
 
 const REVIEW_URL = /^\/review\/(?:invitation\/)?[^/?#]+/
 
-/** Vite plugin that builds the review page after the app. During development, it serves the page (with React) for URLs of review links and invitations. */
+/**
+ * Vite plugin that builds the review page after the app. During development, the plugin serves the page (with React) for URLs of review
+ * links and invitations.
+ */
 export const reviewPage: Plugin = {
   name: 'review-page',
   apply: ({ build: options }) => !options?.ssr,

@@ -34,9 +34,9 @@ async function deliverTwoVersions(send: Client, admin: string, taskId: string, p
 }
 
 /**
- * Returns the time in ms from the click on "Compare versions" until the page shows the sentence about the difference. The browser has loaded
- * only the task's panel with the newer picture. If `hasCopies` is false, the previews have no smaller copies, so the uploaded pictures are
- * compared.
+ * Returns the time in ms from the click on "Compare versions" until the page shows the sentence about the difference. The browser has
+ * loaded only the task's panel with the newer picture. If `hasCopies` is false, the previews have no smaller copies, so the uploaded
+ * pictures are compared.
  */
 async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasCopies: boolean): Promise<number> {
   const context = await browser.newContext(WINDOW)
@@ -63,8 +63,8 @@ async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasC
 }
 
 /**
- * Measures the time until the portal shows the sentence about the difference of two pictures of 12 megapixels. Compares their smaller copies,
- * and then the uploaded files.
+ * Measures the time until the portal shows the sentence about the difference of two pictures of 12 megapixels. Compares their smaller
+ * copies, and then the uploaded files.
  */
 export async function benchCompare({ url }: RunningProduct, parts: Parts): Promise<Measure[]> {
   const { companyId, send, token } = await newOwner(url)

@@ -22,8 +22,8 @@ async function signInAdmin(send: Client, { ADMIN_EMAIL, ADMIN_PASSWORD }: Settin
 }
 
 /**
- * Returns the company with a numbered email address of its owner: mara@… for the first copy, mara+2@… for the second copy. Colleagues of each
- * copy have another mailbox (ana.2@…), because a mailbox gets only three invitations a day.
+ * Returns the company with a numbered email address of its owner: mara@… for the first copy, mara+2@… for the second copy. Colleagues of
+ * each copy have another mailbox (ana.2@…), because a mailbox gets only three invitations a day.
  */
 function copyOf(company: StoryCompany, copy: number): StoryCompany {
   if (copy === 1) return company

@@ -86,8 +86,8 @@ test('forms declare their files, and public routes need no token', () => {
 })
 
 /**
- * Routes that change data but accept no Idempotency-Key: their response is secret, a repeated request has no further effect, or each item of
- * the request has its own key.
+ * Routes that change data but accept no Idempotency-Key: their response is secret, a repeated request has no further effect, or each item
+ * of the request has its own key.
  */
 const WITHOUT_KEY = [
   'acceptInvitation',

@@ -62,7 +62,7 @@ export const calendarStates: Screen[] = [
     as: 'owner',
     answer: (page) =>
       page.route('**/api/task/planned-dates/**', (route) => route.fulfill({ status: 503, json: { message: 'Being restarted.' } })),
-    shown: async (page) => void (await page.getByText('The dates of repeating tasks could not be loaded.').waitFor()),
+    shown: async (page) => void (await page.getByText('The dates of recurring tasks could not be loaded.').waitFor()),
   },
   {
     name: 'calendar-day',

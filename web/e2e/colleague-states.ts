@@ -135,7 +135,7 @@ export const colleagueStates: Screen[] = [
   invited('open', {}, 'Review posts for Harbor & Pine Coffee Roasters?'),
   invited('look', { may: 'look', companyName: null }, 'Review posts for a small business?'),
   invited('accepted', { state: 'active' }, 'You review posts for Harbor & Pine Coffee Roasters'),
-  invited('left', { state: 'left' }, 'You left'),
+  invited('left', { state: 'left' }, 'You have left'),
   invited('expired', { state: 'expired' }, 'This invitation has expired'),
   invited('removed', { state: 'removed' }, 'This invitation no longer works'),
   {

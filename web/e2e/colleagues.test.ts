@@ -31,7 +31,7 @@ afterAll(() => browser?.close())
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Returns a phone whose browser looks like that of a person. A program cannot accept an invitation. */
+/** Returns a phone whose browser has no signs of automation. The server rejects acceptances with such signs. */
 async function phoneOfPerson(): Promise<BrowserContext> {
   const userAgent = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
   const context = await browser.newContext({ ...phone, userAgent })

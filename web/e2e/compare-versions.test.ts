@@ -47,7 +47,7 @@ afterAll(() => browser?.close())
 
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name })
 const compared = (page: Page) => page.getByRole('dialog', { name: 'Compare versions' })
-const says = (page: Page, words: string) => compared(page).getByRole('status').filter({ hasText: words }).waitFor()
+const waitForStatus = (page: Page, words: string) => compared(page).getByRole('status').filter({ hasText: words }).waitFor()
 const pictures = (page: Page) => page.getByRole('group', { name: /^Pictures side by side/ }).getByRole('img')
 
 /** Returns the zoom and position of both pictures. They are equal. */
@@ -82,19 +82,19 @@ it('an owner compares versions with mouse and keyboard', async () => {
 
   await step('identical files are no difference, and added words are marked', async () => {
     await press(button(panel, 'Compare versions'))
-    await says(page, 'No difference.')
-    await says(page, '3 words added, 1 word removed.')
+    await waitForStatus(page, 'No difference.')
+    await waitForStatus(page, '3 words added, 1 word removed.')
     expect(await compared(page).locator('ins').textContent()).toContain('ten, every day')
     await expectAxeFindsNothing(page)
   })
 
   await step('version 1 is chosen, and the changed block is named in its quadrant', async () => {
     await compared(page).getByLabel('Before', { exact: true }).selectOption('Version 1')
-    await says(page, 'changed, mostly upper right.')
+    await waitForStatus(page, 'changed, mostly upper right.')
     await compared(page).getByLabel('File', { exact: true }).selectOption('2. Picture, added')
-    await says(page, 'Only version 3 has this file.')
+    await waitForStatus(page, 'Only version 3 has this file.')
     await compared(page).getByLabel('File', { exact: true }).selectOption('1. Picture, changed')
-    await says(page, 'changed, mostly upper right.')
+    await waitForStatus(page, 'changed, mostly upper right.')
   })
 
   await step('the Difference tab marks the changed area', async () => {
@@ -148,7 +148,7 @@ it('on a phone, two fingers zoom both pictures, and nothing is wider than the sc
   const page = await visit(browser, { path: `/management?show=task-${task.taskId}`, as: owner.session, width: 390, isPhone: true })
   await button(page, 'Compare versions').tap()
   await compared(page).getByLabel('Before', { exact: true }).selectOption('Version 1')
-  await says(page, 'changed, mostly upper right.')
+  await waitForStatus(page, 'changed, mostly upper right.')
   await compared(page).getByRole('tab', { name: 'Side by side' }).tap()
   await pictures(page).last().waitFor()
   await expectAxeFindsNothing(page)
@@ -184,8 +184,8 @@ it('on a phone, two fingers zoom both pictures, and nothing is wider than the sc
 it('an admin compares the same versions in the task panel', async () => {
   const page = await visit(browser, { path: `/admin/dashboard?tab=total&task=${task.taskId}`, as: admin })
   await button(page.getByRole('dialog', { name: task.title }), 'Compare versions').click()
-  await says(page, 'No difference.')
+  await waitForStatus(page, 'No difference.')
   await compared(page).getByLabel('Before', { exact: true }).selectOption('Version 1')
-  await says(page, 'changed, mostly upper right.')
+  await waitForStatus(page, 'changed, mostly upper right.')
   await expectAxeFindsNothing(page)
 })

@@ -36,7 +36,7 @@ const notesOn = ({ taskId }: Task): Promise<PreviewNote[]> =>
 const statusOf = async ({ taskId }: Task): Promise<string> =>
   (await must(owner.send<Task>('GET', `/task/${taskId}`, { token: owner.token }))).currentStatus
 
-it('the whole loop by keyboard: a note, refer back, resolve, accept, approve', async () => {
+it('with the keyboard, an owner writes a note, refers the task back, accepts the change and approves', async () => {
   const task = await deliveredTask('Winter blend with notes')
   const panelPath = `/management?show=task-${task.taskId}`
   const page = await visit(browser, { path: panelPath, as: owner.session })
@@ -162,8 +162,8 @@ async function boxOf(element: Locator) {
 }
 
 /**
- * Returns points of the natural picture in four rows. The points are so far apart that no pin covers the next point, and not symmetrical, so
- * that a wrong rotation is noticed.
+ * Returns points of the natural picture in four rows. The points are so far apart that no pin covers the next point, and not symmetrical,
+ * so that a wrong rotation is noticed.
  */
 const pointsOf = (row: number) =>
   [0, 1].map((column) => ({ x: 0.12 + 0.44 * column + 0.22 * (row % 2), y: 0.1 + 0.22 * Math.floor(row / 2) }))

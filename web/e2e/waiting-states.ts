@@ -51,7 +51,7 @@ const showRows = (page: Page) =>
     await route.fulfill({ response, json })
   })
 
-const listedRows = (page: Page) => page.getByText('Asked for no reminder before').waitFor()
+const listedRows = (page: Page) => page.getByText('Wants no reminders before').waitFor()
 
 const openQueue = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Review \d/ }).click()

@@ -6,8 +6,8 @@ export const colleagueRights = ['decide', 'look'] as const
 export type ColleagueRight = (typeof colleagueRights)[number]
 
 /**
- * `invited`: the colleague has not accepted the invitation yet, and gets no other emails. `active`: the colleague gets review links. `left`:
- * the colleague refused the invitation, or stopped the emails later. `removed`: the owner removed the colleague.
+ * `invited`: the colleague has not accepted the invitation yet, and gets no other emails. `active`: the colleague gets review links.
+ * `left`: the colleague refused the invitation, or stopped the emails later. `removed`: the owner removed the colleague.
  */
 export const colleagueStates = ['invited', 'active', 'left', 'removed'] as const
 export type ColleagueState = (typeof colleagueStates)[number]

@@ -23,7 +23,10 @@ export interface ReviewKeys {
   tokenOf(linkId: string): string
   /** Returns the id in a token. Returns undefined if neither the current nor the previous key created the token. */
   linkIdOf(token: string): string | undefined
-  /** Returns the token with which a colleague accepts an invitation, or leaves. The token contains the colleague's id, and is stored nowhere. */
+  /**
+   * Returns the token with which a colleague accepts an invitation, or leaves. The token contains the colleague's id, and is stored
+   * nowhere.
+   */
   invitationTokenOf(colleagueId: string): string
   /** Returns the id in the token of an invitation. Returns undefined if neither the current nor the previous key created the token. */
   colleagueIdOf(token: string): string | undefined

@@ -38,7 +38,10 @@ interface BackgroundDeps {
   log: Logger
 }
 
-/** Starts the workers of the queues, the schedulers of reminders and digests, the feed follower and the hourly purge. The returned function stops them. */
+/**
+ * Starts the workers of the queues, the schedulers of reminders and digests, the feed follower and the hourly purge. The returned function
+ * stops them.
+ */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const { db, databaseUrl, mails: reviewMails, relay, files, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)

@@ -21,7 +21,7 @@ export function ApproveDialog({ previewNo, postingDate, openNotes, process: { is
   return (
     <Dialog title={`Approve version ${previewNo}?`} onClose={onClose}>
       <div className={styles.body}>
-        {openNotes && <p className={styles.notes}>{openNotes} If you approve, nothing has to change anymore.</p>}
+        {openNotes && <p className={styles.notes}>{openNotes} If you approve, we’ll post the preview as it is.</p>}
         <p>
           {postingDate ? (
             <>

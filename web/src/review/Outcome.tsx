@@ -71,8 +71,8 @@ function OutcomeWords({ review, onChange }: OutcomeProps) {
   if (isColleague) {
     return (
       <Words heading="This link was turned off">
-        Links stop working when you leave or are removed from the company’s list, when the owner resets the password, and when the company
-        turns review links off.
+        Links stop working when you leave, or when the owner removes you from the list. They also stop working when the owner resets the
+        password or turns review links off.
       </Words>
     )
   }

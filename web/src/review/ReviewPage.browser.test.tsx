@@ -447,10 +447,10 @@ it('a colleague who may only look sees the preview and no buttons to decide', as
   openReview()
   await expect.element(page.getByText('Looking as m…@harborpine.example. Other people at the company decide.')).toBeVisible()
   for (const name of ['Approve', 'Refer Back']) await expect.element(button(name)).not.toBeInTheDocument()
-  await expect.element(page.getByRole('link', { name: 'sign in' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'log in' })).not.toBeInTheDocument()
 })
 
-it('a colleague cannot confirm an approval, and reads that the owner must do it', async () => {
+it('a colleague cannot confirm an approval, and sees that the owner must confirm it', async () => {
   const review = decidedOf('approve', { recipient: { kind: 'colleague', may: 'decide' } })
   if (review.decision) review.decision.isUnconfirmed = true
   answerReview(review)
@@ -459,9 +459,9 @@ it('a colleague cannot confirm an approval, and reads that the owner must do it'
   await expect.element(page.getByLabelText('Six-digit code')).not.toBeInTheDocument()
 })
 
-it('a former colleague reads why the link was turned off, and finds no link to the sign-in page', async () => {
+it('a former colleague sees why the link was turned off, and no link to the sign-in page', async () => {
   answerReview(reviewOf({ state: 'revoked', company: null, task: null, preview: null, recipient: { kind: 'colleague', may: 'decide' } }))
   openReview()
   await expect.element(heading('This link was turned off')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Sign in' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Log in' })).not.toBeInTheDocument()
 })

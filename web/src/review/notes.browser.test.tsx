@@ -63,7 +63,7 @@ it('accepts a change after looking at both versions, and moves the focus to the 
   await expect.element(notes.getByRole('button', { name: 'Is this done?' })).not.toBeInTheDocument()
 })
 
-it('a change in the meantime shows the current note with the server’s message', async () => {
+it('if a note was changed in the meantime, the current note is shown', async () => {
   const note = noteOf({ ...current, state: 'resolved' })
   answerReview(reviewOf(), [note])
   answer(changeReviewNote, () => refusal(409, 'This note was changed in the meantime.', { note: { ...note, state: 'open', version: 3 } }))
@@ -74,7 +74,7 @@ it('a change in the meantime shows the current note with the server’s message'
   await expect.element(notes.getByText('Open', { exact: true })).toBeVisible()
 })
 
-it('if the link has ended, a note shows the outcome', async () => {
+it('if the link has ended, adding a note shows the outcome', async () => {
   answerReview(reviewOf())
   answer(addReviewNote, () => refusal(410, 'This link has ended.', { review: decidedOf('approve') }))
   openReview()

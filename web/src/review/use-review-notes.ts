@@ -19,12 +19,12 @@ interface LoadedNotes {
   isLoading: boolean
 }
 
-/** The page has no live stream, so it reloads the notes when the recipient comes back to it, but not more often than this. */
+/** Minimum time in ms between two reloads. The page has no live stream, so it reloads the notes when it becomes visible again. */
 const RELOAD_AFTER_MS = 10_000
 
 /**
- * Loads the notes on the preview of the review link, and changes them. Calls `onEnded` with the outcome of the link if the link has ended in
- * the meantime.
+ * Loads the notes on the preview of the review link, and changes them. Calls `onEnded` with the outcome of the link if the link has ended
+ * in the meantime.
  */
 export function useReviewNotes(onEnded: (review: Review) => void): NotesSource {
   const [{ notes, error, isLoading }, setLoaded] = useState<LoadedNotes>({ isLoading: true })

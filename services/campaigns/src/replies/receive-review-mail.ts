@@ -77,8 +77,8 @@ async function publishReply({ db, addresses }: ReviewMailDeps, reviewLinkId: str
 }
 
 /**
- * Receives an email to an address of a review link, and publishes an event if the email is a hard bounce, a complaint or a reply. When the function
- * returns, the event is committed. Throws an error with an SMTP response code if the email is not accepted.
+ * Receives an email to an address of a review link, and publishes an event if the email is a hard bounce, a complaint or a reply. When the
+ * function returns, the event is committed. Throws an error with an SMTP response code if the email is not accepted.
  */
 export async function receiveReviewMail(deps: ReviewMailDeps, { kind, linkId }: ReviewAddress, mail: ReceivedMail): Promise<void> {
   const use = { key: `review-mail:${linkId}`, limit: LIMIT_OF_LINK, now: new Date() }

@@ -26,9 +26,9 @@ export async function isInvited(db: Kysely<Tables>, id: string): Promise<boolean
 const isReachable = sql<boolean>`state = 'active' and not has_bounced`
 
 /**
- * Returns the colleague who has a review link. Undefined after the colleague has left or was removed, or after an email bounced. A colleague
- * gets links only after accepting the invitation. Throws if the event about the acceptance has not arrived yet, so that the consumer retries
- * the event about the link.
+ * Returns the colleague who has a review link. Undefined after the colleague has left or was removed, or after an email bounced. A
+ * colleague gets links only after accepting the invitation. Throws if the event about the acceptance has not arrived yet, so that the
+ * consumer retries the event about the link.
  */
 export async function findRecipient(db: Kysely<Tables>, id: string): Promise<Recipient | undefined> {
   const row = await db

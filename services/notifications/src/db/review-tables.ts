@@ -2,8 +2,8 @@ import type { ColleagueRight, ColleagueState } from '@app/contracts/rules/collea
 import type { ColumnType, Generated } from 'kysely'
 
 /**
- * A projection of tasks and their current previews. The first event about a task adds its row, even before the task has a preview. Dates are
- * in the time zone of the company.
+ * A projection of tasks and their current previews. The first event about a task adds its row, even before the task has a preview. Dates
+ * are in the time zone of the company.
  */
 export interface WaitingPreviewTable {
   task_id: string
@@ -65,8 +65,8 @@ export interface RemindedPreview {
 }
 
 /**
- * Reminders to owners and colleagues, and one row per working day for the email to the admins (`remind-admins.ts`). The id is the `event_id`
- * of the email.
+ * Reminders to owners and colleagues, and one row per working day for the email to the admins (`remind-admins.ts`). The id is the
+ * `event_id` of the email.
  */
 export interface ReminderTable {
   id: string

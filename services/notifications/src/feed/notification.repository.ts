@@ -41,7 +41,9 @@ interface NewNotification {
   about?: string
 }
 
-/** Stores a notification for the owner, if any, and a notification for the admins. The commit notifies the feed followers of all replicas. */
+/**
+ * Stores a notification for the owner, if any, and a notification for the admins. The commit notifies the feed followers of all replicas.
+ */
 export async function addNotifications(trx: Transaction<Tables>, news: NewNotification): Promise<void> {
   const about = {
     type: news.type,

@@ -26,9 +26,9 @@ function adminsMessage(data: NoteData): string {
 }
 
 /**
- * Reports a change of a note on a preview. A person often writes several notes in a row. Therefore, the same message about a preview appears
- * at most once in 15 minutes, and the admins get no email for each note: their next digest lists the task. A change of a
- * team note causes no message: only the open screens of admins refetch their data.
+ * Reports a change of a note on a preview. A person often writes several notes in a row. Therefore, the same message about a preview
+ * appears at most once in 15 minutes, and the admins get no email for each note: their next digest lists the task. A change of a team note
+ * causes no message: only the open screens of admins refetch their data.
  */
 export async function reportPreviewNote(
   trx: Transaction<Tables>,

@@ -7,8 +7,8 @@ import { minutesUntil } from '../mail/minutes-until.ts'
 import { reviewCode } from '../mail/templates/review-code.ts'
 
 /**
- * Sends the code for a new browser to the recipient of a review link. The owner has confirmed the email address, or the colleague has accepted
- * the invitation, because review links are created only for these recipients.
+ * Sends the code for a new browser to the recipient of a review link. The owner has confirmed the email address, or the colleague has
+ * accepted the invitation, because review links are created only for these recipients.
  */
 export async function sendReviewCode(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof ReviewCodeRequested>) {
   const { email, code, expiresAt } = data

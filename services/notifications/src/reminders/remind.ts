@@ -35,7 +35,8 @@ const isSnoozed = ({ snoozed_until }: WaitingRow, today: CalendarDate): boolean 
 
 /**
  * Queues the reminder of an owner if a reminder is due, and the reminders of colleagues who may decide. The transaction locks the owner's
- * previews, so a reminder lists only previews that wait for a decision. If several replicas call this function at the same time, only one of them queues the reminder.
+ * previews, so a reminder lists only previews that wait for a decision. If several replicas call this function at the same time, only one
+ * of them queues the reminder.
  */
 export function remindRecipient(db: Kysely<Tables>, mails: ReviewMails, recipientId: string): Promise<void> {
   const now = mails.now()

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { deciderLinks } from './decider-links.ts'
 
 /**
- * Returns the SQL condition that a link to the task's current preview exists, whose recipient can decide, and which matches `condition`. The
- * outer query must select the columns `id` and `preview_number` of tasks. The columns of links are renamed, because both tables have these
- * columns. The condition counts the links, because Postgres could replace `exists` by a join that reads all links.
+ * Returns the SQL condition that a link to the task's current preview exists, whose recipient can decide, and which matches `condition`.
+ * The outer query must select the columns `id` and `preview_number` of tasks. The columns of links are renamed, because both tables have
+ * these columns. The condition counts the links, because Postgres could replace `exists` by a join that reads all links.
  */
 const hasLink = (condition: RawBuilder<boolean>): RawBuilder<boolean> => sql`
   0 < (

@@ -25,7 +25,9 @@ export interface TaskPlace {
   taskId: number
 }
 
-/** Maximum number of tasks of one status that a filter by the state of the email reads. The filter reads the links of each of these tasks. */
+/**
+ * Maximum number of tasks of one status that a filter by the state of the email reads. The filter reads the links of each of these tasks.
+ */
 export const REACH_MAX = 5_000
 
 /**

@@ -11,7 +11,8 @@ export interface LockedColleague {
 
 /**
  * Returns a colleague and its company, and locks the owner's row in `owner_address` until commit. Decisions through review links hold a
- * shared lock on this row. So a change of a colleague waits for running decisions, and later decisions see the change. Undefined for an unknown id.
+ * shared lock on this row. So a change of a colleague waits for running decisions, and later decisions see the change. Undefined for an
+ * unknown id.
  */
 export async function lockColleague(trx: Transaction<Tables>, id: string): Promise<LockedColleague | undefined> {
   const known = await findColleague(trx, id)

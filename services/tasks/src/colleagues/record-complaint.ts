@@ -6,7 +6,9 @@ import { findLink } from '../reviews/review-link.repository.ts'
 import { leave } from './invitation.ts'
 import { lockColleague } from './lock-colleague.ts'
 
-/** Handles a complaint about spam: a colleague who complained gets no further emails, as after leaving. Complaints of owners have no effect. */
+/**
+ * Handles a complaint about spam: a colleague who complained gets no further emails, as after leaving. Complaints of owners have no effect.
+ */
 export async function recordComplaint(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof ReviewEmailComplained>): Promise<void> {
   const link = await findLink(trx, data.reviewLinkId)
   if (link?.recipientKind === 'owner') return

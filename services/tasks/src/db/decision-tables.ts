@@ -49,7 +49,9 @@ interface RecordChainTable {
   subject_key: Buffer
 }
 
-/** Email addresses of people who made decisions, and names of colleagues. The decision record contains only keyed hashes of these people. */
+/**
+ * Email addresses of people who made decisions, and names of colleagues. The decision record contains only keyed hashes of these people.
+ */
 interface RecordSubjectTable {
   company_id: string
   subject_hash: string

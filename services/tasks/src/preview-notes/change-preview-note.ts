@@ -23,8 +23,8 @@ const reasons: Readonly<Record<NoteState, string>> = {
 }
 
 /**
- * Changes the state of a note. If the note already has the state, nothing changes, also if `version` is old. Throws 409 if the change is not
- * allowed, or if the note has another version.
+ * Changes the state of a note. If the note already has the state, nothing changes, also if `version` is old. Throws 409 if the change is
+ * not allowed, or if the note has another version.
  */
 async function storeState(
   trx: Transaction<Tables>,

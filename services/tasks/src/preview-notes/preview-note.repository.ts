@@ -101,7 +101,10 @@ export async function findReplies(db: Kysely<Tables>, noteIds: readonly string[]
     .execute()
 }
 
-/** Returns the number of the last note on a preview with this visibility, or 0. This is also their count, because a note is deleted only with its preview. */
+/**
+ * Returns the number of the last note on a preview with this visibility, or 0. This is also their count, because a note is deleted only
+ * with its preview.
+ */
 export async function lastNumber(trx: Transaction<Tables>, previewId: string, visibility: NoteVisibility): Promise<number> {
   const last = await trx
     .selectFrom('preview_note')

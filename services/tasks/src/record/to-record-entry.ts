@@ -2,7 +2,10 @@ import type { RecordEntry } from '@app/contracts/http/company-record.ts'
 import type { DecisionRecord } from '@app/contracts/rules/decision-record.ts'
 import type { StoredRecord } from './record.repository.ts'
 
-/** Converts a record to the format of the portal. The email address and the name are null after their erasure, and the title after the task's removal. */
+/**
+ * Converts a record to the format of the portal. The email address and the name are null after their erasure, and the title after the
+ * task's removal.
+ */
 export function toRecordEntry({ body, hash, title, decider, deciderName }: StoredRecord): RecordEntry {
   const { number, kind, taskNumber, version, content, channel, role, signs, at }: DecisionRecord = JSON.parse(body)
   return {

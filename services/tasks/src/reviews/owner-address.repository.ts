@@ -29,8 +29,8 @@ export async function lockOwnerAddressShared(trx: Transaction<Tables>, ownerId: 
 }
 
 /**
- * Locks the owner's row in `owner_address` until commit. Transactions that create or use review links of the owner or of colleagues wait for
- * this lock.
+ * Locks the owner's row in `owner_address` until commit. Transactions that create or use review links of the owner or of colleagues wait
+ * for this lock.
  */
 export async function lockOwnerAddressExclusive(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`select from owner_address where owner_id = ${ownerId} for update`.execute(trx)

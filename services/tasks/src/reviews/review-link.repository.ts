@@ -160,8 +160,8 @@ export async function findOwnersLink(trx: Transaction<Tables>, taskId: string, p
 }
 
 /**
- * Returns for each task and recipient the newest link to the current preview. Omits revoked links, links of former colleagues, and companies
- * without review links.
+ * Returns for each task and recipient the newest link to the current preview. Omits revoked links, links of former colleagues, and
+ * companies without review links.
  */
 export async function findNewestLinks(db: Kysely<Tables>, taskIds: readonly string[]): Promise<(NewLink & { taskId: string })[]> {
   const { rows } = await sql<NewLink & { taskId: string }>`

@@ -87,8 +87,8 @@ export async function requireOpenLink(trx: Transaction<Tables>, deps: TasksDeps,
 }
 
 /**
- * Throws 410 if the state of the link is not `open`. Throws 403 if the recipient may only look, and 409 if the recipient saw another preview
- * (`previewNo`).
+ * Throws 410 if the state of the link is not `open`. Throws 403 if the recipient may only look, and 409 if the recipient saw another
+ * preview (`previewNo`).
  */
 export async function requireOpen(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, previewNo: number): Promise<void> {
   await requireOpenLink(trx, deps, subject)

@@ -64,8 +64,8 @@ export async function lockTasks(trx: Transaction<Tables>, ids: readonly string[]
 }
 
 /**
- * Stores when the owner was reminded of previews that are still current, and adds `emails` to the number of reminder emails. The versions of
- * the tasks stay the same, because the content does not change: an owner who is reading a task can still approve it.
+ * Stores when the owner was reminded of previews that are still current, and adds `emails` to the number of reminder emails. The versions
+ * of the tasks stay the same, because the content does not change: an owner who is reading a task can still approve it.
  */
 export async function markReminded(
   trx: Transaction<Tables>,

@@ -176,7 +176,7 @@ function OpenedTask({ number, tasks, profile, onClose, onMissing }: OpenedTaskPr
   return <TaskDetail task={listed ?? seen} profile={profile} onUndone={setSeen} onClose={onClose} />
 }
 
-/** Opens the review of all waiting previews, one after the other. A single preview has no such button, because its card is enough. */
+/** A notice with the button that opens the review queue. Not shown for a single waiting preview, which the owner opens from its card. */
 function ReviewNotice({ tasks, onReview }: { tasks: readonly Task[]; onReview: (first: Task) => void }) {
   const [first, ...others] = tasks.filter(canReview)
   if (!first || others.length === 0) return null

@@ -35,8 +35,8 @@ export interface ShownPreview {
 }
 
 /**
- * Returns the fields of an approval of exactly what the owner saw. If the task has another version or preview, the request fails with 409. A
- * preview has no content hash until the hashes of its files are computed.
+ * Returns the fields of an approval of exactly what the owner saw. If the task has another version or preview, the request fails with 409.
+ * A preview has no content hash until the hashes of its files are computed.
  */
 export const approvalOf = ({ task: { version }, preview }: ShownPreview) => ({
   currentStatus: 'Approved' as const,

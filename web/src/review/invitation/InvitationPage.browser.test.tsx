@@ -32,11 +32,11 @@ it('accepts with a held button, and shows what happens next', async () => {
   expect(JSON.parse(String(sent[0]?.body)).interaction).toMatchObject({ pointerOrKey: true })
 })
 
-it('leaves with one press, and lets the person come back by typing a number', async () => {
+it('one press ends the emails, and the person can come back by typing a number', async () => {
   open({ state: 'active' })
   answer(leaveCompany, () => reply(leaveCompany, { ...invitation, state: 'left' }))
   await button('Leave: stop the emails').click()
-  await expect.element(heading('You left')).toHaveFocus()
+  await expect.element(heading('You have left')).toHaveFocus()
   const sent = answer(acceptInvitation, () => reply(acceptInvitation, { ...invitation, state: 'active' }))
   await button('Can’t press and hold?').click()
   const label = page.getByText(/^Type the number \d+$/)

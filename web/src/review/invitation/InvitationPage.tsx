@@ -24,7 +24,7 @@ const FAILED = 'We couldn’t reach the server, so your answer may not have arri
 const invitationIn = (error: unknown): Invitation | undefined =>
   error instanceof ApiError ? (error.details as { invitation?: Invitation }).invitation : undefined
 
-/** The page of a colleague's invitation. The colleague accepts on this page, and later ends the emails on it. Opening it changes nothing. */
+/** The page of a colleague's invitation. The colleague accepts on this page, or leaves. Opening the page changes nothing. */
 export function InvitationPage() {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
   const [busy, setBusy] = useState<'accept' | 'leave'>()

@@ -22,7 +22,7 @@ const rights = {
   look: 'You can look at each post before it is published. You can’t approve it or send it back.',
 } as const
 
-/** The same words as the link in the email, because the recipient has not joined yet. */
+/** Label of the button for a recipient who has not accepted. The link in the email has the same label. */
 const LEAVE = 'Leave: no emails about this company'
 
 /** Explains the state of an invitation, and offers the next steps: accept, leave, or come back. */
@@ -37,13 +37,13 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
     return (
       <>
         <Words heading={`Review posts for ${company}?`}>
-          {brand.name} creates posts for {company}. If you accept, we email a link to each new post to <Address>{sentTo}</Address>. You need
-          no account.
+          {brand.name} creates posts for {company}. If you accept, we’ll email a link to each new post to <Address>{sentTo}</Address>. You
+          don’t need an account.
         </Words>
         <p className={content.lead}>{rights[may]}</p>
         {accept}
         {leave(LEAVE)}
-        <p className={content.facts}>If you do nothing, you get no further emails.</p>
+        <p className={content.facts}>If you do nothing, we won’t email you again.</p>
       </>
     )
   }
@@ -61,8 +61,8 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
   if (state === 'left') {
     return (
       <>
-        <Words heading="You left">
-          We send no more emails about {theCompany} to <Address>{sentTo}</Address>, and your links no longer work. If this was a mistake,
+        <Words heading="You have left">
+          We won’t send any more emails about {theCompany} to <Address>{sentTo}</Address>, and your links no longer work. If this was a mistake,
           you can come back.
         </Words>
         <Accept label="come back" isBusy={busy === 'accept'} onAccept={onAccept} />
@@ -79,7 +79,7 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
       </>
     )
   }
-  return <Words heading="This invitation no longer works">You are no longer in the list of {theCompany}. You get no more emails.</Words>
+  return <Words heading="This invitation no longer works">You are no longer in the list of {theCompany}, so you won’t get any more emails.</Words>
 }
 
 interface AcceptProps {

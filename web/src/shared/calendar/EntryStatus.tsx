@@ -11,7 +11,7 @@ const PLANNED = 'Planned'
 /** Value of `data-tone` with the colors of a status. */
 export const toneOf = (status: EntryStatus): string => (status ? status.toLowerCase().replace(' ', '-') : 'planned')
 
-/** The icon of a status. The color of an entry is not the only sign of its status. */
+/** The icon of a status, for users who cannot distinguish the colors. */
 export function StatusIcon({ status }: { status: EntryStatus }) {
   const Icon = status ? icons[status] : CalendarClock
   return <Icon aria-hidden="true" />

@@ -14,7 +14,7 @@ export interface CalendarEntry {
   status?: TaskStatus
   companyName?: string
   picture?: Pick<Task, 'doneTaskImage' | 'doneTaskThumbnail'>
-  /** Leads to the task. A planned date leads to the newest task of its series. Undefined if the series has no task. */
+  /** Link to the task. A planned date has a link to the newest task of its series. Undefined if the series has no task. */
   to?: LinkProps | undefined
 }
 

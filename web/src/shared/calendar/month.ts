@@ -12,7 +12,7 @@ export const firstDayOf = (month: Month): CalendarDate => `${month}-01`
 
 export const previousMonth = (month: Month): Month => monthOf(addDays(firstDayOf(month), -1))
 
-/** A month has at most 31 days, so 31 days after its first day is always in the next month. */
+/** Returns the month after a month. 31 days after the first day of a month is always in the next month. */
 export const nextMonth = (month: Month): Month => monthOf(addDays(firstDayOf(month), 31))
 
 /** Returns the weeks of a month. The first and the last week also contain days of the neighboring months. */
@@ -32,10 +32,10 @@ export function periodOf(month: Month): { from: CalendarDate; to: CalendarDate }
   return { from, to }
 }
 
-/** The calendar shows the months of these years. With years of other lengths, dates could not be compared as strings. */
+/** Whether the calendar shows this month. It shows the years 2000 to 2099, so that dates have equal lengths and are compared as strings. */
 const isShown = (month: string | null): month is Month => month !== null && /^20\d\d-/.test(month) && isCalendarDate(`${month}-01`)
 
-/** The month of the calendar, from `?month=` in the URL. Without the parameter, the current month. */
+/** Returns the month of the calendar, from `?month=` in the URL. Without the parameter, returns the current month. */
 export function useMonth() {
   const { search, state } = useLocation()
   const navigate = useNavigate()

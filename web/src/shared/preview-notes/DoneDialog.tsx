@@ -77,7 +77,7 @@ export default function DoneDialog({ note, onClose, onAnswered }: DoneDialogProp
               (after && isSameKind ? (
                 <PlaceCrop label={`Version ${preview.number}`} file={after} place={note} />
               ) : (
-                <p className={styles.missing}>Version {preview.number} has another file in this place.</p>
+                <p className={styles.missing}>Version {preview.number} has a different file here.</p>
               ))}
           </div>
         )}

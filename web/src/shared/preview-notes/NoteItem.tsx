@@ -50,7 +50,9 @@ function show(note: PreviewNote, { setMode }: NotesOnPreview): void {
   setMode(note.page === null ? { kind: 'idle', focusId: note._id } : { kind: 'reading', noteId: note._id, surface: 'viewer' })
 }
 
-/** A button that writes a note on the shown preview about the same thing. The cross starts at the place of the earlier note. */
+/**
+ * A button that starts a note on the shown preview, which continues the earlier note. The cross starts at the place of the earlier note.
+ */
 function ContinueHere({ note }: { note: PreviewNote }) {
   const notes = useNotesOnPreview()
   const { filePosition, x, y } = note
@@ -64,7 +66,7 @@ function ContinueHere({ note }: { note: PreviewNote }) {
       className={styles.show}
       onClick={() => notes.setMode({ kind: 'aiming', place, surface: 'page', continues: note._id })}
     >
-      Show the place in version {notes.preview.number}
+      Mark the place in version {notes.preview.number}
     </Button>
   )
 }

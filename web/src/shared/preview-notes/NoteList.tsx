@@ -19,7 +19,7 @@ export default function NoteList() {
   const earlier = isNewest ? all.filter((note) => note.previewId !== preview._id && note.previewNo !== null) : []
   const toCheck = side === 'client' ? [...earlier, ...onThis].filter(({ state }) => state === 'resolved') : []
   const stillOpen = openNotesOf(all).filter((note) => earlier.includes(note))
-  const isNothing = toCheck.length + stillOpen.length + onThis.length === 0
+  const isEmpty = toCheck.length + stillOpen.length + onThis.length === 0
   const filters: [NotesFilter, string][] = [
     ['open', `Open (${onThis.filter(({ state }) => state === 'open').length})`],
     ['all', `All (${onThis.length})`],
@@ -29,7 +29,7 @@ export default function NoteList() {
     <div className={styles.groups}>
       {toCheck.length > 0 && <Group title="Check these changes" notes={toCheck} />}
       {stillOpen.length > 0 && <Group title="Open on earlier versions" notes={stillOpen} />}
-      {isNothing && <p className={styles.none}>No open notes.</p>}
+      {isEmpty && <p className={styles.none}>No open notes.</p>}
       {onThis.length > 0 && (
         <>
           <fieldset className={styles.filters}>

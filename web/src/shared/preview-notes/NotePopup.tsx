@@ -18,8 +18,8 @@ interface NotePopupProps {
 }
 
 /**
- * Shows a note, or the form of a new note: beside its pin, and at the bottom of the screen on a phone. There, the page scrolls so that the
- * pin stays visible above the keyboard. The rest of the page stays usable.
+ * Shows a note, or the form of a new note, beside its pin. On a phone, the popup is at the bottom of the screen, and the page scrolls so
+ * that the pin stays visible above the keyboard. The rest of the page stays usable.
  */
 export function NotePopup({ title, anchorId, place, returnToId, onClose, children }: NotePopupProps) {
   const notes = useNotesOnPreview()

@@ -22,7 +22,9 @@ interface NoteTextFormProps {
   children?: ReactNode
 }
 
-/** A form with a text of at most 2,000 characters. The text survives a reload and the end of the session. */
+/**
+ * A form with a text of at most 2,000 characters. The browser stores the text, so a reload or the end of the session does not delete it.
+ */
 export function NoteTextForm({ label, required, submitLabel, failure, draft, kept, onSend, onCancel, children }: NoteTextFormProps) {
   const [body, setBody] = useState(() => (draft?.read() as { body?: string } | undefined)?.body ?? '')
   const [isBusy, setBusy] = useState(false)

@@ -13,11 +13,14 @@ const WholePreviewNote = lazyPart(() => import('./WholePreviewNote.tsx'))
 
 const hints = {
   image: 'Click or tap a point of the picture to write a note about it.',
-  video: 'Stop the video where you want to add a note.',
+  video: 'Pause the video where you want to add a note.',
   pdf: 'Open the PDF to write a note on one of its pages.',
 } as const
 
-/** The notes on the surrounding preview as a list, with a button for a note on the whole preview. Empty if there is nothing to read or do. */
+/**
+ * The notes on the surrounding preview as a list, with a button for a note on the whole preview. Shows nothing if there are no notes and
+ * the reader cannot write any.
+ */
 export function NotesSection() {
   const headingId = useId()
   const notes = useNotesOnPreview()

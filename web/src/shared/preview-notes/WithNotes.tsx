@@ -12,12 +12,12 @@ interface WithNotesProps extends Pick<NotesOnPreview, 'source' | 'side' | 'may' 
 const IDLE: NotesMode = { kind: 'idle' }
 
 /**
- * Shows the notes on a preview: the components that show its files get the notes from the context. A draft of a note is opened again, for
- * example after a reload.
+ * Provides the notes on a preview to its children, which show the files and the notes. Opens the stored draft of a note again, for example
+ * after a reload.
  */
 export function WithNotes({ preview, children, ...given }: WithNotesProps) {
   const [filter, setFilter] = useState<NotesFilter>(given.may === 'read' ? 'all' : 'open')
-  // The mode belongs to a preview. When another version is shown, it starts anew.
+  // The mode is reset when another version is shown.
   const [entered, setEntered] = useState<{ previewId: string; mode: NotesMode }>()
   if (!preview) return <NotesContext value={undefined}>{children}</NotesContext>
 

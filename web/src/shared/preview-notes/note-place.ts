@@ -10,7 +10,7 @@ export interface Point {
 /** Quarter turns to the right by which a picture is shown rotated. */
 export type Turns = 0 | 1 | 2 | 3
 
-/** Four decimal places are a tenth of a pixel in a picture that is 1,000 pixels wide. */
+/** Values are rounded to four decimal places: a tenth of a pixel in a picture that is 1,000 pixels wide. */
 const PRECISION = 10_000
 
 const fraction = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * PRECISION) / PRECISION

@@ -21,7 +21,7 @@ export function pinName(note: PreviewNote): string {
   return `${noteTitle(note)}, ${stateNames[note.state]}: ${words}`
 }
 
-/** Returns the numbers as "1 to 3, 5 and 7". Two successive numbers are "1 and 2". */
+/** Returns the numbers as a list of ranges, for example "1 to 3, 5, and 7". Two successive numbers are not a range: "1 and 2". */
 function numbersInWords(numbers: readonly number[]): string {
   const ranges: [first: number, last: number][] = []
   for (const number of numbers.toSorted((a, b) => a - b)) {
@@ -36,7 +36,7 @@ function numbersInWords(numbers: readonly number[]): string {
   )
 }
 
-const named = (numbers: readonly number[]): string => `${numbers.length === 1 ? 'note' : 'notes'} ${numbersInWords(numbers)}`
+const notesInWords = (numbers: readonly number[]): string => `${numbers.length === 1 ? 'note' : 'notes'} ${numbersInWords(numbers)}`
 
 /** Returns the open notes that the client can see, with the numbers of the notes on the preview. */
 function openNotes(notes: readonly PreviewNote[] | undefined, previewId: string | undefined) {
@@ -48,7 +48,7 @@ function openNotes(notes: readonly PreviewNote[] | undefined, previewId: string 
 /** Returns the first line of feedback, for example "See notes 1 to 3". Empty if no note on the preview is open. */
 export function seeNotes(notes: readonly PreviewNote[] | undefined, previewId: string | undefined): string {
   const { current } = openNotes(notes, previewId)
-  return current.length > 0 ? `See ${named(current)}` : ''
+  return current.length > 0 ? `See ${notesInWords(current)}` : ''
 }
 
 /** Returns for example "Notes 1 and 2 are still open." Empty if no note is open. */
@@ -57,7 +57,7 @@ export function openNotesInWords(notes: readonly PreviewNote[] | undefined, prev
   if (count === 0) return ''
   const earlier = count - current.length
   const parts = [
-    ...(current.length > 0 ? [named(current)] : []),
+    ...(current.length > 0 ? [notesInWords(current)] : []),
     ...(earlier > 0 ? [`${earlier === 1 ? 'a note' : `${earlier} notes`} on an earlier version`] : []),
   ]
   const sentence = `${formatList(parts)} ${count === 1 ? 'is' : 'are'} still open.`

@@ -28,8 +28,8 @@ export type NotesMode =
 export type NotesFilter = 'open' | 'all'
 
 /**
- * The permission of the reader. `write`: add notes, and everything else. `answer`: reply to notes and change their state. `read`: only read. The
- * server checks each call.
+ * The permission of the reader. `write`: add notes, reply and change states. `answer`: reply and change states. `read`: only read. The
+ * server also checks each request.
  */
 export type NotesPermission = 'write' | 'answer' | 'read'
 

@@ -13,7 +13,7 @@ export interface NotesSource {
   failure: string | undefined
   isLoading: boolean
   reload: () => void
-  /** The calls throw `ApiError`. The notes contain the change when the call returns. */
+  /** Like `reply` and `change`, throws `ApiError` if the request fails. When the promise resolves, `notes` contains the change. */
   add: (note: NewNote) => Promise<PreviewNote>
   reply: (note: PreviewNote, body: string) => Promise<PreviewNote>
   change: (note: PreviewNote, state: NoteState) => Promise<PreviewNote>

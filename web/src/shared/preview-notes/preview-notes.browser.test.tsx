@@ -147,7 +147,7 @@ it('pins are in reading order, and open their notes', async () => {
   await expect.poll(() => names()).toHaveLength(3)
 })
 
-it('an unsent note survives a reload, and a failed request', async () => {
+it('an unsent note is restored after a failed request and after a reload', async () => {
   await openTask()
   await clickPicture(0.5, 0.5)
   await text.fill('Too dark')
@@ -166,7 +166,7 @@ it('an unsent note survives a reload, and a failed request', async () => {
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('note on'))).toEqual([])
 })
 
-it('replies to a note, and shows the note as it is now if it has changed', async () => {
+it('a reply to a note is shown below the note', async () => {
   const [note = noteOf()] = await openTask({ notes: [noteOf()] })
   const answered = {
     ...note,
@@ -204,10 +204,10 @@ it('the client checks a change with both versions side by side, and accepts it',
   await expect.element(section.getByText('No open notes.')).toBeVisible()
 })
 
-it('a reopened note of an earlier version goes on at a place of the new version', async () => {
+it('an open note on an earlier version is continued at a place of the new version', async () => {
   const previews = [previewOf({ number: 2, files: [wide] }), previewOf({ number: 1, isCurrent: false })]
   const sent = storeNotes(await openTask({ previews, notes: [noteOf({ x: 0.2, y: 0.4 })] }))
-  await section.getByRole('button', { name: 'Show the place in version 2' }).click()
+  await section.getByRole('button', { name: 'Mark the place in version 2' }).click()
   await expect.element(cross).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await text.fill('Still here')
@@ -217,7 +217,7 @@ it('a reopened note of an earlier version goes on at a place of the new version'
   expect({ continues, previewId, x, y }).toEqual({ continues: 'note-1-1', previewId: 'preview-2', x: 0.2, y: 0.4 })
 })
 
-it('approving with open notes asks once', async () => {
+it('an approval with open notes asks for a confirmation', async () => {
   await openTask({ notes: [noteOf({ number: 1 }), noteOf({ number: 2 })] })
   const sent = answer(updateTask, () => reply(updateTask, taskOf({ currentStatus: 'Approved', version: 3 })))
   await expect.element(section.getByText('Please change part 2')).toBeVisible()
@@ -252,18 +252,19 @@ it('the feedback is prefilled with the numbers of the open notes, but entered fe
   await expect.element(feedback).toHaveValue('See notes 1 to 4. Hurry')
 })
 
-it('notes that could not be loaded do not prevent an approval', async () => {
+it('notes that could not be loaded do not prevent an approval, and can be loaded again', async () => {
   ownerWith(taskOf())
   answer(listPreviews, () => reply(listPreviews, [previewOf({ files: [wide] })]))
   answer(listPreviewNotes, () => refusal(404, 'No such route.'))
   await openApp('/management?show=task-5')
   await expect.element(section.getByText('We couldn’t load the notes.')).toBeVisible()
+  await expect.element(button('Approve')).toBeEnabled()
   answer(listPreviewNotes, () => reply(listPreviewNotes, [noteOf()]))
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect.element(section.getByText('Please change part 1')).toBeVisible()
 })
 
-it('a moment of a video and the whole preview have notes, too', async () => {
+it('notes can also be on a moment of a video and on the whole preview', async () => {
   const video = previewFileOf({
     kind: 'video',
     mediaType: 'video/webm',

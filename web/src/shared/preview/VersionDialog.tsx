@@ -51,5 +51,5 @@ export default function VersionDialog({ version, current, notes, company, chosen
   )
 }
 
-/** An owner cannot write on an earlier version. */
+/** Returns no draft, because an owner cannot write notes on an earlier version. */
 const noDraft = () => undefined

@@ -4,7 +4,7 @@ import { leaveForms } from '../form/unsent.ts'
 import { IconButton } from '../ui/Button.tsx'
 import styles from './TaskSteps.module.css'
 
-/** Fields in which a letter key is input. In these fields, J and K are not shortcuts. */
+/** Fields that accept letters. In these fields, J and K are not shortcuts. */
 const TYPED = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"])'
 
 /** The steps from the open task to other tasks of a list. Tasks are named by their numbers. */
@@ -18,7 +18,9 @@ export interface TaskStepsProps {
   open: (taskId: number) => void
 }
 
-/** Buttons for the previous and the next task of the list. The keys K and J press them, except in fields and while another dialog is open. */
+/**
+ * Buttons for the previous and the next task of the list. The keys K and J press them, except in fields and while another dialog is open.
+ */
 export function TaskSteps({ title, position, previous, next, open }: TaskStepsProps) {
   const group = useRef<HTMLDivElement>(null)
 

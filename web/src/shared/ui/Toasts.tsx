@@ -145,7 +145,10 @@ function positionSoon(): void {
   })
 }
 
-/** Moves the toasts only if the scrolled page would require it. Otherwise they would jump from gap to gap while a form scrolls. */
+/**
+ * Moves the toasts only if they cover a bar or a field in error after the page was scrolled. Otherwise, the toasts would change their
+ * position again and again while a form scrolls.
+ */
 function positionAfterScroll(): void {
   if (host?.parentElement && coverBarsOrErrors(host.parentElement, host)) positionSoon()
 }

@@ -10,7 +10,7 @@ interface Invitation {
 }
 
 const offers: Readonly<Record<ColleagueRight, string>> = {
-  decide: 'approve posts before they are published, or refer them back with feedback',
+  decide: 'approve posts before they are published, or send them back with feedback',
   look: 'see posts before they are published',
 }
 

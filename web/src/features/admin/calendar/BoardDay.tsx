@@ -33,7 +33,7 @@ export function BoardDay({ date, companyId, planned, linkTo, onClose }: BoardDay
   })
   const entries = items && [
     ...items.map((task) => taskEntry(task, date, linkTo)),
-    ...withoutTasks(planned, items).map((one) => plannedEntry(one, linkTo)),
+    ...withoutTasks(planned, items).map((plannedDate) => plannedEntry(plannedDate, linkTo)),
   ]
 
   if (query.isLoadingError)

@@ -83,7 +83,7 @@ it('shows the posts of one company, which a search finds', async () => {
   await expect.element(field).toHaveValue('')
 })
 
-it('Enter chooses no company of the previous text while a search runs', async () => {
+it('while a search runs, Enter does not choose a company of the previous search', async () => {
   mock()
   await openApp(DECEMBER)
   const field = page.getByRole('combobox', { name: 'Company' })

@@ -77,7 +77,7 @@ it('matches files by number and title, sends nothing before "Deliver all", and t
   expect(chosen('opening-hours_v2.png')).toBe('#13 Opening hours · Company 1')
   await expect.element(rowOf('opening-hours_v2.png')).toMatchTextContent(/Matched by the title/)
   expect(chosen('IMG_77.png')).toBe('No task')
-  await expect.element(dialog.getByText('1 file has no task and is not sent.')).toBeVisible()
+  await expect.element(dialog.getByText('1 file has no task and won’t be sent.')).toBeVisible()
   await expect.element(button('Deliver all (2)')).toBeVisible()
   await atEachWidth(() => expect.element(button('Deliver all (2)')).toBeVisible())
 

@@ -12,8 +12,8 @@ interface Launch {
 }
 
 /**
- * Launches tasks with one comment. Returns a result for each task, in the same order. Each launch has its own idempotency key. If the outcome
- * of a launch is unknown, a retry with the same comment sends the same key. If the whole request fails, throws an `ApiError`.
+ * Launches tasks with one comment. Returns a result for each task, in the same order. Each launch has its own idempotency key. If the
+ * outcome of a launch is unknown, a retry with the same comment sends the same key. If the whole request fails, throws an `ApiError`.
  */
 export async function launchMany(launches: readonly Launch[], adminPostComment: string): Promise<TaskResult[]> {
   const items = launches.map(({ task, acceptUnconfirmed }) => {

@@ -53,7 +53,9 @@ const earliest = (times: readonly (string | null | undefined)[]): string | undef
 
 type Found = Omit<Problem, 'severity'>
 
-/** Services that do not respond. If the gateway does not respond either, there is only one problem, because nothing is known about services. */
+/**
+ * Services that do not respond. If the gateway does not respond either, there is only one problem, because nothing is known about services.
+ */
 function silentServices(reports: readonly ServiceReport[]): Found[] {
   const silent = reports.filter(({ status }) => status === 'silent' || status === 'away')
   if (silent.length === 0) return []

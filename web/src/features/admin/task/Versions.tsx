@@ -50,8 +50,8 @@ export function Versions({ previews, growth, notes }: VersionsProps) {
 const isPictureOnly = ({ files, caption }: Preview): boolean => files.length === 1 && files[0]?.kind === 'image' && caption === ''
 
 /**
- * A version with its notes. The current version is open if it has notes, or content that is not shown above. A press of the admin opens or
- * closes a version.
+ * A version with its notes. The current version is open if it has notes, or content that is not shown above. Admins can open and close
+ * each version.
  */
 function Version({ preview, notes }: { preview: Preview; notes: NotesSource }) {
   const { number, deliveredAt, isCurrent, isApproved } = preview

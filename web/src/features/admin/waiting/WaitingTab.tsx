@@ -19,10 +19,10 @@ const reachWords: Record<Reach, string> = {
 }
 const choices = [{ value: undefined, words: 'All' }, ...reaches.map((reach) => ({ value: reach, words: reachWords[reach] }))]
 
-const nothing: Record<Reach, string> = {
+const emptyTexts: Record<Reach, string> = {
   bounced: 'No email to a client bounced.',
-  unopened: 'Every client with an email has opened it.',
-  opened: 'No client has opened an email and not decided yet.',
+  unopened: 'Every client has opened our email.',
+  opened: 'No client has opened our email without deciding.',
   'no-email': 'Every client with a waiting preview gets emails.',
 }
 
@@ -39,7 +39,7 @@ export default function WaitingTab() {
       <div className={tabStyles.head}>
         <ChoiceChips label="State of the email" choices={choices} chosen={reach} onChoose={setReach} />
       </div>
-      <BoardList list={list} listOptions={listOptions} of="tasks" empty={reach ? nothing[reach] : 'No preview is waiting for a client.'}>
+      <BoardList list={list} listOptions={listOptions} of="tasks" empty={reach ? emptyTexts[reach] : 'No preview is waiting for a client.'}>
         {(previews) => <WaitingTable previews={previews} />}
       </BoardList>
     </>

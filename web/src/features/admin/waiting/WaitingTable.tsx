@@ -47,7 +47,7 @@ const columnsOf = (today: string, now: number, updateNow: () => void): readonly 
   },
   { heading: 'Email', share: 1.3, cell: (preview) => <EmailState preview={preview} /> },
   { heading: 'Reminded', share: 1.3, cell: (preview) => remindersInWords(preview, now) },
-  { heading: 'Posts', share: 1.4, cell: (preview) => <Posts preview={preview} today={today} /> },
+  { heading: 'Posting', share: 1.4, cell: (preview) => <Posts preview={preview} today={today} /> },
   { heading: 'Remind', share: 2, cell: (preview) => <RemindCell preview={preview} now={now} onReminded={updateNow} /> },
 ]
 
@@ -84,7 +84,7 @@ const Recipient = ({ recipient: { kind, address, snoozedUntil } }: { recipient: 
     {kind === 'colleague' && <SmallFact>Colleague</SmallFact>}
     {snoozedUntil && (
       <SmallFact>
-        Asked for no reminder before <Time value={snoozedUntil} />
+        Wants no reminders before <Time value={snoozedUntil} />
       </SmallFact>
     )}
   </span>

@@ -6,6 +6,7 @@ import { adminCallPage } from '../../../shared/api/call.ts'
 import { useGrowingList } from '../../../shared/api/use-growing-list.ts'
 import { WAITING_LISTS } from '../board/queries.ts'
 
+/** Number of previews that are loaded at first, and with each press on the button for more. */
 const AT_ONCE = 60
 /** No event is published when a recipient opens a link, so the list is reloaded in this interval. */
 const RELOADED_EVERY_MS = 60_000

@@ -77,7 +77,7 @@ it('each row shows whether the email bounced, was opened or does not exist, and 
   )
   await expect.element(row(1).getByText('Bounced', { exact: true })).toBeVisible()
   await expect.element(row(2).getByText('Opened', { exact: true })).toBeVisible()
-  await expect.element(row(2).getByText(/^Asked for no reminder before/)).toBeVisible()
+  await expect.element(row(2).getByText(/^Wants no reminders before/)).toBeVisible()
   await expect.element(row(3).getByText('No email', { exact: true })).toBeVisible()
   await expect.element(row(4).getByText('Not sent yet')).toBeVisible()
   await expect.element(row(4).getByText('Colleague')).toBeVisible()
@@ -114,7 +114,7 @@ it('a reminder that fails shows the reason in its row', async () => {
   await expect.element(row(1).getByRole('status')).toHaveTextContent('')
 })
 
-it('where no reminder is possible, the button is disabled and the row says why', async () => {
+it('if no reminder is possible, the button is disabled and the row shows the reason', async () => {
   await openWith(
     preview(1, { emailBounced: true, reach: 'bounced' }),
     preview(2, { reviewLinks: false, reach: 'no-email' }),
@@ -134,7 +134,7 @@ it('where no reminder is possible, the button is disabled and the row says why',
   }
 })
 
-it('filter and search are in the URL, and an empty result says so', async () => {
+it('filter and search are in the URL, and an empty result shows a message', async () => {
   const { waiting } = boardOf({ company, tasks: [task(1), task(2, { emailBounced: true })] })
   await openApp(TAB)
   await expect.poll(titles).toEqual(['Post 1', 'Post 2'])

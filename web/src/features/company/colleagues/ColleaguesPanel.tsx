@@ -23,7 +23,8 @@ export default function ColleaguesPanel({ companyProfileId, onClose }: Colleague
     <SidePanel title="Colleagues" onClose={onClose}>
       <div className={styles.panel}>
         <p>
-          Colleagues get their own link to each new preview by email. They need no account. You get a receipt for each of their decisions.
+          Each colleague gets an email with a link to each new preview, and doesn’t need an account. You get a receipt for each of their
+          decisions.
         </p>
         {query.isPending && (
           <div className={styles.list} role="status" aria-busy="true" aria-label="Loading the colleagues">

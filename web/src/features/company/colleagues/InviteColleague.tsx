@@ -56,7 +56,7 @@ export function InviteColleague({ companyProfileId }: { companyProfileId: string
         <Field label="Name" required maxLength={COLLEAGUE_NAME_MAX} autoComplete="off" {...form.text('name')} />
         <Field label="Email" type="email" required maxLength={254} autoComplete="off" {...form.text('email')} />
         <Select label="This person may" options={options} {...form.choice('may')} />
-        <p>We email an invitation. Until the person accepts, we send nothing else.</p>
+        <p>We’ll email an invitation. The person gets no other emails before accepting.</p>
         <p className={styles.error} role="alert">
           {error}
         </p>

@@ -11,7 +11,7 @@ export const colleaguesQuery = (companyProfileId: string) =>
     queryFn: ({ signal }) => call(listColleagues, { params: { companyProfileId }, signal }),
   })
 
-/** Returns a function that changes the loaded list. A response that was requested before the change must not replace the new list. */
+/** Returns a function that changes the loaded list. Running requests are canceled, because their responses do not contain the change. */
 function useChangedList(companyProfileId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = colleaguesQuery(companyProfileId)

@@ -62,7 +62,7 @@ it('the address can be turned on, copied, replaced and turned off', async () => 
   await expect.element(page.getByRole('button', { name: 'Subscribe' })).toHaveFocus()
 })
 
-it('a change that fails leaves the address as it was', async () => {
+it('a failed change does not replace the address', async () => {
   await openFeed(7)
   await expect.element(field).toHaveValue('https://portal.example/calendar/token-7.ics')
   answer(renewCalendarFeed, () => refusal(422, 'Not possible right now.'))

@@ -16,7 +16,7 @@ const feedQuery = (companyProfileId: string) =>
   queryOptions({
     queryKey: ['calendar-feed', companyProfileId],
     queryFn: ({ signal }) => call(getCalendarFeed, { params: { companyProfileId }, signal }),
-    // The address is a secret, so it is not kept in the memory of the page after the panel is closed.
+    // The address is a secret, so it is removed from the cache when the panel is closed.
     gcTime: 0,
   })
 
@@ -123,7 +123,7 @@ function Address({ url, onAsk }: { url: string; onAsk: (asked: keyof typeof ques
           label="Calendar address"
           readOnly
           value={url}
-          hint="Anyone with this address can see the titles and dates of your posts without signing in. Share it only with people you trust."
+          hint="Anyone with this address can see the titles and dates of your posts without logging in. Share it only with people you trust."
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <div className={styles.actions}>

@@ -49,7 +49,7 @@ function openCalendar(at = DECEMBER) {
 
 beforeEach(() => page.viewport(1440, 900))
 
-it('the month shows tasks and planned dates on their days, and a task wins over its planned date', async () => {
+it('the month shows tasks and planned dates on their days, and a task replaces its planned date', async () => {
   const asked = await openCalendar()
   await expect.element(page.getByRole('heading', { name: 'December 2026' })).toBeVisible()
   await expect.poll(() => titlesIn(/^Monday, December 7, 1 post\b/)).toEqual(['Winter bread (Pending)'])
@@ -86,7 +86,7 @@ it('arrow keys move between days and months, and Enter opens the day, whose entr
   await expect.element(cell(/^Saturday, December 12/)).toHaveFocus()
   await userEvent.keyboard('{Home}')
   await expect.element(cell(/^Sunday, December 6/)).toHaveFocus()
-  // One stop for the Tab key.
+  // The grid has one stop for the Tab key.
   expect(page.getByRole('grid').element().querySelectorAll('[tabindex="0"]')).toHaveLength(1)
 
   await userEvent.keyboard('{ArrowRight}{Enter}')
@@ -133,7 +133,7 @@ it('on a phone, the days with posts are a list with touch targets of 44 px', asy
   await expect.element(page.getByRole('dialog', { name: 'Winter bread' })).toBeVisible()
 })
 
-it('a month without posts says so on a phone, and nothing scrolls sideways at any width', async () => {
+it('on a phone, a month without posts shows a message, and the page never scrolls sideways', async () => {
   ownerWith(taskOf())
   answer(listPlannedDates, () => reply(listPlannedDates, { dates: [], isComplete: true }))
   await page.viewport(390, 844)
@@ -146,7 +146,7 @@ it('if the planned dates cannot be loaded, the tasks stay visible, and a button 
   ownerWith(taskOf())
   answer(listPlannedDates, () => refusal(503, 'Being restarted.'))
   await openApp(DECEMBER)
-  await expect.element(page.getByText('The dates of repeating tasks could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('The dates of recurring tasks could not be loaded.')).toBeVisible()
   expect(titlesIn(/December 7/)).toEqual(['Winter bread (Pending)'])
   answer(listPlannedDates, () => reply(listPlannedDates, { dates: [plannedOn('2026-12-18')], isComplete: true }))
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -40,7 +40,7 @@ export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
   const shown = overlay.search.get('show') ?? ''
   const day = shown.startsWith(DAY) ? shown.slice(DAY.length) : ''
   const planned = useQuery({
-    // Changes of tasks also invalidate the queries of series.
+    // The key begins with the key of series, which changes of tasks invalidate.
     queryKey: [...PLANNED_DATES, profile._id, from],
     queryFn: ({ signal }) => call(listPlannedDates, { params: { companyProfileId: profile._id }, query: { from, to }, signal }),
   })
@@ -64,7 +64,7 @@ export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
         notices={
           planned.isError && (
             <RetryNotice
-              message={unlessOffline(planned.error, 'The dates of repeating tasks could not be loaded.')}
+              message={unlessOffline(planned.error, 'The dates of recurring tasks could not be loaded.')}
               busy={planned.isFetching}
               onRetry={() => void planned.refetch()}
             />

@@ -15,7 +15,7 @@ export default function ApproveWithNotes({ notes, previewId, busy, onConfirm, on
   return (
     <ConfirmDialog
       title="Approve with open notes?"
-      question={`${openNotesInWords(notes, previewId)} If you approve, nothing has to change anymore.`}
+      question={`${openNotesInWords(notes, previewId)} If you approve, we’ll post the preview as it is.`}
       confirmLabel="Approve"
       tone="primary"
       busy={busy}

@@ -25,7 +25,7 @@ import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 import styles from './TaskReview.module.css'
 
-// Loaded on demand, because most previews are approved and have no open notes.
+// Loaded on demand, because most approved previews have no open notes.
 const ApproveWithNotes = lazyPart(() => import('./ApproveWithNotes.tsx'), { missing: PanelMissing })
 const ReferBack = lazyPart(() => import('./ReferBack.tsx'))
 const TaskSeries = lazyPart(() => import('../series/TaskSeries.tsx'))

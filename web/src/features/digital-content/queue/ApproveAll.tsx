@@ -22,8 +22,8 @@ interface ApproveAllProps {
 }
 
 /**
- * Asks once, and then approves several previews with one request. The question names the open notes of each preview. Each preview shows its
- * own result.
+ * Asks once, and then approves several previews with one request. The question names the open notes of each preview. After the request, the
+ * result of each preview is shown.
  */
 export default function ApproveAll({ previews, onApproved, onClose }: ApproveAllProps) {
   const queryClient = useQueryClient()
@@ -103,7 +103,7 @@ function OpenNotes({ task, preview }: ShownPreview) {
   const enabled = task.previewNo !== null
   const { data: notes } = useQuery({ ...previewNotesQuery('owner', task), enabled, staleTime: Number.POSITIVE_INFINITY })
   const stillOpen = openNotesInWords(notes, preview?._id)
-  return stillOpen && <SmallFact>{`${stillOpen} If you approve, nothing has to change anymore.`}</SmallFact>
+  return stillOpen && <SmallFact>{`${stillOpen} If you approve, we’ll post the preview as it is.`}</SmallFact>
 }
 
 /** Returns the number of approved previews. */

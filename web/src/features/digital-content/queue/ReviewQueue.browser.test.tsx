@@ -138,7 +138,7 @@ it('after each decision the next preview opens, and after the last one the panel
   await expect.poll(address).toBe('/management')
 })
 
-it('all previews can be approved only after each was shown, and each approval names exactly what was shown', async () => {
+it('all previews can be approved only after each was shown, and each approval contains exactly what was shown', async () => {
   const listed = await openQueue()
   const sent = decisions(listed)
   await expect.element(approveAll(3)).toHaveAttribute('aria-disabled', 'true')
@@ -164,7 +164,7 @@ it('the question before the approval names the open notes', async () => {
   await seeAll()
   await approveAll(3).click()
   const row = (title: string) => question.getByRole('listitem').filter({ hasText: title })
-  await expect.element(row('Second')).toMatchTextContent(/Notes 1 and 2 are still open\. If you approve, nothing has to change anymore\.$/)
+  await expect.element(row('Second')).toMatchTextContent(/Notes 1 and 2 are still open\. If you approve, we’ll post the preview as it is\.$/)
   await expect.element(row('Third')).not.toMatchTextContent(/still open/)
   decisions(listed)
   await question.getByRole('button', { name: 'Approve 3' }).click()
@@ -235,7 +235,7 @@ it('a link to a preview that no longer waits opens the first waiting preview', a
   await expect.poll(address).toBe('/management?show=review-3')
 })
 
-it('a link to the queue without a waiting preview says so', async () => {
+it('a link to the queue without a waiting preview shows a message', async () => {
   portal([taskOf({ currentStatus: 'Approved' })])
   await openApp('/management?show=review-5')
   await expect.element(page.getByText('No preview is waiting for your decision')).toBeInTheDocument()

@@ -31,8 +31,8 @@ interface ReviewQueueProps {
 }
 
 /**
- * Shows the waiting previews one after the other, in the order of the cards. After a decision, the next preview is shown. When the owner has
- * seen all previews, the owner can approve all of them together.
+ * Shows the waiting previews one after the other, in the order of the cards. After a decision, the next preview is shown. When the owner
+ * has seen all previews, the owner can approve all of them together.
  */
 export default function ReviewQueue({ number, tasks, profile, onStep, onLeave, onClose, onMissing }: ReviewQueueProps) {
   const waiting = (tasks.data ?? []).filter(canReview)
@@ -92,7 +92,7 @@ export default function ReviewQueue({ number, tasks, profile, onStep, onLeave, o
         profile={profile}
         onSee={(newer) => (canReview(newer) ? setLatest(newer) : onLeave(newer.taskId))}
         onDone={showNext}
-        onShown={(one) => setShown((known) => new Map(known).set(one.task.taskId, one))}
+        onShown={(preview) => setShown((known) => new Map(known).set(preview.task.taskId, preview))}
       />
       {toApprove && (
         <ApproveAll

@@ -11,9 +11,9 @@ const FAILED = 'Error approving task'
 export const canRetry = ({ status }: TaskResult): boolean => status === 0 || status === 429 || status >= 500
 
 /**
- * Approves previews exactly as the owner saw them. Returns a result for each preview, in the same order. Each approval has its own idempotency
- * key. If the outcome of an approval is unknown, the next attempt sends the same key. If a whole request fails, each of its previews gets
- * the error of the request as its result.
+ * Approves previews exactly as the owner saw them. Returns a result for each preview, in the same order. Each approval has its own
+ * idempotency key. If the outcome of an approval is unknown, the next attempt sends the same key. If a whole request fails, each of its
+ * previews gets the error of the request as its result.
  */
 export async function approveMany(previews: readonly ShownPreview[]): Promise<TaskResult[]> {
   const results: TaskResult[] = []

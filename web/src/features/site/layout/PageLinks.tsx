@@ -8,7 +8,7 @@ export const links = [
   { to: '/contact', label: 'Contact' },
 ] as const
 
-/** Articles have URLs of their own. In the menu, they belong to the blog. */
+/** Paths of articles. On these pages, the menu marks the link to the blog. */
 const blogPages: readonly string[] = ['/digital', '/blog2', '/blog3', '/blog4']
 
 /** Returns the value of `aria-current` for a link: "page" on the linked page itself, "true" on an article of the linked blog. */

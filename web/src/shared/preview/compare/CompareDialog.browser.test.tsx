@@ -72,7 +72,7 @@ it('a cancelled comparison ends its worker and rejects with the reason', async (
   terminate.mockRestore()
 })
 
-it('a file that is no picture is reported', async () => {
+it('a comparison with a file that is not a picture fails', async () => {
   const comparing = computeDifference({ before: plain, after: 'data:text/plain,none' }, new AbortController().signal)
   await expect(comparing).rejects.toThrow()
 })
@@ -97,7 +97,7 @@ it('equal hashes are no difference, and need no worker', async () => {
   created.mockRestore()
 })
 
-it('a changed size is said', async () => {
+it('a changed size is described', async () => {
   await openPictures(plain, drawn([0, 0, 0, 0], { width: 320, height: 400 }), { width: 320, height: 400 })
   await expect.element(words).toHaveTextContent('The size changed from 40 × 40 to 320 × 400 pixels. No visible difference.')
 })
@@ -187,7 +187,7 @@ it('captions are compared word by word, with marks that screen readers can read'
   ])
 })
 
-it('equal captions and changed line breaks are said, and without captions there is no such section', async () => {
+it('equal captions and changed line breaks are described, and the section is missing without captions', async () => {
   const versions = (before: string, after: string) => [previewOf({ number: 2, caption: after }), previewOf({ number: 1, caption: before })]
   const { rerender } = await open(versions('Open', 'Open'))
   const status = page.getByRole('status').nth(1)

@@ -18,7 +18,7 @@ interface ComparisonProps {
   choice?: ReactNode
 }
 
-/** Compares two versions of a preview: their files at the same positions, and their captions. Says the difference in words. */
+/** Compares two versions of a preview: their files at the same positions, and their captions. Describes the difference in words. */
 export default function Comparison({ before, after, choice }: ComparisonProps) {
   const [chosen, setChosen] = useState(0)
   const pairs = pairFiles(before, after)

@@ -46,7 +46,7 @@ it('smaller copies are compared only if both files have one', () => {
   expect(comparedUrls(fileOf({ display: null }), two)).toEqual({ before: '/files/one.png', after: '/files/two.png' })
 })
 
-it('a changed size is said, but not an unknown or equal one', () => {
+it('a changed size is described, but not an unknown or equal size', () => {
   expect(describeSizes(fileOf(), fileOf({ height: 125 }))).toBe('The size changed from 100 × 80 to 100 × 125 pixels.')
   expect(describeSizes(fileOf(), fileOf())).toBe('')
   expect(describeSizes(fileOf(), fileOf({ width: null }))).toBe('')

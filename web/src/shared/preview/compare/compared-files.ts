@@ -20,7 +20,7 @@ export function areIdentical(before: PreviewFile, after: PreviewFile): boolean |
   return before.sha256 === null || after.sha256 === null ? undefined : before.sha256 === after.sha256
 }
 
-/** Says how the file at a position changed. Undefined if a hash is not computed yet. */
+/** Returns how the file at a position changed. Undefined if a hash is not computed yet. */
 export function changeOf({ before, after }: FilePair): 'added' | 'removed' | 'changed' | 'unchanged' | undefined {
   if (!before) return 'added'
   if (!after) return 'removed'
@@ -45,7 +45,7 @@ export function describeSizes(before: PreviewFile, after: PreviewFile): string {
 
 const sizeOf = ({ width, height }: PreviewFile): string => (width && height ? `${width} × ${height}` : '')
 
-/** Says why two files cannot be compared as pictures, and whether they differ. `versions` are the numbers of the versions. */
+/** Describes why two files cannot be compared as pictures, and whether they differ. `versions` are the numbers of the versions. */
 export function describeOtherFiles({ before, after }: FilePair, versions: { before: number | null; after: number | null }): string {
   if (!before) return `Only version ${versions.after} has this file.`
   if (!after) return `Only version ${versions.before} has this file.`

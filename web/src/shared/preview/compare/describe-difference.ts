@@ -25,7 +25,9 @@ const places: readonly (readonly [name: string, isInside: IsInside])[] = [
   ['in the middle', (row, column) => isInMiddle(row) && isInMiddle(column)],
 ]
 
-/** Says how much of a picture has changed, and where, for example "12% changed, mostly upper right." `cells` is from `changedCells`. */
+/**
+ * Describes how much of a picture has changed, and where, for example "12% changed, mostly upper right." `cells` is from `changedCells`.
+ */
 export function describeDifference(cells: Uint8Array): string {
   const changed = [...cells.keys()].filter((at) => cells[at] === 1)
   if (changed.length === 0) return 'No visible difference.'

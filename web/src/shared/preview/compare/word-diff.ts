@@ -81,7 +81,9 @@ function changesBetween(old: readonly string[], now: readonly string[]): DiffPar
   return [...parts, ...partOf('removed', removed), ...partOf('added', added), ...partOf('same', same)]
 }
 
-/** Returns a table, row by row: the entry (i, j) is the length of the longest common subsequence of the words from `old[i]` and `now[j]` on. */
+/**
+ * Returns a table, row by row: the entry (i, j) is the length of the longest common subsequence of the words from `old[i]` and `now[j]` on.
+ */
 function commonLengths(old: readonly string[], now: readonly string[]): Uint16Array {
   const columns = now.length + 1
   const numbers = new Map<string, number>()
