@@ -18,7 +18,9 @@ export const RecordEntry = Type.Object({
   channel: oneOf(decisionChannels),
   role: oneOf(recordRoles),
   decider: nullableText('email address of the owner or of the review link; null for admins, and after the name was erased'),
-  deciderName: Type.Optional(nullableText('name of the colleague who got the review link; null for other people, and after the name was erased')),
+  deciderName: Type.Optional(
+    nullableText('name of the colleague who got the review link; null for other people, and after the name was erased'),
+  ),
   hasSigns: Type.Boolean({ description: 'whether the decision has signs of a machine' }),
   at: Instant,
   hash: Type.String({ description: 'SHA-256 in hexadecimal' }),

@@ -577,7 +577,7 @@ describe('exactly once', () => {
     expect(received()[0]?.text).not.toContain('First')
   })
 
-  it('a digest that is being sent is not replaced, and later news are in the next digest', async () => {
+  it('a digest that is being sent is not replaced, and later news is in the next digest', async () => {
     relay.troubles.push('answers late')
     await startReplicas()
     await create(newTask())

@@ -15,7 +15,8 @@ type Changed = ReceivedEvent<typeof ColleagueChanged>
 /** Returns the message for the owner's list. Empty for a change that the owner made. */
 function ownersMessage({ change, name, may }: Changed['data']): string {
   const shownName = oneLine(name, COLLEAGUE_NAME_MAX)
-  if (change === 'accepted') return `${shownName} accepted your invitation and can now ${may === 'decide' ? 'decide on' : 'look at'} previews.`
+  if (change === 'accepted')
+    return `${shownName} accepted your invitation and can now ${may === 'decide' ? 'decide on' : 'look at'} previews.`
   if (change === 'left') return `${shownName} no longer gets emails about your previews.`
   if (change === 'bounced') return `Our email to ${shownName} could not be delivered. Please check the email address.`
   return ''

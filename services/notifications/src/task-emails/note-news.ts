@@ -12,7 +12,7 @@ const MORE_NOTES_WAIT_MS = 3 * 60_000
 
 /**
  * Adds a task with notes of its client to the next digests of all admins who get emails. Admins who get emails at once also get this
- * digest. Changes nothing if news about a decision or a preview of the same or a newer version are stored.
+ * digest. Changes nothing if news about a decision or a preview of the same or a newer version is stored.
  */
 export async function addNoteNews(trx: Transaction<Tables>, event: TaskEvent, { now }: Pick<ReviewMails, 'now'>): Promise<void> {
   const admins = await allAdmins(trx)

@@ -38,7 +38,7 @@ export async function saveNews(trx: Transaction<Tables>, news: News): Promise<bo
 
 /**
  * Stores the news about notes on the preview of a task. A note does not change the version of its task. Therefore, notes replace news with
- * the same version only if these news are about notes, too, or if their kind is null. Returns false if nothing changed.
+ * the same version only if this news is about notes, too, or if their kind is null. Returns false if nothing changed.
  */
 export async function saveNoteNews(trx: Transaction<Tables>, { facts, ...news }: Omit<News, 'kind'>): Promise<boolean> {
   const columns = columnsOf({ ...news, facts, kind: 'notes' })
@@ -58,7 +58,7 @@ export async function saveNoteNews(trx: Transaction<Tables>, { facts, ...news }:
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Removes the news about notes with this version or an older one. Other news stay. */
+/** Removes the news about notes with this version or an older one. Other news stays. */
 export async function removeNoteNews(trx: Transaction<Tables>, taskId: string, version: number): Promise<void> {
   await trx
     .updateTable('task_news')

@@ -31,7 +31,10 @@ type PlannedDeps = Pick<TasksDeps, 'db' | 'timeZone' | 'now'>
  * Computes the planned dates of a period, earliest first. Dates before today are left out, because they never become tasks. `isComplete` is
  * false if the period may have more planned dates.
  */
-export async function computePlannedDates({ db, timeZone, now }: PlannedDeps, { from: first, to, companyId, max, seriesMax }: PlannedQuery) {
+export async function computePlannedDates(
+  { db, timeZone, now }: PlannedDeps,
+  { from: first, to, companyId, max, seriesMax }: PlannedQuery,
+) {
   const today = todayIn(timeZone, now())
   const from = first < today ? today : first
   const series = await selectPlannedSeries(db, { from, to, companyId, limit: seriesMax + 1 })

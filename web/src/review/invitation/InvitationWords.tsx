@@ -62,8 +62,8 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
     return (
       <>
         <Words heading="You have left">
-          We won’t send any more emails about {theCompany} to <Address>{sentTo}</Address>, and your links no longer work. If this was a mistake,
-          you can come back.
+          We won’t send any more emails about {theCompany} to <Address>{sentTo}</Address>, and your links no longer work. If this was a
+          mistake, you can come back.
         </Words>
         <Accept label="come back" isBusy={busy === 'accept'} onAccept={onAccept} />
       </>
@@ -79,7 +79,11 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
       </>
     )
   }
-  return <Words heading="This invitation no longer works">You are no longer in the list of {theCompany}, so you won’t get any more emails.</Words>
+  return (
+    <Words heading="This invitation no longer works">
+      You are no longer in the list of {theCompany}, so you won’t get any more emails.
+    </Words>
+  )
 }
 
 interface AcceptProps {

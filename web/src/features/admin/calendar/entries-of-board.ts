@@ -40,10 +40,10 @@ export function daysOf({ days, planned }: BoardCalendar, linkTo: LinkTo): Calend
   return [...new Set([...tasksOf.keys(), ...plannedOf.keys()])].map((date) => {
     const { tasks = [], count = 0 } = tasksOf.get(date) ?? {}
     const ofSeries = plannedOf.get(date) ?? []
-    const entries = [...tasks.map((task) => taskEntry(task, date, linkTo)), ...ofSeries.map((plannedDate) => plannedEntry(plannedDate, linkTo))].slice(
-      0,
-      CALENDAR_DAY_TASKS_MAX,
-    )
+    const entries = [
+      ...tasks.map((task) => taskEntry(task, date, linkTo)),
+      ...ofSeries.map((plannedDate) => plannedEntry(plannedDate, linkTo)),
+    ].slice(0, CALENDAR_DAY_TASKS_MAX)
     return { date, entries, more: count === CALENDAR_COUNT_MAX ? null : count + ofSeries.length - entries.length }
   })
 }

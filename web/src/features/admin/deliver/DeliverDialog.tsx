@@ -121,7 +121,8 @@ const isRefused = ({ file }: Delivery): boolean => inspectionOf(file)?.problem !
 /** Describes the files that are not sent: files without a task, and files that can never be sent. */
 function notSent(withoutTask: number, refused: number): string {
   const sentences = [
-    withoutTask > 0 && (withoutTask === 1 ? '1 file has no task and won’t be sent.' : `${withoutTask} files have no task and won’t be sent.`),
+    withoutTask > 0 &&
+      (withoutTask === 1 ? '1 file has no task and won’t be sent.' : `${withoutTask} files have no task and won’t be sent.`),
     refused > 0 && (refused === 1 ? '1 file cannot be sent.' : `${refused} files cannot be sent.`),
   ]
   return sentences.filter(Boolean).join(' ')

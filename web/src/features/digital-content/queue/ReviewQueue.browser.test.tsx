@@ -164,7 +164,9 @@ it('the question before the approval names the open notes', async () => {
   await seeAll()
   await approveAll(3).click()
   const row = (title: string) => question.getByRole('listitem').filter({ hasText: title })
-  await expect.element(row('Second')).toMatchTextContent(/Notes 1 and 2 are still open\. If you approve, we’ll post the preview as it is\.$/)
+  await expect
+    .element(row('Second'))
+    .toMatchTextContent(/Notes 1 and 2 are still open\. If you approve, we’ll post the preview as it is\.$/)
   await expect.element(row('Third')).not.toMatchTextContent(/still open/)
   decisions(listed)
   await question.getByRole('button', { name: 'Approve 3' }).click()
