@@ -145,10 +145,7 @@ function positionSoon(): void {
   })
 }
 
-/**
- * Moves the toasts only if they cover a bar or a field in error after the page was scrolled. Otherwise, the toasts would change their
- * position again and again while a form scrolls.
- */
+/** Moves the toasts only if they cover a bar or a field in error. Otherwise, every scroll of a form would move the toasts. */
 function positionAfterScroll(): void {
   if (host?.parentElement && coverBarsOrErrors(host.parentElement, host)) positionSoon()
 }
