@@ -51,7 +51,7 @@ it('shows when the client was reminded and when the next reminder is possible', 
 it('four hours later, shows the reason if the reminder is refused', async () => {
   const task = taskOf({ remindedAt: ago(300) })
   await openTask(task)
-  const message = 'This client has switched off review links, so we send no reminders. Please call instead.'
+  const message = 'This client has turned off review links, so we send no reminders. Please call instead.'
   answer(remindTask, () => refusal(409, message, { task }))
   await remind.click()
   await expect.element(page.getByText(message)).toBeVisible()
