@@ -42,7 +42,7 @@ async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasC
   const context = await browser.newContext(WINDOW)
   try {
     await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(kept)})`)
-    await context.addInitScript({ path: `${import.meta.dirname}/compared-words.js` })
+    await context.addInitScript({ path: `${import.meta.dirname}/compare-in-page.js` })
     const page = await context.newPage()
     if (!hasCopies) {
       await page.route(new RegExp(`/api${listPreviews.url.replace(':id', '[^/]+')}`), async (route) => {

@@ -40,9 +40,10 @@ export const inviteColleague = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    `Invites a colleague by email. 422 for the ${COLLEAGUES_MAX + 1}th colleague. 409 before the first delivered preview, and for a ` +
-    `person who is a colleague already, has left, or was invited in the last ${INVITATION_DAYS} days. 429 after ` +
-    `${INVITATIONS_PER_DAY} invitations in 24 hours, and above the limits for a mailbox and for all companies`,
+    `Invites a colleague by email. 422 for the ${COLLEAGUES_MAX + 1}th colleague. 409 before the first delivered preview, if the owner's ` +
+    'address is unconfirmed, if review links are off, and for a person who is a colleague already, has left, or was invited in the last ' +
+    `${INVITATION_DAYS} days. 429 after ${INVITATIONS_PER_DAY} invitations in 24 hours, and above the limits for a mailbox and for all ` +
+    'companies',
   schema: {
     params: CompanyParams,
     body: Type.Object({ name: text(200), email: text(320), may: oneOf(colleagueRights) }, { additionalProperties: false }),
@@ -102,7 +103,8 @@ export const acceptInvitation = defineRoute({
   access: 'public',
   summary:
     'Accepts an invitation, also after the colleague has left. 403 `looks-automatic` if a program seems to press the button. 409 if the ' +
-    'company has enough other colleagues. 410 if the invitation expired or the owner removed the colleague',
+    'colleague left and the company has the maximum number of other colleagues. 410 if the invitation expired or the owner removed the ' +
+    'colleague',
   schema: {
     params: TokenParams,
     body: Type.Object({ interaction: Type.Optional(Interaction) }, { additionalProperties: false }),

@@ -12,6 +12,6 @@ export const remindTask = defineRoute({
   idempotent: true,
   summary:
     'Reminds the owner of the previews that wait, once in four hours per task. 409 with the current task if the preview does not wait, if ' +
-    'a reminder was sent less than four hours ago, or if the owner gets no review links',
+    'a reminder was sent less than four hours ago, if the owner gets no review links, or if the email address is unconfirmed or bounced',
   schema: { params: Type.Object({ id: TaskRef }), response: { 200: Task } },
 })

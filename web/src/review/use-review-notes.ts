@@ -59,7 +59,7 @@ export function useReviewNotes(onEnded: (review: Review) => void): NotesSource {
   }, [isOfflineNow, load])
 
   /** Shows the note from the response of a change, or from a 409. */
-  async function keep(response: Promise<PreviewNote>): Promise<PreviewNote> {
+  async function applyResponse(response: Promise<PreviewNote>): Promise<PreviewNote> {
     const put = (note: PreviewNote) => setLoaded((before) => ({ ...before, notes: withNote(before.notes ?? [], note) }))
     try {
       const note = await response
@@ -79,8 +79,9 @@ export function useReviewNotes(onEnded: (review: Review) => void): NotesSource {
     failure: error && !notes ? unlessOffline(error, NOTES_FAILED) : undefined,
     isLoading,
     reload: () => void load(),
-    add: (note) => keep(callReview(addReviewNote, { body: note })),
-    reply: ({ _id: noteId }, body) => keep(callReview(addReviewNoteReply, { params: { noteId }, body: { body } })),
-    change: ({ _id: noteId, version }, state) => keep(callReview(changeReviewNote, { params: { noteId }, body: { state, version } })),
+    add: (note) => applyResponse(callReview(addReviewNote, { body: note })),
+    reply: ({ _id: noteId }, body) => applyResponse(callReview(addReviewNoteReply, { params: { noteId }, body: { body } })),
+    change: ({ _id: noteId, version }, state) =>
+      applyResponse(callReview(changeReviewNote, { params: { noteId }, body: { state, version } })),
   }
 }

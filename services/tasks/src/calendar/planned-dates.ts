@@ -4,7 +4,7 @@ import { occurrencesBetween } from '@app/contracts/rules/occurrences.ts'
 import type { TasksDeps } from '../deps.ts'
 import { ruleOf } from '../series/series-rule.ts'
 import type { Period } from './period.ts'
-import { type PlannedSeries, selectPlannedSeries } from './planned.repository.ts'
+import { type PlannedSeries, selectPlannedSeries } from './planned-series.repository.ts'
 
 /** Maximum number of series whose dates are computed for a response of at most six weeks. */
 const SERIES_MAX = 500

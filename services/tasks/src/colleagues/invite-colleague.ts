@@ -72,7 +72,7 @@ function requireInvitable({ state, name, invitedAt }: ColleagueRow): void {
 async function requireWithinLimits(trx: Transaction<Tables>, deps: TasksDeps, companyId: string, email: string): Promise<void> {
   const { current, ofDay, waitSeconds } = await countInvitations(trx, companyId)
   if (current >= COLLEAGUES_MAX)
-    throw new AppError('too-many-colleagues', 'refused', `You can have ${COLLEAGUES_MAX} colleagues. Please remove one first.`)
+    throw new AppError('too-many-colleagues', 'refused', `You can have ${COLLEAGUES_MAX} colleagues. Please remove a colleague first.`)
   if (ofDay >= INVITATIONS_PER_DAY)
     throw tooManyInvitations(
       `You can send ${INVITATIONS_PER_DAY} invitations a day. Please try again tomorrow.`,

@@ -26,7 +26,7 @@ export function NewNoteForm({ writing: { place, continues } }: { writing: NewNot
       submitLabel="Add note"
       failure="We couldn’t save the note. Please try again."
       draft={draft}
-      kept={{ place, continues, isForTeam }}
+      draftValues={{ place, continues, isForTeam }}
       onSend={send}
       onCancel={() => setMode({ kind: 'idle' })}
     >

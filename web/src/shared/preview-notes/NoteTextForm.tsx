@@ -15,7 +15,7 @@ interface NoteTextFormProps {
   failure: string
   draft: Draft | undefined
   /** Values that the draft contains beside the text, such as the place of the note. */
-  kept?: object
+  draftValues?: object
   onSend: (body: string) => Promise<void>
   onCancel: () => void
   /** Further fields, below the text. */
@@ -25,19 +25,19 @@ interface NoteTextFormProps {
 /**
  * A form with a text of at most 2,000 characters. The browser stores the text, so a reload or the end of the session does not delete it.
  */
-export function NoteTextForm({ label, required, submitLabel, failure, draft, kept, onSend, onCancel, children }: NoteTextFormProps) {
+export function NoteTextForm({ label, required, submitLabel, failure, draft, draftValues, onSend, onCancel, children }: NoteTextFormProps) {
   const [body, setBody] = useState(() => (draft?.read() as { body?: string } | undefined)?.body ?? '')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const [error, setError] = useState<string>()
   const text = useRef<HTMLTextAreaElement>(null)
-  const keptText = JSON.stringify(kept)
+  const draftJson = JSON.stringify(draftValues)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `draft` is a new object at each render, but always the same storage
   useEffect(() => {
-    if (body.trim()) draft?.keep({ ...JSON.parse(keptText ?? '{}'), body })
+    if (body.trim()) draft?.keep({ ...JSON.parse(draftJson ?? '{}'), body })
     else draft?.drop()
-  }, [body, keptText])
+  }, [body, draftJson])
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()

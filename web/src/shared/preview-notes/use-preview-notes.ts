@@ -45,7 +45,7 @@ export function usePreviewNotes(caller: Caller, task: Task, enabled: boolean): N
   const query = useQuery({ ...options, enabled, staleTime: 0 })
 
   /** Puts the note from the response into the cache. A load in progress may return the note without the change, so it is canceled. */
-  async function keep(response: Promise<PreviewNote>): Promise<PreviewNote> {
+  async function applyResponse(response: Promise<PreviewNote>): Promise<PreviewNote> {
     const put = async (note: PreviewNote) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData<PreviewNote[]>(queryKey, (known) => withNote(known ?? [], note))
@@ -66,8 +66,9 @@ export function usePreviewNotes(caller: Caller, task: Task, enabled: boolean): N
     failure: query.isLoadingError ? unlessOffline(query.error, NOTES_FAILED) : undefined,
     isLoading: query.isFetching,
     reload: () => void query.refetch(),
-    add: (note) => keep(call(addPreviewNote, { params: { id: _id }, body: note })),
-    reply: (note, body) => keep(call(addNoteReply, { params: { noteId: note._id }, body: { body } })),
-    change: (note, state) => keep(call(changePreviewNote, { params: { noteId: note._id }, body: { state, version: note.version } })),
+    add: (note) => applyResponse(call(addPreviewNote, { params: { id: _id }, body: note })),
+    reply: (note, body) => applyResponse(call(addNoteReply, { params: { noteId: note._id }, body: { body } })),
+    change: (note, state) =>
+      applyResponse(call(changePreviewNote, { params: { noteId: note._id }, body: { state, version: note.version } })),
   }
 }

@@ -5,11 +5,11 @@ globalThis.hasLoadedPictures = () => [...document.images].every(({ complete }) =
 globalThis.timeUntilDifference = () =>
   new Promise((resolve) => {
     const start = performance.now()
-    const isSaid = ({ textContent }) => textContent.includes('% changed')
-    const look = () => {
-      if ([...document.querySelectorAll('dialog [role=status]')].some(isSaid)) resolve(performance.now() - start)
-      else requestAnimationFrame(look)
+    const hasDifference = ({ textContent }) => textContent.includes('% changed')
+    const check = () => {
+      if ([...document.querySelectorAll('dialog [role=status]')].some(hasDifference)) resolve(performance.now() - start)
+      else requestAnimationFrame(check)
     }
     ;[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Compare versions').click()
-    look()
+    check()
   })
