@@ -222,8 +222,8 @@ describe('a demo company after an interrupted run', () => {
   const withOtherSteps = [...waiting, ...inWork].filter(({ title }) => titles.includes(title))
 
   /**
-   * Returns a demo company whose data needs all kinds of steps: feedback, a video, notes, a draft, approval in the portal and through a
-   * link, an undo, a reminder, posting, a colleague, opened documents, a spreadsheet and campaigns.
+   * Returns a demo company whose data needs all kinds of steps. The tasks have feedback, a video, notes, a draft, approvals in the portal
+   * and through a link, an undo, a reminder and posting. The company has a colleague, opened documents, a spreadsheet and campaigns.
    */
   const story = (name: string): StoryCompany => ({
     ...lowGear,

@@ -77,7 +77,7 @@ async function publishReply({ db, addresses }: ReviewMailDeps, reviewLinkId: str
 }
 
 /**
- * Receives an email to an address of a review link, and publishes an event if the email is a hard bounce, a complaint or a reply. When the
+ * Receives an email to an address of a review link. If the email is a hard bounce, a complaint or a reply, publishes an event. When the
  * function returns, the event is committed. Throws an error with an SMTP response code if the email is not accepted.
  */
 export async function receiveReviewMail(deps: ReviewMailDeps, { kind, linkId }: ReviewAddress, mail: ReceivedMail): Promise<void> {

@@ -4,7 +4,10 @@ import type { Point } from './note-place.ts'
 import { pinName, pinText } from './note-words.ts'
 import { useFocusInView } from './use-focus-in-view.ts'
 
-/** A pin nearer to the top or right edge than this part of the picture points the other way, so that the edge does not cut the pin off. */
+/**
+ * Maximum distance from the top or right edge, as a fraction of the picture, at which a pin points the other way. Otherwise, the edge would
+ * cut the pin off.
+ */
 const NEAR_EDGE = 0.12
 
 /** Returns the position of a pin, whose tip is at the point. */

@@ -15,7 +15,7 @@ interface PlacedNotesProps {
   turns: Turns
 }
 
-/** The pins of a picture or of a page of a PDF file, the cross that places a new note, and the note that is open beside its pin. */
+/** The notes on a picture or on a page of a PDF file: the pins, the cross that places a new note, and the open note beside its pin. */
 export default function PlacedNotes({ filePosition, page, surface, turns }: PlacedNotesProps) {
   const notes = useNotesOnPreview()
   const prefix = useId()

@@ -37,7 +37,10 @@ function sizeOf({ width, height }: PreviewFile) {
   return { width, height, style: { '--width': width, '--ratio': width / height } }
 }
 
-/** If the preview is shown with notes, a press on the picture writes a note, and a button in its corner opens the picture in full size. */
+/**
+ * A picture, which can be opened in full size. If the preview is shown with notes, a press on the picture writes a note, and a button in
+ * the corner opens the full size.
+ */
 function PictureView({ file, position, label }: FileViewProps) {
   const [isOpen, setOpen] = useState(false)
   const hasNotes = useNotesOnPreview() !== undefined

@@ -29,8 +29,8 @@ export function changeOf({ before, after }: FilePair): 'added' | 'removed' | 'ch
 }
 
 /**
- * Returns the URLs of the pictures to compare. These are the smaller JPEG copies, which browsers load faster. If a copy is missing, both
- * URLs are those of the uploaded files, because a file always differs a little from the copy of another file.
+ * Returns the URLs of the pictures to compare. These are the smaller JPEG copies, which browsers load faster. If a copy is missing, the
+ * uploaded files are compared, because a file always differs a little from the copy of another file.
  */
 export function comparedUrls(before: PreviewFile, after: PreviewFile): { before: string; after: string } {
   if (before.display && after.display) return { before: before.display, after: after.display }
