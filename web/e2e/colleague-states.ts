@@ -46,7 +46,7 @@ const invitation: Invitation = {
   companyName: 'Harbor & Pine Coffee Roasters',
 }
 
-/** The page of an invitation. Each state has another URL, so that the browser loads the page anew. */
+/** The page of an invitation. Each state has another URL, so that the browser loads the page again. */
 const invited = (name: string, changes: Partial<Invitation>, title: string): Screen => ({
   name: `colleague-invitation-${name}`,
   path: () => `/review/invitation/${name.padEnd(40, '-')}`,

@@ -50,7 +50,7 @@ const compared = (page: Page) => page.getByRole('dialog', { name: 'Compare versi
 const waitForStatus = (page: Page, words: string) => compared(page).getByRole('status').filter({ hasText: words }).waitFor()
 const pictures = (page: Page) => page.getByRole('group', { name: /^Pictures side by side/ }).getByRole('img')
 
-/** Returns the zoom and position of both pictures. They are equal. */
+/** Returns the zoom and position of both pictures. Expects that both pictures have the same values. */
 async function viewOf(page: Page): Promise<{ zoom: number; x: number; y: number }> {
   const [one, other] = await pictures(page).evaluateAll((images) => images.map((image) => getComputedStyle(image).transform))
   expect(one).toBe(other)

@@ -15,7 +15,8 @@ const colorSchemes = ['light', 'dark'] as const
 
 /**
  * The command `npm run screens [-- part-of-a-name]`. It writes screenshots of each screen, at each width and in both themes, to `screens/`.
- * It also checks each screen with axe. It prints violations and screens that could not be shown, and then ends with the exit code 1.
+ * The command also checks each screen with axe. It prints violations and screens that could not be shown, and then ends with the exit code
+ * 1.
  */
 const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))

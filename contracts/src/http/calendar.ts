@@ -16,7 +16,7 @@ export const PLANNED_DATES_MAX = 500
 /** Maximum number of tasks in one page of a day. */
 export const CALENDAR_PAGE_MAX = 50
 
-/** A date of a series for which no task exists yet. It is computed from the rule of the series. */
+/** A date of a series for which no task exists yet. The date is computed from the rule of the series. */
 export const PlannedDate = Type.Object({
   date: Type.String({ description: 'YYYY-MM-DD' }),
   seriesId: Id,

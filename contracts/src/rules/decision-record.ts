@@ -65,10 +65,7 @@ export const recordBody = (record: DecisionRecord): string =>
 /** Returns the text from which the hash of a record is computed. The signature of a receipt is computed from the same text. */
 export const hashedText = (previousHash: string, body: string): string => `${previousHash}${body}`
 
-/**
- * Returns the hash of a record in lower-case hexadecimal. It is the SHA-256 hash of one text: the previous record's hash, and then the
- * body.
- */
+/** Returns the hash of a record in lower-case hexadecimal: SHA-256 of the previous record's hash, followed by the body. */
 export const recordHash = (previousHash: string, body: string): Promise<string> => sha256(hashedText(previousHash, body))
 
 /**

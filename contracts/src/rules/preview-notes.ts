@@ -96,8 +96,7 @@ export function checkNotePlace(place: NotePlace, files: readonly NotedFile[]): F
 }
 
 /**
- * Returns the notes that are still open. A note that another note continues is not open any more, because the other note, on a later
- * preview, replaces it.
+ * Returns the notes that are still open. If a note on a later preview continues a note, the continued note is no longer open.
  */
 export function openNotesOf<N extends { _id: string; state: NoteState; continues: string | null }>(notes: readonly N[]): N[] {
   const continued = new Set(notes.map(({ continues }) => continues))

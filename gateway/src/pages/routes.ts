@@ -20,7 +20,7 @@ const CACHE_DAY = 'public, max-age=86400'
 /** The page of all screens without a prerendered file. */
 const APP_PAGE = 'app.html'
 
-/** The page of review links, and of invitations to colleagues. It is a separate, smaller build. */
+/** The page of review links, and of invitations to colleagues. The page is a separate, smaller build. */
 const REVIEW_PAGE = 'review.html'
 const reviewPageIds: ReadonlySet<string> = new Set([getReview.id, getInvitation.id])
 

@@ -24,7 +24,7 @@ export interface NewMail {
   expiresAt?: string
   /** Id of the review link in the email. The events about the email (sent, bounced or answered with a reply) contain this id. */
   reviewLinkId?: string
-  /** Id of the colleague who gets the email. The email then has the header List-Unsubscribe. It is cancelled when the colleague leaves. */
+  /** Id of the colleague who gets the email. The email then has the header List-Unsubscribe, and is cancelled when the colleague leaves. */
   colleagueId?: string
   /** Urgent emails, such as reset codes, are sent before other emails. */
   isUrgent?: boolean

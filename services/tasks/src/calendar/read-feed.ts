@@ -24,7 +24,7 @@ const READS = { count: 120, seconds: 3_600 }
 
 const feedNotFound = (): AppError => new AppError('feed-not-found', 'not-found', 'This calendar address is not valid.')
 
-/** Returns the UID of a date of a series. It stays the same when the planned date becomes a task. */
+/** Returns the UID of a date of a series. The UID stays the same when the planned date becomes a task. */
 const uidInSeries = (seriesId: string, date: string): string => `${seriesId}-${date}`
 
 const linkTo = (origin: string, taskId: number): string => `${origin}/management?show=task-${taskId}`

@@ -102,8 +102,8 @@ export async function findReplies(db: Kysely<Tables>, noteIds: readonly string[]
 }
 
 /**
- * Returns the number of the last note on a preview with this visibility, or 0. This is also their count, because a note is deleted only
- * with its preview.
+ * Returns the number of the last note on a preview with this visibility, or 0. The number is also the count of these notes, because a note
+ * is deleted only with its preview.
  */
 export async function lastNumber(trx: Transaction<Tables>, previewId: string, visibility: NoteVisibility): Promise<number> {
   const last = await trx

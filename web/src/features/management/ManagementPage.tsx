@@ -34,7 +34,7 @@ interface Section {
 /** An event of one of these services invalidates all queries whose key starts with the name of the service. */
 const listedBy: ReadonlySet<string> = new Set(['campaigns', 'documents', 'crm-proxy'])
 
-/** Type of the notification about a change of a colleague. It causes a reload of the list of colleagues. */
+/** Type of the notification about a change of a colleague. This notification causes a reload of the list of colleagues. */
 const COLLEAGUE_CHANGED = 'tasks.colleague-changed.v1'
 
 const addressOf = (index: number) => `?section=${index}`

@@ -92,7 +92,7 @@ interface AcceptProps {
   onAccept: (press: Press) => void
 }
 
-/** The button that accepts an invitation. It must be held, because mail scanners press buttons. */
+/** The button that accepts an invitation. The button must be held, because mail scanners press buttons. */
 const Accept = ({ label, isBusy, onAccept }: AcceptProps) => (
   <div className={content.box}>
     <div className={dialogs.body}>

@@ -29,7 +29,7 @@ export function MonthGrid({ month, setMonth, today, labelId, days, onOpenDay }: 
   const [chosen, setChosen] = useState<CalendarDate>()
   const stop = [chosen, today].find((date) => date !== undefined && monthOf(date) === month) ?? firstDayOf(month)
   const cells = useRef(new Map<CalendarDate, HTMLTableCellElement>())
-  /** The day that gets the focus when it is rendered. It can be in a month that is not rendered yet. */
+  /** The day that gets the focus when it is rendered. The day can be in a month that is not rendered yet. */
   const target = useRef<CalendarDate>(undefined)
 
   useEffect(() => {

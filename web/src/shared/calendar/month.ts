@@ -32,7 +32,10 @@ export function periodOf(month: Month): { from: CalendarDate; to: CalendarDate }
   return { from, to }
 }
 
-/** Whether the calendar shows this month. It shows the years 2000 to 2099, so that dates have equal lengths and are compared as strings. */
+/**
+ * Whether the calendar shows this month. The calendar shows the years 2000 to 2099, so that dates have equal lengths and are compared as
+ * strings.
+ */
 const isShown = (month: string | null): month is Month => month !== null && /^20\d\d-/.test(month) && isCalendarDate(`${month}-01`)
 
 /** Returns the month of the calendar, from `?month=` in the URL. Without the parameter, returns the current month. */

@@ -11,7 +11,7 @@ interface AddNoteProps {
   isAimed: boolean
   surface: Surface
   filePosition: number | null
-  /** Accessible name, if the page has several such buttons. It begins with the visible text. */
+  /** Accessible name, if the page has several such buttons. The name begins with the visible text. */
   label?: string
   children: string
 }

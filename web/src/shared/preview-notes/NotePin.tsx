@@ -52,7 +52,7 @@ export function NotePin({ id, note, point, isOpen, isFocused, onPress }: NotePin
   )
 }
 
-/** The pin of a note that is being written. It has no number before the note is sent. */
+/** The pin of a note that is being written. The pin has no number before the note is sent. */
 export const PinMark = ({ id, point }: { id: string; point: Point }) => (
   <span id={id} className={styles.pin} {...at(point)} data-state="new" aria-hidden="true">
     +

@@ -21,7 +21,7 @@ export interface NotesSource {
 
 export const NOTES_FAILED = 'We couldn’t load the notes.'
 
-/** Maximum number of pages of notes that a screen loads. They contain 2,000 notes. */
+/** Maximum number of pages of notes that a screen loads. These pages contain 2,000 notes. */
 export const NOTE_PAGES_MAX = 40
 
 /** Returns the notes with a changed note in its place, or with a new note at the end. */

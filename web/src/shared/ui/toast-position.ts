@@ -12,9 +12,9 @@ interface Area {
 const LEFT_VISIBLE = 'h1, h2, a[href], button, input, select, textarea, summary, label, [role="tab"]'
 
 /**
- * Returns the top edge of the toasts in px. It is the first position below the bars of a page or dialog (`home`) with enough free space:
- * the toasts cover no title, no control and no field in error. If no visible position is free, the toasts avoid only the titles and the
- * fields in error. If that is not possible either, they avoid only the fields in error, and then only the field with the focus.
+ * Returns the top edge of the toasts in px. This edge is the first position below the bars of a page or dialog (`home`) with enough free
+ * space: the toasts cover no title, no control and no field in error. If no visible position is free, the toasts avoid only the titles and
+ * the fields in error. If that is not possible either, they avoid only the fields in error, and then only the field with the focus.
  */
 export function findToastTop(home: HTMLElement, toasts: HTMLElement): number {
   const { offsetTop, height } = window.visualViewport ?? { offsetTop: 0, height: window.innerHeight }

@@ -1,7 +1,7 @@
 import type { ServiceMigration } from '@app/chassis/db/run-migrations.ts'
 import { sql } from 'kysely'
 
-/** Adds an index that finds the queued emails to a colleague. They are cancelled when the colleague leaves or is removed. */
+/** Adds an index of the queued emails to a colleague. The service cancels these emails when the colleague leaves or is removed. */
 export const mailToColleague: ServiceMigration = {
   outsideTransaction: true,
   async up(db) {

@@ -8,7 +8,7 @@ import { comparedImages } from './compared-images.ts'
 const ImageCompare = lazyPart(async () => ({ default: (await import('../../../shared/ui/ImageCompare.tsx')).ImageCompare }))
 
 /**
- * The delivered picture of a task. It is compared with a chosen picture, or with the picture that was referred back. While the comparison
+ * The delivered picture of a task, compared with a chosen picture, or with the picture that was referred back. While the comparison
  * is loading, only the newer picture is shown.
  */
 export function TaskPicture({ task, chosen = null }: { task: Task; chosen?: File | null }) {

@@ -52,7 +52,7 @@ it('the address can be turned on, copied, replaced and turned off', async () => 
   await expect.element(replace.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await replace.getByRole('button', { name: 'Replace' }).click()
   await expect.element(field).toHaveValue('https://portal.example/calendar/token-2.ics')
-  // The message that the previous address was copied is gone.
+  // The message about the copied address is no longer shown.
   await expect.element(panel.getByText('Address copied.')).not.toBeInTheDocument()
 
   await panel.getByRole('button', { name: 'Turn off' }).click()

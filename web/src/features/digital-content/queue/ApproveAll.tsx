@@ -96,8 +96,8 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
 }
 
 /**
- * Names the notes on a preview that are still open. The notes were loaded when the owner looked at the preview. They are loaded again only
- * after a change.
+ * Names the notes on a preview that are still open. The notes were loaded when the owner looked at the preview, and are loaded again
+ * only after a change.
  */
 function OpenNotes({ task, preview }: ShownPreview) {
   const enabled = task.previewNo !== null

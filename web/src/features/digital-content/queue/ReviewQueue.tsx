@@ -115,7 +115,7 @@ interface ApprovalBarProps {
   onApprove: (previews: readonly ShownPreview[]) => void
 }
 
-/** The button that approves all waiting previews. It is disabled until the owner has seen the current version of each of them. */
+/** The button that approves all waiting previews. The button is disabled until the owner has seen the current version of each preview. */
 function ApprovalBar({ position, waiting, shown, onApprove }: ApprovalBarProps) {
   const hintId = useId()
   const seen = waiting.flatMap(({ taskId, version }) => {

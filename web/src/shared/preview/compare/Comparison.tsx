@@ -14,7 +14,7 @@ import { type Difference, useDifference } from './use-difference.ts'
 interface ComparisonProps {
   before: Preview
   after: Preview
-  /** Controls that choose the versions. They are beside the control that chooses the file. */
+  /** Controls that choose the versions, beside the control that chooses the file. */
   choice?: ReactNode
 }
 

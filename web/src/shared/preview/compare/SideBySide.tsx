@@ -11,7 +11,7 @@ interface SideBySideProps {
   names: { before: string; after: string }
 }
 
-/** Two pictures side by side, or one above the other on a phone. Both are always zoomed and moved together. */
+/** Two pictures side by side, or one above the other on a phone. Both pictures are always zoomed and moved together. */
 export function SideBySide({ before, after, names }: SideBySideProps) {
   const { view, zoom, stage, ofFrame, onKeyDown } = useJointView()
   const [isDetailed, setDetailed] = useState(false)
