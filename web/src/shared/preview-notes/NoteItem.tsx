@@ -2,6 +2,7 @@ import { formatPlaybackTime } from '@app/contracts/format/playback-time.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { fileLabel } from '../preview/file-label.ts'
 import { Button } from '../ui/Button.tsx'
+import { NOTE_ITEM } from './focus-target.ts'
 import styles from './NoteItem.module.css'
 import { NoteThread } from './NoteThread.tsx'
 import { noteTitle } from './note-words.ts'
@@ -18,7 +19,7 @@ export function NoteItem({ note }: { note: PreviewNote }) {
   const continued = notes.source.notes?.find(({ _id }) => _id === note.continues)
 
   return (
-    <li className={styles.item} data-team={note.visibility === 'team' || undefined}>
+    <li className={styles.item} data-team={note.visibility === 'team' || undefined} {...{ [NOTE_ITEM]: '' }}>
       <div className={styles.head}>
         <h4 className={styles.title}>{title}</h4>
         {place && <span className={styles.place}>{place}</span>}

@@ -8,7 +8,7 @@ import { PanelMissing } from '../ui/Dialog.tsx'
 import { focusHeading } from '../ui/focus.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Time } from '../ui/Time.tsx'
-import { focusTarget } from './focus-target.ts'
+import { focusTarget, nextNoteHeading } from './focus-target.ts'
 import { NoteTextForm } from './NoteTextForm.tsx'
 import styles from './NoteThread.module.css'
 import { useNotesOnPreview } from './notes-context.ts'
@@ -94,8 +94,8 @@ interface NoteActionsProps {
 function NoteActions({ note, onReply }: NoteActionsProps) {
   const notes = useNotesOnPreview()
   const place = useRef<HTMLDivElement>(null)
-  /** Set while the dialog is open. */
-  const [checking, setChecking] = useState<{ target: HTMLElement | undefined }>()
+  /** Set while the dialog is open: the next note to check, and the element that gets the focus if there is none. */
+  const [checking, setChecking] = useState<{ next: HTMLElement | undefined; target: HTMLElement | undefined }>()
   const [busyWith, setBusyWith] = useState<NoteState>()
   const [error, setError] = useState<string>()
   if (!notes) return null
@@ -135,7 +135,11 @@ function NoteActions({ note, onReply }: NoteActionsProps) {
       <div className={styles.actions}>
         {action('resolved', note.visibility === 'team' ? 'Done' : 'Resolve')}
         {may('accepted') ? (
-          <Button size="small" className={styles.button} onClick={() => setChecking({ target: focusTarget(place.current) })}>
+          <Button
+            size="small"
+            className={styles.button}
+            onClick={() => setChecking({ next: nextNoteHeading(place.current), target: focusTarget(place.current) })}
+          >
             Is this done?
           </Button>
         ) : (
@@ -154,7 +158,14 @@ function NoteActions({ note, onReply }: NoteActionsProps) {
         <DoneDialog
           note={note}
           onClose={() => setChecking(undefined)}
-          onAnswered={() => checking.target && focusHeading(checking.target)}
+          onAnswered={() => {
+            const { next, target } = checking
+            // A note leaves the list when another person answers it in the meantime.
+            const shown = next?.isConnected ? next : target
+            if (!shown) return
+            shown.scrollIntoView({ block: 'nearest' })
+            focusHeading(shown)
+          }}
         />
       )}
     </div>

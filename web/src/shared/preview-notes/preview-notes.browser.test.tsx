@@ -132,6 +132,13 @@ it('the keyboard places a note with a cross that starts in the middle', async ()
   expect([x, y]).toEqual([0.49, 0.5])
 })
 
+it('the Tab key does not stop at the whole body of the panel after the body has got buttons', async () => {
+  await openTask()
+  const body = panel.element().querySelector(':scope > :has(h3)')
+  await expect.element(button('Approve')).toBeVisible()
+  await expect.poll(() => body?.getAttribute('tabindex')).toBe('-1')
+})
+
 it('pins are in reading order, and open their notes', async () => {
   await openTask({ notes: [noteOf({ number: 1, y: 0.9 }), noteOf({ number: 2, y: 0.1 }), noteOf({ number: 3, state: 'accepted' })] })
   await expect.element(pin(/^Note 1, open/)).toBeVisible()
@@ -202,6 +209,35 @@ it('the client checks a change with both versions side by side, and accepts it',
   await expect.element(section.getByRole('heading', { name: 'Note 1 of version 1' })).not.toBeInTheDocument()
   await expect.element(section.getByRole('heading', { name: 'Notes', exact: true })).toHaveFocus()
   await expect.element(section.getByText('No open notes.')).toBeVisible()
+})
+
+it('after the answer about a change, the next change to check is visible and has the focus, and then the first one', async () => {
+  const previews = [previewOf({ number: 2, files: [wide] }), previewOf({ number: 1, isCurrent: false })]
+  const resolved = [1, 2, 3].map((number) => noteOf({ number, state: 'resolved', body: 'Please change this.\n'.repeat(20) }))
+  const notes = await openTask({ previews, notes: resolved })
+  answer(changePreviewNote, ({ address: url, body }) => {
+    const at = notes.findIndex(({ _id }) => url.endsWith(`/${_id}`))
+    const note = { ...(notes[at] as PreviewNote), state: bodyOf({ body }).state, version: 2 }
+    notes[at] = note
+    return reply(changePreviewNote, note)
+  })
+  const check = (number: number) =>
+    section
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: `Note ${number} of version 1` }) })
+      .getByRole('button', { name: 'Is this done?' })
+  const title = (number: number) => section.getByRole('heading', { name: `Note ${number} of version 1` })
+
+  await check(2).click()
+  await button('Yes, it’s done').click()
+  await expect.element(title(3)).toHaveFocus()
+  await expect.element(title(3)).toBeInViewport({ ratio: 1 })
+  await check(3).click()
+  await button('Not yet').click()
+  await expect.element(title(1)).toHaveFocus()
+  await check(1).click()
+  await button('Yes, it’s done').click()
+  await expect.element(section.getByRole('heading', { name: 'Notes', exact: true })).toHaveFocus()
 })
 
 it('an open note on an earlier version is continued at a place of the new version', async () => {

@@ -53,11 +53,20 @@ function ModalFrame({ title, onClose, children, footer, actions, itemKey, classN
     }
   }, [])
 
-  // The keyboard must reach a scrollable body. A body without a control is therefore focusable.
+  // The keyboard must reach a scrollable body. A body without a control is therefore focusable. The content of the body can change without
+  // a render of the dialog, for example when it is loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item has another body
   useLayoutEffect(() => {
-    if (body.current)
-      body.current.tabIndex = body.current.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') ? -1 : 0
-  })
+    const { current } = body
+    if (!current) return
+    const update = () => {
+      current.tabIndex = current.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') ? -1 : 0
+    }
+    update()
+    const changes = new MutationObserver(update)
+    changes.observe(current, { childList: true, subtree: true })
+    return () => changes.disconnect()
+  }, [itemKey])
 
   function close(): void {
     if (ref.current) leaveForms(onClose, ref.current)
