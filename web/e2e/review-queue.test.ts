@@ -76,7 +76,7 @@ it.each([
       await route.continue()
     })
     await question.getByRole('button', { name: 'Approve 3', exact: true }).click()
-    await toastSaid(page, '2 of 3 previews approved')
+    await question.getByText('2 of 3 previews approved').waitFor()
     await question.getByText('A newer preview is ready. Please look at it first.').waitFor()
     await question.getByRole('button', { name: 'Close' }).first().click()
     await loaded(panelOf(page, third))

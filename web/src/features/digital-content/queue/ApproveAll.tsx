@@ -1,6 +1,6 @@
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { openNotesInWords } from '../../../shared/preview-notes/note-words.ts'
 import { previewNotesQuery } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { SmallFact, TaskLine } from '../../../shared/task/TaskLine.tsx'
@@ -23,11 +23,18 @@ interface ApproveAllProps {
 
 /**
  * Asks once, and then approves several previews with one request. The question names the open notes of each preview. After the request, the
- * result of each preview is shown.
+ * dialog shows the result of each preview. There is no toast, because a toast would cover the results on a phone.
  */
 export default function ApproveAll({ previews, onApproved, onClose }: ApproveAllProps) {
   const queryClient = useQueryClient()
   const [results, setResults] = useState<ReadonlyMap<string, TaskResult>>(new Map())
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const open = previews.filter(({ task }) => {
     const result = results.get(task._id)
     return !result || canRetry(result)
@@ -39,9 +46,9 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
     mutationFn: () => approveMany(open),
     onSuccess(answers) {
       for (const { task } of answers) if (task) cacheTask(queryClient, task)
-      const approved = approvedIn(withResults(answers))
-      if (approved < previews.length) toast.failed(`${approved} of ${previews.length} previews approved`)
-      else toast.success(`${approved} previews approved`)
+      const known = withResults(answers)
+      if (approvedIn(known) === previews.length) toast.success(`${previews.length} previews approved`)
+      else if (!isOpen.current) toast.failed(outcomeOf(known, previews.length))
     },
   })
 
@@ -61,6 +68,9 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
       onClose={onClose}
       footer={
         <>
+          <p className={styles.outcome} role="status">
+            {results.size > 0 && !approve.isPending && outcomeOf(results, previews.length)}
+          </p>
           <Button tone="quiet" data-autofocus="" disabled={approve.isPending} onClick={onClose}>
             {results.size > 0 ? 'Close' : 'Cancel'}
           </Button>
@@ -108,6 +118,9 @@ function OpenNotes({ task, preview }: ShownPreview) {
 
 /** Returns the number of approved previews. */
 const approvedIn = (results: ReadonlyMap<string, TaskResult>): number => [...results.values()].filter(({ status }) => status === 200).length
+
+const outcomeOf = (results: ReadonlyMap<string, TaskResult>, count: number): string =>
+  `${approvedIn(results)} of ${count} previews approved`
 
 function Result({ result }: { result: TaskResult | undefined }) {
   if (!result) return null

@@ -196,11 +196,33 @@ it('if a preview was replaced in the meantime, the others are approved, and the 
   const row = (title: string) => question.getByRole('listitem').filter({ hasText: title })
   await expect.element(row('Third')).toMatchTextContent(/Approved$/)
   await expect.element(row('Second')).toMatchTextContent(/Please look at it first\.$/)
-  await expect.element(page.getByText('2 of 3 previews approved')).toBeInTheDocument()
+  // A toast would cover the results on a phone.
+  await expect.element(question.getByRole('status').filter({ hasText: '2 of 3 previews approved' })).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   await expect.element(question.getByRole('button', { name: /^Try again/ })).not.toBeInTheDocument()
   await question.getByRole('button', { name: 'Close' }).first().click()
   await expect.element(titled('Second')).toBeVisible()
   await expect.poll(address).toBe('/management?show=review-2')
+})
+
+it('if the owner closes the question before the response, a toast says how many previews were approved', async () => {
+  const listed = await openQueue()
+  await seeAll()
+  const arrived = Promise.withResolvers<void>()
+  answer(decideTasks, async (sent) => {
+    await arrived.promise
+    const results = bodyOf(sent).decisions.map(({ id }: { id: string }, at: number): TaskResult => {
+      const task = listed.find(({ _id }) => _id === id) as Task
+      return { id, status: at === 0 ? 409 : 200, message: at === 0 ? 'A newer preview is ready.' : '', task }
+    })
+    return reply(decideTasks, { results })
+  })
+  await approveAll(3).click()
+  await question.getByRole('button', { name: 'Approve 3' }).click()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  arrived.resolve()
+  await expect.element(page.getByRole('alert').filter({ hasText: '2 of 3 previews approved' })).toBeVisible()
 })
 
 it('without a response, a second attempt sends the same keys', async () => {
@@ -209,7 +231,7 @@ it('without a response, a second attempt sends the same keys', async () => {
   const lost = answer(decideTasks, () => Promise.reject(new TypeError('Failed to fetch')))
   await approveAll(3).click()
   await question.getByRole('button', { name: 'Approve 3' }).click()
-  await expect.element(page.getByText('0 of 3 previews approved')).toBeInTheDocument()
+  await expect.element(question.getByRole('status').filter({ hasText: '0 of 3 previews approved' })).toBeVisible()
   await expect.element(question.getByText('Error approving task').first()).toBeVisible()
   const sent = decisions(listed)
   await question.getByRole('button', { name: 'Try again (3)' }).click()
