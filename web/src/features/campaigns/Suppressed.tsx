@@ -75,7 +75,7 @@ export default function Suppressed({ companyProfileId, onClose }: { companyProfi
           {list?.map((suppression) => (
             <li key={suppression._id} className={styles.line}>
               <div className={styles.words}>
-                <p className={styles.email}>{suppression.email}</p>
+                <p>{suppression.email}</p>
                 <p className={styles.reason}>
                   {reasons[suppression.reason]} · <Time value={suppression.createdAt} />
                 </p>

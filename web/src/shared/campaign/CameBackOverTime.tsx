@@ -49,7 +49,7 @@ function Picture({ by, slots }: CameBack) {
         </span>
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
-        <span className={styles.most}>{formatNumber(most)}</span>
+        <span>{formatNumber(most)}</span>
         <div className={styles.columns}>
           {slots.map((slot) => (
             <span key={slot.at} className={styles.column} style={{ '--share': countOf(slot) / most }}>

@@ -140,7 +140,7 @@ function Entry({ entry }: { entry: RecordEntry }) {
           <Time value={at} full clock />
         </span>
       </div>
-      <p className={styles.title}>
+      <p>
         #{taskId} {title ?? 'Removed task'}
         {previewNo !== null && `, version ${previewNo}`}
       </p>

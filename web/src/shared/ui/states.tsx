@@ -7,7 +7,7 @@ import styles from './states.module.css'
 export type CardShape = 'task' | 'document'
 
 interface SkeletonProps {
-  shape: 'line' | 'title' | 'block' | CardShape | 'circle'
+  shape: 'line' | 'title' | 'block' | CardShape
 }
 
 /** A placeholder with the shape of content that is loading. Screen readers skip it, so put `aria-busy` and a label on its container. */

@@ -71,7 +71,7 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
     { side: 'mine', label: isClash ? 'Keep mine' : 'Keep previous', of: chosen === 'mine' ? value : mine },
   ] as const
   return (
-    <fieldset className={styles.choice} aria-describedby={errorId}>
+    <fieldset aria-describedby={errorId}>
       <legend className={styles.legend}>{profileLabels[name]}</legend>
       <div className={styles.sides}>
         {sides.map(({ side, label, of }) => (

@@ -51,7 +51,7 @@ export function DuplicateGroup({ profile, group, canMerge }: { profile: CompanyP
       <h3 id={headingId} className={styles.address}>
         {kept['Email id']}
       </h3>
-      <fieldset className={styles.choices}>
+      <fieldset>
         <legend className={styles.legend}>Which row do you want to keep?</legend>
         {rows.map((row) => (
           <Radio
