@@ -130,7 +130,7 @@ it('sends each admin one email per company about several documents, whichever re
   await eventually(unsettled).toEqual([])
   expect(relay.mails).toHaveLength(4)
   for (const { text } of relay.mails.filter(({ subject }) => subject?.startsWith('20')))
-    for (const { DocId, title } of twenty) expect(text).toContain(`#${DocId}: ${title} · PDF, 1.2 MB`)
+    for (const { DocId, title } of twenty) expect(text).toContain(`${title} (#${DocId})\n  PDF, 1.2 MB\n`)
 })
 
 it('waits until no new document is uploaded, but at most 15 minutes', async () => {

@@ -243,6 +243,12 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     both: ['#12', '#13', 'Text, 1 KB · training document', 'Only logged-in admins can open the files.'],
     link: DOCUMENTS,
   },
+  'second shared document': {
+    mail: documentsShared([document, { ...document, DocId: 13 }], URL),
+    subject: '2 new documents from Bakery',
+    both: ['(#13)', 'PowerPoint, 1.2 MB'],
+    link: `${DOCUMENTS}&document=13`,
+  },
 }
 
 describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, both, link, picture }) => {
@@ -315,8 +321,8 @@ describe('optional parts', () => {
     const facts = Array.from({ length: 25 }, (_, n) => ({ ...document, DocId: 100 + n }))
     const { subject, text } = documentsShared([document, ...facts], URL)
     expect(subject).toBe('26 new documents from Bakery')
-    expect(text).toContain('#118: ')
-    expect(text).not.toContain('#119: ')
+    expect(text).toContain('(#118)')
+    expect(text).not.toContain('(#119)')
     expect(text).toContain('And 6 more.')
   })
 
@@ -333,6 +339,15 @@ describe('optional parts', () => {
     expect(textOf(words)).toContain('> My reason')
     expect(textOf({ ...words, reason: '' })).toContain('> My feedback')
     expect(textOf(neutralTask(words))).not.toMatch(/My|Bakery/)
+  })
+
+  it('of a receipt name the day of the review only if the preview waits for a decision again', () => {
+    const decided = { time: '2026-12-02T14:05:00.000Z', timeZone: 'America/New_York', url: URL, isUnconfirmed: false, code: undefined }
+    const textOf = (kind: 'approve' | 'refer-back' | 'undo'): string => receipt(task, { ...decided, kind, record: undefined }).text
+    for (const kind of ['approve', 'refer-back'] as const) expect(textOf(kind)).not.toContain('Review due')
+    expect(textOf('approve')).toContain('Posting due')
+    expect(textOf('undo')).toContain('Review due')
+    expect(approved(task, URL).text).not.toContain('Review due')
   })
 
   it('keep the line breaks of feedback', () => {

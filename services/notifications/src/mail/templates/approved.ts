@@ -1,6 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
-import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
+import { adminTaskUrl, decidedTaskFacts, previewOf, type TaskEventData } from './task-facts.ts'
 
 interface Approved extends TaskEventData {
   /** Whether a machine, such as a mail scanner, possibly made the approval. */
@@ -24,7 +24,7 @@ export const approved = (task: Approved, publicUrl: string): MailContent =>
     heading: task.isUnconfirmed ? 'Please wait until the client has confirmed the approval' : LAUNCH,
     blocks: [
       ...(task.isUnconfirmed ? [{ kind: 'text', text: UNCONFIRMED } as const] : []),
-      taskFacts(task),
+      decidedTaskFacts(task),
       { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
     ],
   })

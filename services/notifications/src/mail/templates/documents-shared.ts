@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import type { Draft } from '@app/chassis/mail/draft.ts'
+import type { Draft, LinkedLine } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
@@ -16,6 +16,9 @@ const fileOf = ({ documentType, size }: DocumentEventData): string => `${typeNam
 
 const kindOf = ({ DocViewer }: DocumentEventData): string => (DocViewer ? 'Training document' : 'Regular document')
 
+/** `link` opens the documents of the company. */
+const documentUrl = (link: string, { DocId }: DocumentEventData): string => `${link}&document=${DocId}`
+
 const singleDocument = (fact: DocumentEventData, company: string, link: string): Draft => ({
   subject: `New document from ${company}: ${fact.title}`,
   preheader: `${kindOf(fact)}, ${fileOf(fact)}`,
@@ -31,7 +34,7 @@ const singleDocument = (fact: DocumentEventData, company: string, link: string):
       ],
     },
     { kind: 'text', text: 'Only logged-in admins can open the file. Each download link works for one hour.' },
-    { kind: 'action', label: 'Open the document', url: `${link}&document=${fact.DocId}` },
+    { kind: 'action', label: 'Open the document', url: documentUrl(link, fact) },
   ],
 })
 
@@ -41,13 +44,17 @@ const NAMED_MAX = 20
 function severalDocuments(facts: readonly DocumentEventData[], company: string, link: string): Draft {
   const named = facts.slice(0, NAMED_MAX)
   const more = facts.length - named.length
-  const lineOf = (fact: DocumentEventData) => `${titleOf(fact)} · ${fileOf(fact)}${fact.DocViewer ? ' · training document' : ''}`
+  const lineOf = (fact: DocumentEventData): LinkedLine => ({
+    text: `${titleOf(fact)} (#${fact.DocId})`,
+    url: documentUrl(link, fact),
+    notes: [`${fileOf(fact)}${fact.DocViewer ? ' · training document' : ''}`],
+  })
   return {
     subject: `${facts.length} new documents from ${company}`,
     preheader: named.map(titleOf).join(' · '),
     heading: 'Read the documents in the dashboard',
     blocks: [
-      { kind: 'facts', facts: named.map((fact) => [`#${fact.DocId}`, lineOf(fact)]) },
+      { kind: 'links', title: 'Documents', lines: named.map(lineOf) },
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
       { kind: 'text', text: 'Only logged-in admins can open the files. Each download link works for one hour.' },
       { kind: 'action', label: 'See the documents', url: link },
@@ -56,8 +63,8 @@ function severalDocuments(facts: readonly DocumentEventData[], company: string, 
 }
 
 /**
- * The email to the admins about new documents of a company. The link opens the company's documents. If there is only one new document, the
- * link opens this document.
+ * The email to the admins about new documents of a company. Each document has a link. If there are several, the button opens the list of
+ * the company's documents.
  */
 export function documentsShared(facts: readonly [DocumentEventData, ...DocumentEventData[]], publicUrl: string): MailContent {
   const [first] = facts

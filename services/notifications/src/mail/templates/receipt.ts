@@ -8,7 +8,7 @@ import { formatDateAndTime } from '@app/contracts/format/times.ts'
 import { COLLEAGUE_NAME_MAX } from '@app/contracts/rules/colleagues.ts'
 import type { ComposedMail } from '../mail-part.ts'
 import { KEEP_RECEIPT, receiptFile } from '../receipt-file.ts'
-import { type TaskEventData, taskFacts } from './task-facts.ts'
+import { decidedTaskFacts, type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Decided extends TaskEventData {
   /** Masked email address to which the review link was sent. */
@@ -97,7 +97,8 @@ export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirme
       { kind: 'text', text: by },
       ...(ownWords ? [{ kind: 'quote', text: ownWords } as const] : []),
       ...(code ? confirmation(code, url) : further),
-      taskFacts(task),
+      // After an undo, the preview waits for a decision again.
+      kind === 'undo' ? taskFacts(task) : decidedTaskFacts(task),
       ...proof(task, record),
     ],
   })

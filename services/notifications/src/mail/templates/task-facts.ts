@@ -22,6 +22,9 @@ export function taskFacts(task: TaskEventData): Block {
   return { kind: 'facts', facts }
 }
 
+/** Returns the same block as `taskFacts` for a task whose preview was decided. So there is no date of the review. */
+export const decidedTaskFacts = (task: TaskEventData): Block => taskFacts({ ...task, submissionForReview: null })
+
 export const ownerTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUrl: string): string =>
   `${publicUrl}/management?show=task-${taskId}`
 
