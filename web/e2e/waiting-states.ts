@@ -9,6 +9,7 @@ const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).to
 
 const recipient = {
   kind: 'owner',
+  name: null,
   address: 'm…@harborpine.example',
   hasLink: true,
   sentAt: ago(50),
@@ -24,7 +25,7 @@ const rows: Partial<WaitingPreview>[] = [
     reach: 'opened',
     recipients: [
       { ...recipient, openedAt: ago(20), snoozedUntil: addDays(today, 2) },
-      { ...recipient, kind: 'colleague', address: 'j…@harborpine.example' },
+      { ...recipient, kind: 'colleague', name: 'Jonathan Featherstonehaugh', address: 'j…@harborpine.example' },
     ],
     remindedAt: ago(1),
     remindersSent: 2,
@@ -145,6 +146,6 @@ export const waitingStates: Screen[] = [
     path: () => '/admin/dashboard?tab=waiting',
     as: 'admin',
     answer: (page) => page.route(WAITING, (route) => route.fulfill({ status: 500, json: { message: '' } })),
-    shown: (page) => page.getByText('Failed to fetch company profile').first().waitFor(),
+    shown: (page) => page.getByText('The waiting previews could not be loaded.').first().waitFor(),
   },
 ]

@@ -15,6 +15,7 @@ export type Reach = (typeof reaches)[number]
 /** A person who can decide on a waiting preview. The owner is included even without a link. */
 export const WaitingRecipient = Type.Object({
   kind: oneOf(recipientKinds),
+  name: nullableText('name of the colleague; null for the owner, who has no name in the product'),
   address: Type.String({ description: 'masked email address, such as m…@harborpine.example' }),
   hasLink: Type.Boolean({ description: 'whether the recipient has a review link to the current preview that is not revoked' }),
   sentAt: nullableText('when the mail relay accepted the last email with the link, ISO 8601 in UTC'),

@@ -89,8 +89,8 @@ describe('a waiting preview', () => {
     expect(await rowOf(task)).toMatchObject({
       reach: 'unopened',
       recipients: [
-        { kind: 'owner', openedAt: null },
-        { kind: 'colleague', address: 'a…@harborpine.example', openedAt: null, bouncedAt: null },
+        { kind: 'owner', name: null, openedAt: null },
+        { kind: 'colleague', name: 'Ana Ruiz', address: 'a…@harborpine.example', openedAt: null, bouncedAt: null },
       ],
     })
     await link.review(tokenFor(decides))

@@ -58,7 +58,16 @@ export const waitingPreviewOf = (task: Task, companyName: string, changes: Parti
     remindersSent: task.remindedAt ? 1 : 0,
     waitingSince: sentAt,
     recipients: [
-      { kind: 'owner', address: 'a…@bakery.example', hasLink: true, sentAt, bouncedAt: null, openedAt: null, snoozedUntil: null },
+      {
+        kind: 'owner',
+        name: null,
+        address: 'a…@bakery.example',
+        hasLink: true,
+        sentAt,
+        bouncedAt: null,
+        openedAt: null,
+        snoozedUntil: null,
+      },
     ],
     reach: task.emailBounced ? 'bounced' : 'unopened',
     reviewLinks: true,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
  */
 export const deciderLinks = sql`(
   select task_id, preview_number, recipient_kind, recipient_id, review_link.email, sent_at, first_opened_at, snoozed_until,
-    coalesce(review_link.bounced_at, colleague.bounced_at) as bounced_at
+    colleague.name, coalesce(review_link.bounced_at, colleague.bounced_at) as bounced_at
   from review_link left join colleague on recipient_kind = 'colleague' and colleague.id = recipient_id
   where revoked_at is null and coalesce(may = 'decide' and state = 'active', true)
 )`

@@ -16,6 +16,7 @@ export const keysOfWaiting = ({ db }: TasksDeps, { reach, search }: Query, after
 /** Returns the owner as a recipient without a link. Without a link, the owner can still decide in the portal. */
 const ownerWithoutLink = (email: string): WaitingRecipient => ({
   kind: 'owner',
+  name: null,
   address: maskEmail(email),
   hasLink: false,
   sentAt: null,

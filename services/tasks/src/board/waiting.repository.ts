@@ -32,9 +32,9 @@ export type LinkedRecipient = Omit<WaitingRecipient, 'address' | 'hasLink'> & { 
  */
 export const linkedRecipients = (taskIds: readonly number[]) =>
   sql<LinkedRecipient>`
-    select task.task_id as "taskId", recipient_kind as kind, email, max(sent_at) as "sentAt", max(bounced_at) as "bouncedAt",
+    select task.task_id as "taskId", recipient_kind as kind, name, email, max(sent_at) as "sentAt", max(bounced_at) as "bouncedAt",
       min(first_opened_at) as "openedAt", max(snoozed_until) as "snoozedUntil"
     from task join ${deciderLinks} as link on link.task_id = task.id and link.preview_number = task.preview_number
     where task.task_id = any (${taskIds}::bigint[])
-    group by task.task_id, recipient_id, recipient_kind, email
+    group by task.task_id, recipient_id, recipient_kind, name, email
     order by recipient_kind = 'owner' desc, email`

@@ -26,6 +26,9 @@ const emptyTexts: Record<Reach, string> = {
   'no-email': 'Every client with a waiting preview gets emails.',
 }
 
+const NOT_LOADED = 'The waiting previews could not be loaded.'
+const failure = { failed: NOT_LOADED, noResponse: NOT_LOADED }
+
 /** Lists the previews that wait for the decision of a client, earliest posting date first. */
 export default function WaitingTab() {
   // The server offers only one order, and the table is the only view.
@@ -39,7 +42,13 @@ export default function WaitingTab() {
       <div className={tabStyles.head}>
         <ChoiceChips label="State of the email" choices={choices} chosen={reach} onChoose={setReach} />
       </div>
-      <BoardList list={list} listOptions={listOptions} of="tasks" empty={reach ? emptyTexts[reach] : 'No preview is waiting for a client.'}>
+      <BoardList
+        list={list}
+        listOptions={listOptions}
+        of="tasks"
+        failure={failure}
+        empty={reach ? emptyTexts[reach] : 'No preview is waiting for a client.'}
+      >
         {(previews) => <WaitingTable previews={previews} />}
       </BoardList>
     </>

@@ -78,10 +78,11 @@ function Recipients({ preview: { recipients, phone, companyName } }: { preview: 
   )
 }
 
-const Recipient = ({ recipient: { kind, address, snoozedUntil } }: { recipient: WaitingRecipient }) => (
-  <span>
-    {address}
-    {kind === 'colleague' && <SmallFact>Colleague</SmallFact>}
+/** A person who can decide. Colleagues have a name. The owner is shown with the masked address. */
+const Recipient = ({ recipient: { kind, name, address, snoozedUntil } }: { recipient: WaitingRecipient }) => (
+  <span className={styles.recipient}>
+    {name || address}
+    {kind === 'colleague' && <SmallFact>{name ? `Colleague · ${address}` : 'Colleague'}</SmallFact>}
     {snoozedUntil && (
       <SmallFact>
         Wants no reminders before <Time value={snoozedUntil} />

@@ -69,7 +69,7 @@ it('each row shows whether the email bounced, was opened or does not exist, and 
     preview(4, {
       recipients: [
         { ...recipient, sentAt: null },
-        { ...recipient, kind: 'colleague', address: 'b…@bakery.example', sentAt: null },
+        { ...recipient, kind: 'colleague', name: 'Ana Ruiz', address: 'b…@bakery.example', sentAt: null },
       ],
     }),
     preview(5, { remindedAt: ago(5), remindersSent: 3, waitingSince: null }, { targetPostingDate: null }),
@@ -80,7 +80,8 @@ it('each row shows whether the email bounced, was opened or does not exist, and 
   await expect.element(row(2).getByText(/^Wants no reminders before/)).toBeVisible()
   await expect.element(row(3).getByText('No email', { exact: true })).toBeVisible()
   await expect.element(row(4).getByText('Not sent yet')).toBeVisible()
-  await expect.element(row(4).getByText('Colleague')).toBeVisible()
+  await expect.element(row(4).getByText(/^Ana Ruiz/)).toBeVisible()
+  await expect.element(row(4).getByText('Colleague · b…@bakery.example')).toBeVisible()
   await expect.element(row(5).getByText('3 times, last 5 hours ago')).toBeVisible()
   await expect.element(row(5).getByText('No date')).toBeVisible()
   await expect.element(row(6).getByText('Once, 6 hours ago')).toBeVisible()
@@ -170,6 +171,17 @@ it('a row opens the task, J and K step through the list, and a live event remove
   await refreshChanged(company._id, 1)
   await expect.poll(titles).toEqual(['Post 2', 'Post 3'])
   await expect.element(page.getByRole('tab', { name: 'Waiting: 2' })).toBeVisible()
+})
+
+it('a list that failed to load says so, and can be retried', async () => {
+  boardOf({ company, tasks: [task(1)] })
+  answer(listWaitingPreviews, () => refusal(500, ''))
+  await openApp(TAB)
+  const failure = page.getByRole('alert').filter({ hasText: 'The waiting previews could not be loaded.' })
+  await expect.element(failure.first()).toBeVisible()
+  answer(listWaitingPreviews, () => reply(listWaitingPreviews, [preview(1)]))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(titles).toEqual(['Post 1'])
 })
 
 it('at each width, the row shows all facts, and nothing overflows', async () => {
