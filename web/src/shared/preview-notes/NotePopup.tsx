@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import styles from './NotePopup.module.css'
 import { useNotesOnPreview } from './notes-context.ts'
@@ -54,6 +54,21 @@ export function NotePopup({ title, anchorId, place, returnToId, onClose, childre
     const anchor = document.getElementById(anchorId)
     return popup.current && anchor ? placePopup(popup.current, anchor) : undefined
   }, [anchorId, place])
+
+  // Escape closes the popup and not the dialog around it, also if the focus has left the popup.
+  const closeFirst = useEffectEvent((event: Event, around: Element | null) => {
+    const { key, target, defaultPrevented } = event as globalThis.KeyboardEvent
+    if (key !== 'Escape' || defaultPrevented || !(target instanceof Element)) return
+    if (popup.current?.contains(target) || target.closest('dialog') !== around) return
+    event.preventDefault()
+    close()
+  })
+  useEffect(() => {
+    const around = popup.current?.closest('dialog') ?? null
+    const listeners = new AbortController()
+    ;(around ?? document).addEventListener('keydown', (event) => closeFirst(event, around), { signal: listeners.signal })
+    return () => listeners.abort()
+  }, [])
 
   /** Keeps the keys inside the popup, because the gallery and the viewers around it also use them. */
   function press(event: KeyboardEvent): void {

@@ -154,6 +154,42 @@ it('pins are in reading order, and open their notes', async () => {
   await expect.poll(() => names()).toHaveLength(3)
 })
 
+it('Escape closes an open note before the panel, also if the focus has left the note', async () => {
+  await openTask({ notes: [noteOf({ x: 0.2, y: 0.2 })] })
+  const note = page.getByRole('dialog', { name: 'Note 1' })
+  await pin(/^Note 1, open/).click()
+  await expect.element(note).toBeVisible()
+  const elsewhere = panel.getByRole('button', { name: 'Remove Task' })
+  ;(elsewhere.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(note).not.toBeInTheDocument()
+  await expect.element(elsewhere).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
+it('on a phone, the focus does not get behind the sheet of a note', async () => {
+  await page.viewport(390, 844)
+  try {
+    await openTask({
+      notes: [noteOf({ x: 0.2, y: 0.2 }), noteOf({ number: 2, body: 'Please change this.\n'.repeat(20) }), noteOf({ number: 3 })],
+    })
+    await pin(/^Note 1, open/).click()
+    const sheet = page.getByRole('dialog', { name: 'Note 1' })
+    await expect.element(sheet).toBeVisible()
+    // The footer of the panel is behind the sheet.
+    await expect.element(button('Approve')).not.toBeInTheDocument()
+    const last = section.getByRole('button', { name: 'Reply' }).last()
+    ;(last.element() as HTMLElement).focus()
+    const edge = () => sheet.element().getBoundingClientRect().top
+    await expect.poll(() => last.element().getBoundingClientRect().bottom <= edge()).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Approve')).toBeVisible()
+  } finally {
+    await page.viewport(1440, 900)
+  }
+})
+
 it('an unsent note is restored after a failed request and after a reload', async () => {
   await openTask()
   await clickPicture(0.5, 0.5)

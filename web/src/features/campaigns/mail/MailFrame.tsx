@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import styles from './MailFrame.module.css'
 
-/** Typical widths of email clients, in CSS pixels. */
+/** Typical widths of email clients, in CSS pixels. On a desktop, the frame can be wider: emails have a maximum width, and are centered. */
 const widths = { desk: 640, phone: 375 }
 
 interface MailFrameProps {
@@ -15,7 +15,7 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState(widths.desk)
   const [height, setHeight] = useState(0)
-  const width = widths[on]
+  const width = on === 'desk' ? Math.max(widths.desk, available) : widths.phone
   const scale = Math.min(1, available / width)
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
   }
 
   return (
-    <div ref={room} className={styles.room} style={{ '--scale': scale, '--width': `${width}px`, '--height': `${height}px` }}>
+    <div ref={room} className={styles.room} data-on={on} style={{ '--scale': scale, '--width': `${width}px`, '--height': `${height}px` }}>
       <iframe
         // A new key remounts the frame, so that the email is laid out again.
         key={`${on} ${scheme}`}

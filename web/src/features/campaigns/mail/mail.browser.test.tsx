@@ -102,8 +102,13 @@ it('the preview is updated while the email is written, with values of real peopl
   expect((attachment as File).name).toBe('shells.gif')
   await expect.element(preview.getByText(unconfirmed)).not.toBeInTheDocument()
 
-  await atEachWidth((width) => {
+  await page.getByLabelText('Phone').click()
+  await atEachWidth(async (width) => {
     expect(areSideBySide(body.element(), preview.element())).toBe(width === 1440)
+    // The frame is as wide as the facts above it. Polled, because the frame is measured after the layout.
+    const facts = preview.getByText('Replies go to').element().closest('dl') as HTMLElement
+    await expect.poll(() => frame().parentElement?.offsetWidth).toBe(facts.offsetWidth)
+    await expect.poll(() => Math.round(frame().getBoundingClientRect().width)).toBe(facts.offsetWidth - 2)
   })
   await body.fill('{{Nonsense|x}}')
   await page.getByRole('button', { name: 'Save' }).click()
