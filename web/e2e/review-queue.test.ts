@@ -7,7 +7,6 @@ import { assignTask, confirmEmail, mailTo, must, weekly } from '../../deploy/tes
 import { expectAxeFindsNothing } from './accessible.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'
-import { toastSaid } from './toasts.ts'
 import { actionsOf } from './world.ts'
 
 let browser: Browser

@@ -1,6 +1,9 @@
+import type { Preview } from '@app/contracts/http/previews.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import type { WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Page } from 'playwright-core'
+import { noteOf } from '../src/testing/preview-notes.ts'
 import type { Screen } from './screen.ts'
 
 const HOUR_MS = 3_600_000
@@ -85,11 +88,62 @@ const openQuestion = async (page: Page): Promise<void> => {
   await page.getByRole('dialog', { name: /^Approve \d+ previews\?$/ }).waitFor()
 }
 
+/** More rows than the question shows without scrolling on a phone. */
+const MANY = 9
+
+/** Lists the first waiting preview several times, each with another number. */
+async function withManyPreviews(page: Page): Promise<void> {
+  await page.route('**/api/task/tasks/*', async (route) => {
+    const response = await route.fetch()
+    const tasks: Task[] = await response.json()
+    const first = tasks.find(({ currentStatus, doneTaskImage }) => currentStatus === 'Pending' && doneTaskImage)
+    if (!first) return route.fulfill({ response })
+    const json = Array.from({ length: MANY }, (_, at) => ({
+      ...first,
+      _id: `many-${at}`,
+      taskId: first.taskId + at,
+      title:
+        at % 3 ? `Post ${at + 1} of the week` : `Post ${at + 1} of the week: ${first.title}, with the winter blend and the oyster roast`,
+    }))
+    await page.route('**/api/task/many-*/**', async (one) =>
+      one.continue({
+        url: one
+          .request()
+          .url()
+          .replace(/many-\d+/, first._id),
+      }),
+    )
+    await route.fulfill({ response, json })
+  })
+}
+
+/** Mocks two open notes on version 1 of each task, which is the current version of some tasks, and an earlier version of others. */
+async function withOpenNotes(page: Page): Promise<void> {
+  const notes = [noteOf(), noteOf({ number: 2, x: 0.7, y: 0.3 })]
+  await page.route('**/api/task/*/previews?*', async (route) => {
+    const response = await route.fetch()
+    const previews: Preview[] = await response.json()
+    await route.fulfill({ response, json: previews.map((preview) => ({ ...preview, _id: `preview-${preview.number}` })) })
+  })
+  await page.route('**/api/task/*/preview-notes?*', (route) => route.fulfill({ json: notes }))
+}
+
 /** States of the owner's queue of previews, and of the admin's list of waiting previews. */
 export const waitingStates: Screen[] = [
   { name: 'review-queue', path: () => '/management', as: 'owner', shown: openQueue },
   { name: 'review-queue-seen', path: () => '/management', as: 'owner', shown: seeAll },
   { name: 'review-queue-approve', path: () => '/management', as: 'owner', shown: openQuestion },
+  { name: 'review-queue-approve-many', path: () => '/management', as: 'owner', answer: withManyPreviews, shown: openQuestion },
+  {
+    name: 'review-queue-approve-notes',
+    path: () => '/management',
+    as: 'owner',
+    answer: withOpenNotes,
+    shown: async (page) => {
+      await openQuestion(page)
+      await page.getByText('Notes 1 and 2 are still open.').first().waitFor()
+    },
+  },
   {
     name: 'review-queue-results',
     path: () => '/management',

@@ -55,10 +55,11 @@ export function NotePopup({ title, anchorId, place, returnToId, onClose, childre
     return popup.current && anchor ? placePopup(popup.current, anchor) : undefined
   }, [anchorId, place])
 
-  // Escape closes the popup and not the dialog around it, also if the focus has left the popup.
+  // Escape closes the popup and not the dialog around it, also if the focus has left the popup. The listener captures the event, because
+  // React handles events in the footer of a dialog (a portal) before other listeners of the dialog.
   const closeFirst = useEffectEvent((event: Event, around: Element | null) => {
-    const { key, target, defaultPrevented } = event as globalThis.KeyboardEvent
-    if (key !== 'Escape' || defaultPrevented || !(target instanceof Element)) return
+    const { key, target } = event as globalThis.KeyboardEvent
+    if (key !== 'Escape' || !(target instanceof Element)) return
     if (popup.current?.contains(target) || target.closest('dialog') !== around) return
     event.preventDefault()
     close()
@@ -66,7 +67,8 @@ export function NotePopup({ title, anchorId, place, returnToId, onClose, childre
   useEffect(() => {
     const around = popup.current?.closest('dialog') ?? null
     const listeners = new AbortController()
-    ;(around ?? document).addEventListener('keydown', (event) => closeFirst(event, around), { signal: listeners.signal })
+    const options = { capture: true, signal: listeners.signal }
+    ;(around ?? document).addEventListener('keydown', (event) => closeFirst(event, around), options)
     return () => listeners.abort()
   }, [])
 

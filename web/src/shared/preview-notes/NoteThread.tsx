@@ -1,6 +1,7 @@
 import type { NoteReply, PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { canChangeNote, NOTE_REPLIES_MAX, NOTE_REPLY_REQUIRED, type NoteState } from '@app/contracts/rules/preview-notes.ts'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { messageOf } from '../api/api-error.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,18 +19,27 @@ const DoneDialog = lazyPart(() => import('./DoneDialog.tsx'), { missing: PanelMi
 /** The text of a note, its replies, and the actions that the reader may take. */
 export function NoteThread({ note }: { note: PreviewNote }) {
   const notes = useNotesOnPreview()
+  const thread = useRef<HTMLDivElement>(null)
   const [isReplying, setReplying] = useState(() => Boolean(notes?.draftOf(replyDraft(note))?.read()))
   if (!notes) return null
   const { may, source, draftOf } = notes
   const canReply = may !== 'read' && note.replies.length < NOTE_REPLIES_MAX
 
+  /** Replaces the buttons by the form, or the form by the buttons, and keeps the focus in the note. */
+  function showForm(isShown: boolean): void {
+    const hasFocus = thread.current?.contains(document.activeElement)
+    flushSync(() => setReplying(isShown))
+    const target = thread.current?.querySelector<HTMLElement>(isShown ? 'textarea' : '[data-reply]') ?? focusTarget(thread.current)
+    if (hasFocus) target?.focus()
+  }
+
   async function reply(body: string): Promise<void> {
     await source.reply(note, body)
-    setReplying(false)
+    showForm(false)
   }
 
   return (
-    <div className={styles.thread}>
+    <div ref={thread} className={styles.thread}>
       <By author={note.author} at={note.createdAt} />
       <p className={styles.text}>{note.body}</p>
       <NoteMarks note={note} />
@@ -51,10 +61,10 @@ export function NoteThread({ note }: { note: PreviewNote }) {
           failure="We couldn’t save the reply. Please try again."
           draft={draftOf(replyDraft(note))}
           onSend={reply}
-          onCancel={() => setReplying(false)}
+          onCancel={() => showForm(false)}
         />
       ) : (
-        may !== 'read' && <NoteActions note={note} onReply={canReply ? () => setReplying(true) : undefined} />
+        may !== 'read' && <NoteActions note={note} onReply={canReply ? () => showForm(true) : undefined} />
       )}
     </div>
   )
@@ -146,7 +156,7 @@ function NoteActions({ note, onReply }: NoteActionsProps) {
           action('open', 'Reopen')
         )}
         {onReply && (
-          <Button tone="quiet" size="small" className={styles.button} onClick={onReply}>
+          <Button tone="quiet" size="small" className={styles.button} data-reply="" onClick={onReply}>
             Reply
           </Button>
         )}

@@ -217,9 +217,14 @@ it('a reply to a note is shown below the note', async () => {
   } as const
   answer(addNoteReply, () => reply(addNoteReply, { ...answered, replies: [...answered.replies] }))
   await section.getByRole('button', { name: 'Reply' }).click()
+  await expect.element(section.getByRole('textbox', { name: 'Your reply' })).toHaveFocus()
+  await section.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(section.getByRole('button', { name: 'Reply' })).toHaveFocus()
+  await section.getByRole('button', { name: 'Reply' }).click()
   await section.getByRole('textbox', { name: 'Your reply' }).fill('Like this?')
   await section.getByRole('button', { name: 'Reply' }).click()
   await expect.element(section.getByRole('list', { name: 'Replies' }).getByText('Like this?')).toBeVisible()
+  await expect.element(section.getByRole('button', { name: 'Reply' })).toHaveFocus()
 })
 
 it('the client checks a change with both versions side by side, and accepts it', async () => {

@@ -42,7 +42,8 @@ export function useKeptFocus(): void {
     function restoreFocus(): void {
       if (!last || last.isConnected || document.activeElement !== document.body) return
       last = undefined
-      const heading = places.find(({ isConnected }) => isConnected)?.querySelector('h2, h3')
+      // Some sections have no such heading.
+      const heading = places.flatMap((place) => (place.isConnected ? (place.querySelector('h2, h3') ?? []) : [])).at(0)
       if (heading instanceof HTMLElement) focusHeading(heading)
       else focusMainHeading()
     }

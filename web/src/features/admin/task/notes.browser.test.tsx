@@ -49,6 +49,19 @@ it('the current version opens with its notes, and an admin resolves one', async 
   await expect.element(section.getByText('Waiting for the client')).toBeVisible()
 })
 
+it('in a section without a title, the focus stays in the panel when the focused button disappears', async () => {
+  const previews = [previewOf({ number: 2 }), previewOf({ number: 1, isCurrent: false })]
+  const notes = await openPanel([noteOf({ author: client })], previews)
+  const group = section.getByRole('region', { name: 'Open on earlier versions' })
+  const replyTo = group.getByRole('button', { name: 'Reply' })
+  await expect.element(replyTo).toBeVisible()
+  ;(replyTo.element() as HTMLElement).focus()
+  notes[0] = noteOf({ author: client, state: 'accepted', version: 2 })
+  sendToAdminStream({ type: 'tasks.preview-note-changed.v1', companyProfileId: company._id, taskId: 5 })
+  await expect.element(group).not.toBeInTheDocument()
+  await expect.element(section.getByRole('heading', { name: 'Notes', exact: true })).toHaveFocus()
+})
+
 it('a note of the team is marked, and only an admin can write it', async () => {
   const notes = await openPanel([noteOf({ author: client })])
   const sent = answer(addPreviewNote, (request) => {
