@@ -190,6 +190,23 @@ it('on a phone, the focus does not get behind the sheet of a note', async () => 
   }
 })
 
+it('beside many notes, the buttons below the files scroll into view when they get the focus', async () => {
+  await page.viewport(1440, 700)
+  try {
+    const previews = [previewOf({ number: 2, files: [wide] }), previewOf({ number: 1, isCurrent: false })]
+    const notes = Array.from({ length: 9 }, (_, at) =>
+      noteOf({ number: at + 1, previewNo: 2, previewId: 'preview-2', body: 'Please change this.\n'.repeat(5) }),
+    )
+    await openTask({ previews, notes })
+    await expect.element(section.getByRole('heading', { name: 'Note 9' })).toBeInTheDocument()
+    const version = panel.getByRole('button', { name: /^Version 1/ })
+    ;(version.element() as HTMLElement).focus()
+    await expect.element(version).toBeInViewport({ ratio: 1 })
+  } finally {
+    await page.viewport(1440, 900)
+  }
+})
+
 it('an unsent note is restored after a failed request and after a reload', async () => {
   await openTask()
   await clickPicture(0.5, 0.5)
