@@ -105,14 +105,11 @@ async function withManyPreviews(page: Page): Promise<void> {
       title:
         at % 3 ? `Post ${at + 1} of the week` : `Post ${at + 1} of the week: ${first.title}, with the winter blend and the oyster roast`,
     }))
-    await page.route('**/api/task/many-*/**', async (one) =>
-      one.continue({
-        url: one
-          .request()
-          .url()
-          .replace(/many-\d+/, first._id),
-      }),
-    )
+    await page.route(/\/api\/task\/many-\d/, async (one) => {
+      const url = one.request().url()
+      const task = json.find(({ _id }) => url.endsWith(`/${_id}`))
+      await (task ? one.fulfill({ json: task }) : one.continue({ url: url.replace(/many-\d/, first._id) }))
+    })
     await route.fulfill({ response, json })
   })
 }

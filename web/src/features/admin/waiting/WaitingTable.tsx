@@ -82,7 +82,8 @@ function Recipients({ preview: { recipients, phone, companyName } }: { preview: 
 const Recipient = ({ recipient: { kind, name, address, snoozedUntil } }: { recipient: WaitingRecipient }) => (
   <span className={styles.recipient}>
     {name || address}
-    {kind === 'colleague' && <SmallFact>{name ? `Colleague · ${address}` : 'Colleague'}</SmallFact>}
+    {kind === 'colleague' && <SmallFact>Colleague</SmallFact>}
+    {name && <SmallFact>{address}</SmallFact>}
     {snoozedUntil && (
       <SmallFact>
         Wants no reminders before <Time value={snoozedUntil} />
