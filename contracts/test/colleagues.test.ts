@@ -18,6 +18,10 @@ test.each([
   'Ana\nBcc',
   '<b>Ana</b>',
   'Ana\u202ezurR',
+  'Ana\u0000',
+  'Ana\u200bRuiz',
+  'prizes．example',
+  'prizes。example',
   'x'.repeat(COLLEAGUE_NAME_MAX + 1),
 ])('%j cannot be the name of a person', (name) => expect(isColleagueName(name)).toBe(false))
 
@@ -33,6 +37,12 @@ test.each([
   'See //prizes',
   'Call 803 555 0100',
   'Call (803) 555-0100 now',
+  'Win at prizes．example',
+  'Win at prizes。example',
+  'Win at उदाहरण.भारत',
+  'me＠prizes',
+  'See ／／prizes',
+  'Call ８０３ ५५५ 0100',
   '',
   'x'.repeat(61),
 ])('an invitation does not show the company name %s', (name) => expect(inviterName(name)).toBeUndefined())

@@ -32,7 +32,8 @@ export const isColleagueName = (name: string): boolean =>
 const INVITER_NAME_MAX = 60
 /** A company name with this many digits may contain a phone number. */
 const DIGITS_OF_PHONE = 7
-const domain = /[\p{L}\p{N}]\.\p{L}{2}/u
+/** A dot inside of a web address, for example in उदाहरण.भारत. Browsers read the ideographic full stop as a dot. */
+const domain = /[\p{L}\p{M}\p{N}][.。][\p{L}\p{M}]{2}/u
 
 /**
  * Returns the name of a company for an email to a person who has not agreed to get emails from this company. Undefined if the name is long
@@ -40,7 +41,9 @@ const domain = /[\p{L}\p{N}]\.\p{L}{2}/u
  */
 export function inviterName(companyName: string): string | undefined {
   const name = companyName.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim()
-  const looksLikeAddress = name.includes('@') || name.includes('//') || domain.test(name)
-  const digits = name.replaceAll(/\D/g, '').length
+  // Replaces variants of characters, such as a full-width dot, by the usual characters.
+  const plain = name.normalize('NFKC')
+  const looksLikeAddress = plain.includes('@') || plain.includes('//') || domain.test(plain)
+  const digits = plain.replaceAll(/\P{Nd}/gu, '').length
   return name.length <= INVITER_NAME_MAX && !looksLikeAddress && digits < DIGITS_OF_PHONE && name !== '' ? name : undefined
 }
