@@ -2,8 +2,9 @@ import { palettes } from '../pictures/palettes.ts'
 import { campaigns } from './harbor-pine-campaigns.ts'
 import { customers } from './harbor-pine-customers.ts'
 import { documents } from './harbor-pine-documents.ts'
+import { inWork } from './harbor-pine-in-work.ts'
 import { launched, waiting } from './harbor-pine-launched.ts'
-import { inWork, recurring } from './harbor-pine-open.ts'
+import { recurring } from './harbor-pine-recurring.ts'
 import type { StoryCompany } from './story.ts'
 
 const { main, accent, soft } = palettes.harbor
