@@ -118,6 +118,34 @@ test('of ten opposite decisions at the same time, only those of one kind succeed
   expect(await eventsOf(task)).toHaveLength(1)
 })
 
+test('the same request twice at the same time decides once, and both get the same results', async () => {
+  const tasks = await Promise.all(Array.from({ length: 4 }, previewed))
+  const decisions = tasks.map(({ _id }, n) => withKey(_id, n % 2 ? { currentStatus: 'Roll Back', feedback: 'Warmer' } : {}))
+  const [one, two] = await Promise.all([resultsOf(decisions), resultsOf(decisions)])
+  expect(one).toEqual(two)
+  expect(one?.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  for (const task of tasks) expect(await eventsOf(task)).toHaveLength(1)
+})
+
+test('a task that is twice in a request is decided once: the second, opposite decision gets 409', async () => {
+  const [same, opposite, oneKey] = await Promise.all([previewed(), previewed(), previewed()])
+  if (!same || !opposite || !oneKey) throw new Error('A task is missing')
+  const referral = { currentStatus: 'Roll Back', feedback: 'Warmer' }
+  const repeated = withKey(oneKey._id)
+  const results = await resultsOf([
+    withKey(same._id),
+    withKey(String(same.taskId)),
+    withKey(opposite._id),
+    withKey(opposite._id.toUpperCase(), referral),
+    repeated,
+    repeated,
+    { ...repeated, ...referral },
+  ])
+  expect(results.map(({ status }) => status)).toEqual([200, 200, 200, 409, 200, 200, 422])
+  expect(results.at(5)?.task).toEqual(results.at(4)?.task)
+  for (const task of [same, opposite, oneKey]) expect(await eventsOf(task)).toMatchObject([{ type: TaskApproved.type }])
+})
+
 test('tasks of another owner are not found', async () => {
   const task = await previewed()
   const other = await ownerWithCompany(service.deps)

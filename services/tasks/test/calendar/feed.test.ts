@@ -6,7 +6,7 @@ import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRecurring, runJob, skip } from '../series/series-setup.ts'
-import { adminCreate, create, deliver, type Person, remove, setUp, taskFields, upload } from '../setup.ts'
+import { addTaskRows, adminCreate, create, deliver, type Person, remove, setUp, taskFields, upload } from '../setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -176,6 +176,37 @@ test('a company with many series has a bounded feed, which does not block the ev
     from task_series, generate_series(1, 2000) where id = ${first.seriesId}`.execute(service.db)
   const path = await turnOn()
   expect((await eventsOf(path)).length).toBeLessThanOrEqual(1_001)
+  expect(await longestEventLoopBlock(() => read(path))).toBeLessThan(BLOCK_MAX_MS)
+})
+
+test('a company with 5,000 tasks and many series has a bounded feed in the right format, which does not block the event loop', async () => {
+  await newOwner()
+  const title = 'Oyster roast, 20 % off; bring "friends" \\n 👩‍🍳🦪 éñ豆'
+  await createRecurring(service.app, owner, { title, recurrenceEndDate: '2030-01-01' })
+  await sql`
+    insert into task_series (id, company_id, brief, recurrence_type, weekly_day_of_week, starts_on, ends_on, last_number, last_date, next_date)
+    select gen_random_uuid(), company_id, brief, recurrence_type, weekly_day_of_week, starts_on, ends_on, 1, last_date, next_date
+    from task_series, generate_series(1, 60) where company_id = ${owner.company._id}`.execute(service.db)
+  for (let year = 0; year < 5; year += 1)
+    await addTaskRows(service.db, owner.company._id, { title: `${title}\nEND:VEVENT\r\nBEGIN:VEVENT ${'🦪'.repeat(40)}`, count: 1_000 })
+  await sql`
+    update task set target_posting_date = date '2026-11-01' + (task_id % 350)::integer
+    where company_id = ${owner.company._id} and series_id is null`.execute(service.db)
+  await sql`update company set name = 'Bakery, Ltd;\r\nX-EVIL:1' where id = ${owner.company._id}`.execute(service.db)
+  const path = await turnOn()
+
+  const { body, rawPayload } = await read(path)
+  expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(body).not.toContain('\ufffd')
+  expect(body.split('\r\n').filter((line) => line.startsWith('X-EVIL'))).toEqual([])
+  expect(rawPayload.length).toBeLessThan(2_000_000)
+  const events = await eventsOf(path)
+  // 1,000 tasks and 1,000 planned dates.
+  expect(events).toHaveLength(2_000)
+  expect(body.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(2_000)
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(2_000)
+  expect(new Set(events.map((event) => event.title))).toEqual(new Set([title, `${title}\nEND:VEVENT\nBEGIN:VEVENT ${'🦪'.repeat(40)}`]))
   expect(await longestEventLoopBlock(() => read(path))).toBeLessThan(BLOCK_MAX_MS)
 })
 

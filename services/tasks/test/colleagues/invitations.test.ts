@@ -1,6 +1,7 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
+import { COLLEAGUES_MAX } from '@app/contracts/rules/colleagues.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byHand, reviewer } from '../reviews/reviewing.ts'
@@ -38,7 +39,11 @@ describe('an invitation', () => {
 
   test('is rejected for names with addresses or numbers, for invalid addresses and for the own address', async () => {
     const owner = await steps.ownerWithPreview()
-    const names = ['', '12', 'Win at prizes.example', 'www.prizes.example', 'me@prizes.example', 'Call 803 555 0100', 'x'.repeat(61), '<b>']
+    const names = [
+      ...['', '12', 'Win at prizes.example', 'www.prizes.example', 'me@prizes.example', 'Call 803 555 0100', 'x'.repeat(61), '<b>'],
+      ...['Ana\u0000Ruiz', 'Ana\u001b[2J', 'Ana\u202eRuiz', 'Ana\u200bRuiz', 'https://prizes.example/x', '[win](prizes)', '{{name}}'],
+      ...['prizes．example', 'prizes。example', 'me＠prizes', '८०३', 'Ana\r\nBcc: b@c.example'],
+    ]
     for (const name of names)
       expect((await steps.invite(owner, { name })).json(), name).toMatchObject({ status: 422, errors: [{ field: 'name' }] })
     for (const email of ['', 'ana', 'ana@localhost', 'a@b.example, c@d.example', 'MARIA@harborpine.example'])
@@ -178,6 +183,19 @@ describe('the page of an invitation', () => {
     expect(await steps.changesOf(colleague)).toEqual(['invited', 'accepted', 'left', 'accepted'])
   })
 
+  test('does not let a person come back who would be the sixth colleague', async () => {
+    const owner = await steps.ownerWithPreview()
+    const gone = await steps.colleagueOf(owner)
+    await steps.leave(steps.tokenOf(gone))
+    await steps.backdate(gone, '2 days')
+    for (let count = 0; count < COLLEAGUES_MAX; count += 1) expect((await steps.invite(owner)).statusCode).toBe(201)
+    expect((await steps.accept(steps.tokenOf(gone))).json()).toMatchObject({ status: 409, code: 'too-many-colleagues' })
+    const [first] = await steps.list(owner)
+    if (!first) throw new Error('The list is empty')
+    await steps.remove(owner, first)
+    expect((await steps.accept(steps.tokenOf(gone))).json()).toMatchObject({ state: 'active' })
+  })
+
   test('no longer works after 30 days, or after the owner removed the colleague', async () => {
     const owner = await steps.ownerWithPreview()
     const [late, removed]: Colleague[] = [(await steps.invite(owner)).json(), (await steps.invite(owner)).json()]
@@ -195,7 +213,13 @@ describe('the page of an invitation', () => {
   test('shows no company name that looks like an address', async () => {
     const owner = await steps.ownerWithPreview()
     const colleague: Colleague = (await steps.invite(owner)).json()
-    for (const name of ['Win at prizes.example', 'Call 803 555 0100', 'me@prizes.example']) {
+    for (const name of [
+      'Win at prizes.example',
+      'Call 803 555 0100',
+      'me@prizes.example',
+      'Win at prizes．example',
+      'Win at उदाहरण.भारत',
+    ]) {
       await sql`update company set name = ${name} where id = ${owner.company._id}`.execute(service.db)
       expect((await steps.open(steps.tokenOf(colleague))).json(), name).toMatchObject({ companyName: null })
     }

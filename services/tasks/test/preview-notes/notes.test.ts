@@ -1,10 +1,12 @@
+import { pdf } from '@app/chassis/testing/documents.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
+import { mp4 } from '@app/chassis/testing/videos.ts'
 import { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { NOTE_REPLIES_MAX, PREVIEW_NOTE_MAX, PREVIEW_NOTES_MAX } from '@app/contracts/rules/preview-notes.ts'
+import { NOTE_PDF_PAGE_MAX, NOTE_REPLIES_MAX, PREVIEW_NOTE_MAX, PREVIEW_NOTES_MAX } from '@app/contracts/rules/preview-notes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Reviewer, reviewer } from '../reviews/reviewing.ts'
@@ -102,7 +104,16 @@ describe('a note', () => {
   const faults: [what: string, note: object, status: number, field?: string][] = [
     ['without text', { body: ' \n ' }, 422, 'body'],
     ['with a text that is too long', { body: 'x'.repeat(PREVIEW_NOTE_MAX + 1) }, 400],
-    ['outside of the picture', { ...onPicture, x: 1.01 }, 400],
+    ['to the right of the picture', { ...onPicture, x: 1.01 }, 400],
+    ['to the left of the picture', { ...onPicture, x: -0.01 }, 400],
+    ['below the picture', { ...onPicture, y: 1.01 }, 400],
+    ['above the picture', { ...onPicture, y: -0.01 }, 400],
+    ['on a point that is not a number', { ...onPicture, x: 'NaN' }, 400],
+    ['on file 0', { ...onPicture, filePosition: 0 }, 400],
+    ['on page 0', { filePosition: 1, page: 0 }, 400],
+    ['on a page after the limit', { filePosition: 1, page: NOTE_PDF_PAGE_MAX + 1 }, 400],
+    ['before the start of a video', { filePosition: 1, atMs: -1 }, 400],
+    ['on a page of a picture', { filePosition: 1, page: 1 }, 422, 'filePosition'],
     ['on half of a point', { filePosition: 1, x: 0.5 }, 422, 'filePosition'],
     ['on a file that does not exist', { ...onPicture, filePosition: 2 }, 422, 'filePosition'],
     ['on a moment of a picture', { filePosition: 1, atMs: 100 }, 422, 'filePosition'],
@@ -116,6 +127,55 @@ describe('a note', () => {
     expect(response.statusCode).toBe(status)
     if (field) expect(response.json().errors).toMatchObject([{ field }])
     expect(await notes.listed(admin, task)).toEqual([])
+  })
+
+  test('with JSON that is not a number for a point is rejected', async () => {
+    const { task, previewId } = await previewed()
+    for (const x of ['NaN', 'Infinity', '1e999']) {
+      const response = await service.app.inject({
+        method: 'POST',
+        url: `/task/${task._id}/preview-notes`,
+        payload: `{"previewId":"${previewId}","body":"Warmer","filePosition":1,"x":${x},"y":0.5}`,
+        headers: { ...owner.headers, 'content-type': 'application/json' },
+      })
+      expect(response.statusCode, x).toBe(400)
+    }
+    expect(await notes.listed(admin, task)).toEqual([])
+  })
+
+  test('with a character that the database cannot store is rejected', async () => {
+    const { task, previewId } = await previewed()
+    expect((await notes.add(owner, task, { previewId, body: 'a\u0000b' })).statusCode).toBe(400)
+    const note = await notes.written(owner, task, previewId, { body: 'half \ud83e of an emoji' })
+    expect((await notes.reply(owner, note._id, 'a\u0000b')).statusCode).toBe(400)
+    expect(await notes.listed(admin, task)).toMatchObject([{ body: 'half \ufffd of an emoji', replies: [] }])
+  })
+
+  test('on a video and a PDF file has a moment within the video, or a page', async () => {
+    const { task } = await previewed()
+    const files = { file1: mp4(), file2: mp4(), file3: pdf() }
+    const { preview } = (await upload(service.app, task._id, files, { duration1: '12500' })).json()
+    const at = (place: object) => notes.add(owner, task, { previewId: preview._id, body: 'Here', ...place })
+    for (const place of [
+      { filePosition: 1, atMs: 0 },
+      { filePosition: 1, atMs: 12_500 },
+      // The duration of this video is not known.
+      { filePosition: 2, atMs: 999_999_999 },
+      { filePosition: 3, page: 1 },
+      { filePosition: 3, page: NOTE_PDF_PAGE_MAX, x: 0, y: 1 },
+    ])
+      expect((await at(place)).json(), JSON.stringify(place)).toMatchObject(place)
+    for (const place of [
+      { filePosition: 1, atMs: 12_501 },
+      { filePosition: 1 },
+      { filePosition: 1, atMs: 1, x: 0.5, y: 0.5 },
+      { filePosition: 1, page: 1 },
+      { filePosition: 3, atMs: 1 },
+      { filePosition: 3 },
+      { filePosition: 3, page: 1, x: 0.5 },
+    ])
+      expect((await at(place)).json(), JSON.stringify(place)).toMatchObject({ status: 422, errors: [{ field: 'filePosition' }] })
+    expect((await at({ filePosition: 1, atMs: 1_000_000_000 })).statusCode).toBe(400)
   })
 
   test('of the maximum length is stored', async () => {
