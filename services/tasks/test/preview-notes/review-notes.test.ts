@@ -212,6 +212,19 @@ describe('a review link that ended', () => {
   })
 })
 
+test('the removal of a task deletes the notes and replies that were written with its review link', async () => {
+  const owner = await reviewer(service)
+  const { task, token, previewId } = await linked(owner)
+  const ours = await notes.written(admin, task, previewId)
+  const note = await notes.writtenBy(token, previewId)
+  for (const { _id } of [ours, note]) expect((await notes.replyBy(token, _id, 'Yes')).statusCode).toBe(201)
+  expect((await remove(service.app, owner, task._id)).statusCode).toBe(200)
+  const { rows } = await sql`
+    select id from preview_note where task_id = ${task._id}
+    union all select id from preview_note_reply where note_id in (${ours._id}, ${note._id})`.execute(service.db)
+  expect(rows).toEqual([])
+})
+
 test('a review link with a wrong token gets 404', async () => {
   const owner = await reviewer(service)
   const { token, previewId } = await linked(owner)

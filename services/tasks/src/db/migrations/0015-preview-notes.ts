@@ -40,6 +40,7 @@ async function createNotes(db: Kysely<unknown>): Promise<void> {
 export const previewNotes: Migration = {
   async up(db) {
     await createNotes(db)
+    // The removal of a task deletes its review links before the replies to its notes. Without the cascade from the links, it would fail.
     await sql`
       create table preview_note_reply (
         id uuid primary key,
@@ -47,7 +48,7 @@ export const previewNotes: Migration = {
         body text not null,
         author_kind text not null check (author_kind in ('agency', 'owner', 'review-link')),
         author_id uuid not null,
-        link_id uuid references review_link,
+        link_id uuid references review_link on delete cascade,
         created_at timestamptz not null default now(),
         check ((author_kind = 'review-link') = (link_id is not null))
       )`.execute(db)
