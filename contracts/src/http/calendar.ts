@@ -84,7 +84,7 @@ export const listBoardDay = defineRoute({
   method: 'GET',
   url: '/admin/board/calendar/:date',
   access: 'admin',
-  summary: 'Lists the tasks of all companies, or of one company, whose posting date is this day',
+  summary: 'Lists the tasks of all companies, or of one company, whose date in the calendar is this day. 422 if the date does not exist',
   schema: {
     params: Type.Object({ date: Day }),
     querystring: Type.Object({ ...pageQuery(CALENDAR_PAGE_MAX).properties, companyProfileId: Type.Optional(Id) }),
@@ -139,6 +139,7 @@ export const readCalendarFeed = defineRoute({
   answers: 'text/calendar',
   summary:
     'Returns the calendar feed of a company (RFC 5545): titles and dates of its tasks, and the planned dates of its series, of the last ' +
-    'month and the next 12 months. 304 if the feed has not changed. 404 if the token was replaced, or if the feed was turned off',
+    'month and the next 12 months. 304 if the feed has not changed. 404 if the token is invalid or was replaced, or if the feed was turned ' +
+    'off. 429 after 120 requests for the feed in an hour',
   schema: { params: Type.Object({ token: Type.String({ maxLength: 100 }) }), response: { 200: Type.String() } },
 })

@@ -40,10 +40,10 @@ export const inviteColleague = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    `Invites a colleague by email. 422 for the ${COLLEAGUES_MAX + 1}th colleague. 409 before the first delivered preview, if the owner's ` +
-    'address is unconfirmed, if review links are off, and for a person who is a colleague already, has left, or was invited in the last ' +
-    `${INVITATION_DAYS} days. 429 after ${INVITATIONS_PER_DAY} invitations in 24 hours, and above the limits for a mailbox and for all ` +
-    'companies',
+    `Invites a colleague by email. 422 for the ${COLLEAGUES_MAX + 1}th colleague, and for an invalid name or email address. 409 before the ` +
+    'first delivered preview, if the address of the owner is unconfirmed, if review links are off, and for a person who is a colleague ' +
+    `already, has left, or was invited in the last ${INVITATION_DAYS} days. 429 after ${INVITATIONS_PER_DAY} invitations in 24 hours, and ` +
+    'above the limits for a mailbox and for all companies',
   schema: {
     params: CompanyParams,
     body: Type.Object({ name: text(200), email: text(320), may: oneOf(colleagueRights) }, { additionalProperties: false }),
@@ -58,7 +58,9 @@ export const changeColleague = defineRoute({
   url: '/task/colleagues/:companyProfileId/:colleagueId',
   access: 'owner',
   idempotent: true,
-  summary: 'Changes whether a colleague may decide. The change also applies to review links that were already sent',
+  summary:
+    'Changes whether a colleague may decide. The change also applies to review links that were already sent. 404 if the person is no longer ' +
+    'a colleague',
   schema: {
     params: ColleagueParams,
     body: Type.Object({ may: oneOf(colleagueRights) }, { additionalProperties: false }),
@@ -73,7 +75,7 @@ export const removeColleague = defineRoute({
   url: '/task/colleagues/:companyProfileId/:colleagueId',
   access: 'owner',
   idempotent: true,
-  summary: "Removes a colleague. All of the colleague's review links end at once",
+  summary: "Removes a colleague. All of the colleague's review links end at once. 404 if the person is no longer a colleague",
   schema: { params: ColleagueParams, response: { 200: Message } },
 })
 
@@ -102,9 +104,9 @@ export const acceptInvitation = defineRoute({
   url: '/review/invitation/:token/accept',
   access: 'public',
   summary:
-    'Accepts an invitation, also after the colleague has left. 403 `looks-automatic` if a program seems to press the button. 409 if the ' +
-    'colleague left and the company has the maximum number of other colleagues. 410 if the invitation expired or the owner removed the ' +
-    'colleague',
+    'Accepts an invitation, also after the colleague has left. 403 `looks-automatic` if a program seems to press the button. 404 if the ' +
+    'token is invalid. 409 if the colleague left and the company has the maximum number of other colleagues. 410 if the invitation expired ' +
+    'or the owner removed the colleague',
   schema: {
     params: TokenParams,
     body: Type.Object({ interaction: Type.Optional(Interaction) }, { additionalProperties: false }),
@@ -119,7 +121,7 @@ export const leaveCompany = defineRoute({
   url: '/review/invitation/:token/leave',
   access: 'public',
   summary:
-    'Refuses an invitation, or ends the emails to a colleague. Ends all review links of the colleague. Mail programs ' +
-    'send this request for `List-Unsubscribe` with one click (RFC 8058), so the body is ignored',
+    'Refuses an invitation, or ends the emails to a colleague. Ends all review links of the colleague. Mail programs send this request for ' +
+    '`List-Unsubscribe` with one click (RFC 8058), so the body is ignored. 404 if the token is invalid',
   schema: { params: TokenParams, response: { 200: Invitation } },
 })

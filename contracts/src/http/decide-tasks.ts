@@ -33,7 +33,8 @@ export const decideTasks = defineRoute({
   summary:
     `Approves or refers back up to ${DECISIONS_MAX} previews, one after the other. The rules of \`updateTask\` apply to each approval, and ` +
     'the rules of `addFeedback` to each referral, which needs `feedback`. The response contains a result for each decision, in the order of ' +
-    'the request. A decision that fails does not affect the others',
+    'the request. A decision that fails does not affect the others: its result has the status code and the reason. 429 after ' +
+    '1,000 decisions in an hour',
   schema: {
     body: Type.Object({ decisions: Type.Array(Decision, { minItems: 1, maxItems: DECISIONS_MAX }) }, { additionalProperties: false }),
     response: { 200: Type.Object({ results: Type.Array(TaskResult) }) },

@@ -89,6 +89,8 @@ const StateChange = Type.Object(
 
 const current = 'the response contains the current note in `note`'
 const ended = 'Ended links get 410 with the outcome in `review`'
+const lookOnly = '403 `look-only` for a colleague who may only look'
+const tooMany = '429 after too many notes, replies and changes of the caller'
 
 export const listPreviewNotes = defineRoute({
   id: 'listPreviewNotes',
@@ -109,7 +111,8 @@ export const addPreviewNote = defineRoute({
   idempotent: true,
   summary:
     'Adds a note on a preview. The visibility is `everyone`, or `team` if an admin writes it. Owners can write notes only on the current ' +
-    'preview, and a draft can have only team notes (409). 409 if the preview has too many notes, 422 if the place does not fit the file',
+    'preview, until the task is posted, and a draft can have only team notes (409). 409 if the preview has too many notes, or if another ' +
+    `note already continues the note in \`continues\`. 422 if the place does not fit the file. For owners: ${tooMany}`,
   schema: { params: TaskParams, body: NewNote, response: { 201: PreviewNote } },
 })
 
@@ -120,7 +123,9 @@ export const addNoteReply = defineRoute({
   url: '/preview-notes/:noteId/replies',
   access: 'signed-in',
   idempotent: true,
-  summary: 'Adds a reply to a note. Returns the note. 409 if the note has too many replies, and for an owner if the task is posted',
+  summary:
+    'Adds a reply to a note. Returns the note. 409 if the note has too many replies, and for an owner if the task is posted. For owners: ' +
+    tooMany,
   schema: { params: NoteParams, body: NewReply, response: { 201: PreviewNote } },
 })
 
@@ -133,7 +138,8 @@ export const changePreviewNote = defineRoute({
   idempotent: true,
   summary:
     'Changes the state of a note. An admin resolves an open note. The owner accepts a resolved note, or opens it again. If the note already ' +
-    `has the state, nothing changes. 409 if the change is not allowed, or if the note has another version: ${current}`,
+    `has the state, nothing changes. 409 if the change is not allowed, or if the note has another version: ${current}. For owners: ` +
+    `409 if the task is posted, and ${tooMany}`,
   schema: { params: NoteParams, body: StateChange, response: { 200: PreviewNote } },
 })
 
@@ -156,7 +162,10 @@ export const addReviewNote = defineRoute({
   url: '/review/:token/preview-notes',
   access: 'public',
   idempotent: true,
-  summary: `Adds a note on the preview of an open review link. 409 if the preview has too many notes, 422 if the place does not fit the file. ${ended}`,
+  summary:
+    'Adds a note on the preview of an open review link. 409 if the preview has too many notes, if the note is on another preview, or if ' +
+    'another note already continues the note in `continues`. 422 if the place does not fit the file. ' +
+    `${lookOnly}. ${tooMany}. ${ended}`,
   schema: { params: TokenParams, body: NewClientNote, response: { 201: PreviewNote } },
 })
 
@@ -167,7 +176,9 @@ export const addReviewNoteReply = defineRoute({
   url: '/review/:token/preview-notes/:noteId/replies',
   access: 'public',
   idempotent: true,
-  summary: `Adds a reply to a note, with an open review link. Returns the note. 409 if the note has too many replies. ${ended}`,
+  summary:
+    'Adds a reply to a note, with an open review link. Returns the note. 409 if the note has too many replies. ' +
+    `${lookOnly}. ${tooMany}. ${ended}`,
   schema: { params: ReviewNoteParams, body: NewReply, response: { 201: PreviewNote } },
 })
 
@@ -180,6 +191,6 @@ export const changeReviewNote = defineRoute({
   idempotent: true,
   summary:
     'Accepts a resolved note, or opens it again, with an open review link. If the note already has the state, nothing changes. 409 if the ' +
-    `change is not allowed, or if the note has another version: ${current}. ${ended}`,
+    `change is not allowed, or if the note has another version: ${current}. ${lookOnly}. ${tooMany}. ${ended}`,
   schema: { params: ReviewNoteParams, body: StateChange, response: { 200: PreviewNote } },
 })

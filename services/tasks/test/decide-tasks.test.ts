@@ -5,6 +5,7 @@ import { DECISIONS_MAX } from '@app/contracts/http/decide-tasks.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, deliver, type Person, previewsOf, read, setUp, taskIn } from './setup.ts'
 
@@ -155,6 +156,23 @@ test('tasks of another owner are not found', async () => {
     { id: task._id, status: 404, message: 'Task not found' },
   ])
   expect((await read(service.app, owner, task._id)).json()).toMatchObject({ currentStatus: 'Pending' })
+})
+
+test('an owner who sends too many decisions must wait, and nothing is decided', async () => {
+  const busy = await ownerWithCompany(service.deps)
+  const { _id } = await taskIn(service.app, busy, 'Previewed')
+  // The owner has made 990 of 1,000 decisions.
+  await sql`
+    insert into rate_limits (key, used_until, counted_at)
+    values (${`decisions:${busy.id}`}, now() + 990 * interval '3.6 seconds', now())`.execute(service.db)
+  const refused = await decide(
+    Array.from({ length: DECISIONS_MAX }, () => withKey(_id)),
+    busy,
+  )
+  expect(refused.json()).toMatchObject({ status: 429, code: 'too-many' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await read(service.app, busy, _id)).json()).toMatchObject({ currentStatus: 'Pending' })
+  expect((await resultsOf([withKey(_id)], busy)).map(({ status }) => status)).toEqual([200])
 })
 
 test('requests of admins and anonymous visitors, and malformed requests, are rejected', async () => {
