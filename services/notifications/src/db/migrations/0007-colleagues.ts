@@ -16,6 +16,8 @@ export const colleagues: Migration = {
         version integer not null
       )`.execute(db)
     await sql`create index colleague_of_company on colleague (company_id)`.execute(db)
+    // After a password reset, the links of all colleagues of the owner are deleted.
+    await sql`create index colleague_of_owner on colleague (owner_id)`.execute(db)
     await sql`
       create table colleague_link (
         id uuid primary key,
