@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { sendDueDigests } from '../src/task-emails/scheduler.ts'
+import { clearTaskEmails } from './support/clear-task-emails.ts'
 import { emailAtOnce } from './support/email-at-once.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { PUBLIC_URL } from './support/replica.ts'
@@ -42,17 +43,7 @@ beforeEach(async () => {
   await db.deleteFrom('mail').execute()
 })
 afterEach(async () => {
-  const tables = [
-    'mail',
-    'work',
-    'recipient',
-    'notification',
-    'waiting_preview',
-    'task_news',
-    'task_digest_entry',
-    'task_email_choice',
-  ] as const
-  for (const table of tables) await db.deleteFrom(table).execute()
+  await clearTaskEmails(db)
 })
 
 const task = {

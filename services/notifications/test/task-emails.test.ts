@@ -25,6 +25,7 @@ import type { Tables } from '../src/db/tables.ts'
 import { purge } from '../src/purge.ts'
 import { trackPreview } from '../src/reminders/track-previews.ts'
 import { sendDueDigests } from '../src/task-emails/scheduler.ts'
+import { clearTaskEmails } from './support/clear-task-emails.ts'
 import { emailAtOnce } from './support/email-at-once.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { eventually } from './support/eventually.ts'
@@ -63,17 +64,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopReplicas()
   await relay.close()
-  const tables = [
-    'mail',
-    'work',
-    'recipient',
-    'notification',
-    'waiting_preview',
-    'task_news',
-    'task_digest_entry',
-    'task_email_choice',
-  ] as const
-  for (const table of tables) await db.deleteFrom(table).execute()
+  await clearTaskEmails(db)
 })
 
 const startReplicas = async (count = 2) => {
