@@ -92,6 +92,22 @@ it('matches files by number and title, sends nothing before "Deliver all", and t
   await expect.element(page.getByRole('button', { name: 'Deliver files', exact: true })).toHaveFocus()
 })
 
+it('20 files are delivered to 20 tasks, also if two of the files have the same name', async () => {
+  const tasks = Array.from({ length: 20 }, (_, at) => owed(101 + at, `Post ${101 + at}`))
+  const sent = uploads(tasks)
+  await openDialog(tasks)
+  const names = [...tasks.slice(0, 19).map(({ taskId }) => `${taskId}.png`), '101.png']
+  await choose(...(await Promise.all(names.map(pngFile))))
+  await expect.element(button('Deliver all (19)')).toBeVisible()
+  await expect.element(rowOf('101.png').nth(1)).toMatchTextContent(/One preview of 2 files/)
+  await taskFor('101.png').nth(1).selectOptions('#120 Post 120 · Company 1')
+  await button('Deliver all (20)').click()
+  await expect.element(page.getByText('20 previews delivered')).toBeInTheDocument()
+  expect(sent.map(taskIdIn)).toEqual(tasks.map(({ taskId }) => `task-${taskId}`))
+  const nameOf = ({ body }: Sent) => ((body as FormData).get('image') as File).name
+  expect([sent[0], sent[19]].map((one) => one && nameOf(one))).toEqual(['101.png', '101.png'])
+})
+
 it('each file has its own result, and failed deliveries can be tried again', async () => {
   const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours')]
   uploads(tasks, { 'task-13': 'Previews of this company need a check by a second admin.' })
