@@ -50,6 +50,20 @@ test('two invitations of the same address at the same time are one colleague and
   expect(await one.changesOf(listed[0] as Colleague)).toEqual(['invited'])
 })
 
+test('an invitation that is accepted twice at the same time, or left twice, is one change', async () => {
+  const [one, two] = onBoth(colleagueSteps)
+  const owner = await one.ownerWithPreview()
+  const colleague: Colleague = (await one.invite(owner)).json()
+  const other: Colleague = (await one.invite(owner)).json()
+  const token = one.tokenOf(colleague)
+  const accepted = await Promise.all([one.accept(token), two.accept(token)])
+  expect(accepted.map((response) => response.json().state)).toEqual(['active', 'active'])
+  const left = await Promise.all([one.leave(token), two.leave(token)])
+  expect(left.map((response) => response.json().state)).toEqual(['left', 'left'])
+  expect(await one.changesOf(colleague)).toEqual(['invited', 'accepted', 'left'])
+  expect(await one.changesOf(other)).toEqual(['invited'])
+})
+
 test('after the removal was confirmed by one replica, the other replica rejects each use of the link', async () => {
   const [one, two] = onBoth(colleagueSteps)
   const [, link] = onBoth(reviewing)

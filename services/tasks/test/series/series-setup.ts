@@ -21,6 +21,26 @@ const everyMonday = {
   recurrenceEndDate: '2027-01-08',
 }
 
+/**
+ * The last Friday of each month from November 2026 to November 2027. January, April, July and October have five Fridays, the other months
+ * have four.
+ */
+export const LAST_FRIDAYS = [
+  '2026-11-27',
+  '2026-12-25',
+  '2027-01-29',
+  '2027-02-26',
+  '2027-03-26',
+  '2027-04-30',
+  '2027-05-28',
+  '2027-06-25',
+  '2027-07-30',
+  '2027-08-27',
+  '2027-09-24',
+  '2027-10-29',
+  '2027-11-26',
+]
+
 /** Creates a recurring task, which is the first occurrence of its series. */
 export async function createRecurring(app: App, owner: Owner, fields: Record<string, string> = {}, files = {}): Promise<Task> {
   const response = await create(

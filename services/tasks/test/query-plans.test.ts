@@ -1,0 +1,250 @@
+import { openPool, overPool } from '@app/chassis/db/connect.ts'
+import type { RouteContract } from '@app/contracts/define.ts'
+import * as calendar from '@app/contracts/http/calendar.ts'
+import type { Colleague } from '@app/contracts/http/colleagues.ts'
+import * as colleagues from '@app/contracts/http/colleagues.ts'
+import * as decisions from '@app/contracts/http/decide-tasks.ts'
+import * as previewNotes from '@app/contracts/http/preview-notes.ts'
+import * as reminders from '@app/contracts/http/remind-task.ts'
+import * as waiting from '@app/contracts/http/waiting.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import type { Tables } from '../src/db/tables.ts'
+import { colleagueSteps, invitationOf } from './colleagues/colleague-steps.ts'
+import { noting } from './preview-notes/noting.ts'
+import { byHand } from './reviews/reviewing.ts'
+import { createRecurring } from './series/series-setup.ts'
+import { addTaskRows, admin, setUp } from './setup.ts'
+
+const COMPANIES = 2_000
+const TASKS_EACH = 5
+/** Postgres scans smaller tables completely, also if it could use an index. */
+const SMALL_TABLE_ROWS = 1_000
+
+/** Routes of these contracts are tested. */
+const routes = [calendar, colleagues, decisions, previewNotes, reminders, waiting]
+  .flatMap((contract) => Object.values(contract))
+  .filter((value: unknown): value is RouteContract => typeof value === 'object' && value !== null && 'access' in value)
+
+interface Request {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  payload?: object
+  headers?: Record<string, string>
+}
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+let service: Awaited<ReturnType<typeof setUp>>
+let recording: Awaited<ReturnType<typeof recordingReplica>>
+let explainer: pg.Client
+let requests: Record<string, Request[]>
+beforeAll(async () => {
+  service = await setUp()
+  recording = await recordingReplica()
+  explainer = new pg.Client({ connectionString: service.url, options: '-c search_path=tasks' })
+  await explainer.connect()
+  requests = await prepareRequests()
+  await fill()
+})
+afterAll(async () => {
+  await explainer.end()
+  await recording.stop()
+  await service.stop()
+})
+
+/** Starts a replica that records the statements of its requests. */
+async function recordingReplica() {
+  const statements: Statement[] = []
+  const pool = openPool({ url: service.url, schema: 'tasks', max: 4, onIdleError: () => {} })
+  pool.on('connect', (client) => {
+    const send = client.query.bind(client) as (statement: Statement) => unknown
+    Object.assign(client, {
+      query(statement: Statement) {
+        statements.push(statement)
+        return send(statement)
+      },
+    })
+  })
+  const db = overPool<Tables>(pool)
+  const app = await buildApp({ ...service.deps, db, registry: new Registry() })
+  return { app, statements, stop: async () => void (await Promise.all([app.close(), db.destroy()])) }
+}
+
+/** Fills the tables with the rows of many other companies. Each of their tasks has a preview, a review link and a note with a reply. */
+async function fill(): Promise<void> {
+  const { db } = service
+  await sql`
+    insert into company (id, owner_id, name, profile, version)
+    select gen_random_uuid(), gen_random_uuid(), 'Company ' || n, '{}', 1 from generate_series(1, ${COMPANIES}::integer) as n`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from company order by random() limit 1`.execute(db)
+  await addTaskRows(db, rows[0]?.id ?? '', { title: 'Filled', target: '2026-12-01', count: COMPANIES * TASKS_EACH })
+  await sql`
+    update task set company_id = company.id, preview_number = 1, done_task_image = 'public/a.png', target_posting_date = date '2026-06-01' + (n % 400)::integer
+    from (select id, row_number() over (order by id) % ${COMPANIES}::integer as n from company) as company,
+      (select id, row_number() over (order by id) % ${COMPANIES}::integer as m from task where title = 'Filled') as filled
+    where task.id = filled.id and n = m`.execute(db)
+  for (const statement of [
+    sql`
+      insert into preview (id, task_id, number, state, delivered_at)
+      select gen_random_uuid(), id, 1, 'delivered', now() from task where title = 'Filled' on conflict do nothing`,
+    sql`
+      insert into preview_file (preview_id, position, key, kind, media_type)
+      select id, 1, 'public/a.png', 'image', 'image/png' from preview on conflict do nothing`,
+    sql`insert into owner_address (owner_id, email, is_confirmed, version) select owner_id, owner_id || '@shop.example', true, 1 from company on conflict do nothing`,
+    sql`insert into company_setting (company_id, requires_check) select id, false from company on conflict do nothing`,
+    sql`insert into calendar_feed (company_id, id) select id, gen_random_uuid() from company on conflict do nothing`,
+    sql`
+      insert into review_link (id, task_id, preview_number, recipient_kind, recipient_id, email, expires_at)
+      select gen_random_uuid(), task.id, 1, 'owner', owner_id, 'a@shop.example', now() from task join company on company.id = company_id where title = 'Filled'`,
+    sql`
+      insert into preview_note (id, task_id, preview_id, number, body, author_kind, author_id, visibility)
+      select gen_random_uuid(), task_id, id, 1, 'Warmer', 'agency', gen_random_uuid(), 'everyone' from preview on conflict do nothing`,
+    sql`
+      insert into preview_note_reply (id, note_id, body, author_kind, author_id)
+      select gen_random_uuid(), id, 'Yes', 'agency', gen_random_uuid() from preview_note`,
+    sql`
+      insert into colleague (id, company_id, email, name, may, state)
+      select gen_random_uuid(), id, 'c' || n || '@shop.example', 'Ana', 'decide', 'active' from company, generate_series(1, 2) as n
+      on conflict do nothing`,
+    sql`
+      insert into task_series (id, company_id, brief, recurrence_type, weekly_day_of_week, starts_on, ends_on, last_number, last_date, next_date)
+      select gen_random_uuid(), id, '{"title": "Filled"}', 'weekly', 'monday', '2026-01-05', '2027-12-31', 1, '2026-11-16', date '2026-11-23' + (n % 700)::integer
+      from (select id, row_number() over () as n from company) as numbered`,
+  ])
+    await statement.execute(db)
+  const all = new pg.Client({ connectionString: service.adminUrl })
+  await all.connect()
+  await all.query('analyze')
+  await all.end()
+}
+
+/** Returns requests to each route, by the id of the route. They are sent in this order, after the tables were filled. */
+async function prepareRequests(): Promise<Record<string, Request[]>> {
+  const steps = colleagueSteps(service)
+  const notes = noting(service)
+  const owner = await steps.ownerWithPreview()
+  const [stays, gone] = [await steps.colleagueOf(owner), await steps.colleagueOf(owner)]
+  await createRecurring(service.app, owner)
+  const [{ task, owners: token }, decided] = [await steps.delivered(owner), await steps.delivered(owner)]
+  const preview = await notes.preview(owner, task)
+  const [note, linked] = [await notes.written(owner, task, preview._id), await notes.written(owner, task, preview._id)]
+  for (const { _id } of [note, linked]) {
+    await notes.reply(admin, _id, 'Yes')
+    await notes.change(admin, _id, 'resolved', 1)
+  }
+  const invited: Colleague = (await steps.invite(owner)).json()
+  const feed = `/task/calendar-feed/${owner.company._id}`
+  await service.app.inject({ method: 'POST', url: feed, headers: owner.headers })
+  const { url: feedUrl } = (await service.app.inject({ url: feed, headers: owner.headers })).json()
+
+  const ownCompany = owner.company._id
+  const { headers } = owner
+  const note1 = { previewId: preview._id, body: 'Warmer', filePosition: 1, x: 0.5, y: 0.5 }
+  const accept = { state: 'accepted', version: 2 }
+  const period = 'from=2026-11-29&to=2027-01-09'
+  const colleagueUrl = `/task/colleagues/${ownCompany}`
+  const invitationUrl = `/review/invitation/${steps.tokenOf(invited)}`
+  const browser = { 'user-agent': 'Mozilla/5.0 (Macintosh) Safari/605.1.15' }
+  const waitingUrls = ['', '&reach=opened', '&reach=unopened', '&reach=bounced', '&reach=no-email', '&search=filled', '&search=1200']
+  return {
+    listPreviewNotes: ['', `?previewId=${preview._id}`].map((query) => ({ url: `/task/${task._id}/preview-notes${query}`, headers })),
+    addPreviewNote: [{ method: 'POST', url: `/task/${task.taskId}/preview-notes`, payload: note1, headers }],
+    addNoteReply: [{ method: 'POST', url: `/preview-notes/${note._id}/replies`, payload: { body: 'Yes' }, headers }],
+    changePreviewNote: [{ method: 'PUT', url: `/preview-notes/${note._id}`, payload: accept, headers }],
+    listReviewNotes: [{ url: `/review/${token}/preview-notes` }],
+    addReviewNote: [{ method: 'POST', url: `/review/${token}/preview-notes`, payload: note1 }],
+    addReviewNoteReply: [{ method: 'POST', url: `/review/${token}/preview-notes/${linked._id}/replies`, payload: { body: 'Yes' } }],
+    changeReviewNote: [{ method: 'PUT', url: `/review/${token}/preview-notes/${linked._id}`, payload: accept }],
+    listColleagues: [
+      { url: colleagueUrl, headers },
+      { url: colleagueUrl, headers: admin.headers },
+    ],
+    inviteColleague: [{ method: 'POST', url: colleagueUrl, payload: invitationOf(), headers }],
+    changeColleague: [{ method: 'PUT', url: `${colleagueUrl}/${stays._id}`, payload: { may: 'look' }, headers }],
+    removeColleague: [{ method: 'DELETE', url: `${colleagueUrl}/${gone._id}`, headers }],
+    getInvitation: [{ url: invitationUrl }],
+    acceptInvitation: [{ method: 'POST', url: `${invitationUrl}/accept`, payload: { interaction: byHand }, headers: browser }],
+    leaveCompany: [{ method: 'POST', url: `${invitationUrl}/leave` }],
+    remindTask: [{ method: 'POST', url: `/admin/tasks/${task._id}/remind`, headers: admin.headers }],
+    decideTasks: [
+      {
+        method: 'POST',
+        url: '/task/decisions',
+        payload: {
+          decisions: [
+            { id: task._id, idempotencyKey: crypto.randomUUID(), currentStatus: 'Approved' },
+            { id: decided.task._id, idempotencyKey: crypto.randomUUID(), currentStatus: 'Roll Back', feedback: 'Warmer' },
+          ],
+        },
+        headers,
+      },
+    ],
+    listWaitingPreviews: waitingUrls.map((query) => ({ url: `/admin/board/waiting?limit=20${query}`, headers: admin.headers })),
+    listPlannedDates: [{ url: `/task/planned-dates/${ownCompany}?${period}`, headers }],
+    getBoardCalendar: ['', `&companyProfileId=${ownCompany}`].map((query) => ({
+      url: `/admin/board/calendar?${period}${query}`,
+      headers: admin.headers,
+    })),
+    listBoardDay: ['', `?companyProfileId=${ownCompany}`].map((query) => ({
+      url: `/admin/board/calendar/2026-12-07${query}`,
+      headers: admin.headers,
+    })),
+    getCalendarFeed: [{ url: feed, headers }],
+    readCalendarFeed: [{ url: new URL(feedUrl).pathname }],
+    renewCalendarFeed: [{ method: 'POST', url: feed, headers }],
+    endCalendarFeed: [{ method: 'DELETE', url: feed, headers }],
+  }
+}
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const isQuery = ({ text }: Statement): boolean => /^\s*(select|with|insert|update|delete)\b/i.test(text)
+
+/** Returns the tables that a statement scans completely. */
+async function scannedTables({ text, values }: Statement): Promise<string[]> {
+  const { rows } = await explainer.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ text: `explain (format json) ${text}`, values })
+  const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)))
+  return nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
+}
+
+test('every route of the notes, decisions, colleagues, reminders, waiting previews and calendars is tested', () => {
+  expect(Object.keys(requests).sort()).toEqual(routes.map(({ id }) => id).sort())
+})
+
+test('no statement of these routes scans a large table', async () => {
+  const { rows } = await explainer.query<{ name: string }>(
+    'select relname as name from pg_class where relkind = $1 and reltuples > $2 and relnamespace = current_schema()::regnamespace',
+    ['r', SMALL_TABLE_ROWS],
+  )
+  const large = new Set(rows.map(({ name }) => name))
+  for (const table of ['task', 'task_series', 'company', 'preview', 'preview_note', 'preview_note_reply', 'review_link', 'colleague'])
+    expect(large).toContain(table)
+  const scans: string[] = []
+  for (const [id, sent] of Object.entries(requests)) {
+    for (const request of sent) {
+      recording.statements.length = 0
+      const { statusCode, body } = await recording.app.inject(request)
+      expect(statusCode, `${id}: ${body}`).toBeLessThan(300)
+      const recorded = recording.statements.filter(isQuery)
+      expect(recorded.length, id).toBeGreaterThan(0)
+      for (const statement of recorded) {
+        const tables = (await scannedTables(statement)).filter((table) => large.has(table))
+        if (tables.length > 0) scans.push(`${id} ${request.url} scans ${tables}: ${statement.text}`)
+      }
+    }
+  }
+  expect(scans).toEqual([])
+})
