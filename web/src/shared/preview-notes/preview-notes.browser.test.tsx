@@ -4,14 +4,16 @@ import './PlacedNotes.tsx'
 import './MomentNotes.tsx'
 import './WholePreviewNote.tsx'
 import '../preview/FullPicture.tsx'
+import '../preview/PdfViewer.tsx'
 import { addNoteReply, addPreviewNote, changePreviewNote, listPreviewNotes, type PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
 import { addFeedback, updateTask } from '@app/contracts/http/tasks.ts'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { ownerWith, picture, previewFileOf, previewOf, taskOf } from '../../testing/fixtures.ts'
 import { openApp, signInAs, tokenOf } from '../../testing/open.tsx'
+import { pdfOf } from '../../testing/pdf.ts'
 import { noteOf } from '../../testing/preview-notes.ts'
 import { fireTasksUpdated } from '../task/tasks-updated.ts'
 
@@ -387,6 +389,48 @@ it('notes can also be on a moment of a video and on the whole preview', async ()
   await text.fill('Nice')
   await button('Add note').click()
   await expect.poll(() => sent.map(bodyOf).at(-1)).toMatchObject({ filePosition: null, atMs: null, body: 'Nice' })
+})
+
+it('a page of a PDF file has notes, which a click and the keyboard write', async () => {
+  const url = URL.createObjectURL(pdfOf('Menu', 'Prices'))
+  onTestFinished(() => URL.revokeObjectURL(url))
+  const pdf = previewFileOf({ kind: 'pdf', mediaType: 'application/pdf', url, width: null, height: null })
+  ownerWith(taskOf())
+  answer(listPreviews, () => reply(listPreviews, [previewOf({ files: [pdf] })]))
+  const notes = [noteOf({ page: 2, x: 0.5, y: 0.2, file: { kind: 'pdf', url, display: null, width: null, height: null } })]
+  answer(listPreviewNotes, () => reply(listPreviewNotes, notes))
+  const sent = storeNotes(notes)
+  const added = () => sent.map(bodyOf).map(({ filePosition, page: number, x, y }) => ({ filePosition, number, x, y }))
+  const pageOf = (number: number) => document.querySelector(`[data-page="${number}"]`)
+  const pinsOn = (number: number) =>
+    [...(pageOf(number)?.querySelectorAll('[data-note]') ?? [])].map((one) => one.getAttribute('aria-label'))
+  await openApp('/management?show=task-5')
+  await panel.getByRole('button', { name: /^Open .*PDF|^Open Task Preview/ }).click()
+  await expect.poll(() => pinsOn(2)).toEqual(['Note 1, open: Please change part 1'])
+  expect(pinsOn(1)).toEqual([])
+
+  const surface = pageOf(1)?.querySelector('[data-press="note"]')
+  if (!surface) throw new Error('Page 1 has no place for notes')
+  const { width, height } = surface.getBoundingClientRect()
+  await page.elementLocator(surface).click({ position: { x: 0.25 * width, y: 0.1 * height } })
+  await text.fill('Larger')
+  await button('Add note').click()
+  await expect.poll(() => pinsOn(1)).toEqual(['Note 2, open: Larger'])
+  const [first] = added()
+  expect(first).toMatchObject({ filePosition: 1, number: 1 })
+  expect(Math.abs(first?.x - 0.25)).toBeLessThan(0.01)
+  expect(Math.abs(first?.y - 0.1)).toBeLessThan(0.01)
+
+  await button('Next page').click()
+  const add = button('Add a note to page 2')
+  await expect.element(add).toBeVisible()
+  ;(add.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(cross).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  await text.fill('Which price?')
+  await button('Add note').click()
+  await expect.poll(() => added().at(1)).toEqual({ filePosition: 1, number: 2, x: 0.51, y: 0.5 })
 })
 
 it('a pin stays at its place when the picture is zoomed and rotated', async () => {
