@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { serviceNames } from '@app/contracts/define.ts'
 import { allEvents } from '@app/contracts/surface.ts'
 import { services } from '../services.ts'
+import { replaceTable } from './replace-table.ts'
 
 const HEADER = '| event | published by | consumed by |'
 
@@ -14,19 +15,12 @@ const consumersOf = (type: string): string[] => serviceNames.filter((name) => se
 
 const inCode = (name: string): string => `\`${name}\``
 
-function eventTable(): string {
+/** Returns the document with its table of events replaced by the current one. Throws if the document has no such table. */
+export function withEventTable(markdown: string): string {
   const rows = serviceNames.flatMap((service) =>
     publishedBy(service).map((type) => `| ${inCode(type)} | ${inCode(service)} | ${consumersOf(type).map(inCode).join(', ') || '–'} |`),
   )
-  return [HEADER, '| --- | --- | --- |', ...rows].join('\n')
-}
-
-/** Returns the document with its table of events replaced by the current one. Throws if the document has no such table. */
-export function withEventTable(markdown: string): string {
-  const start = markdown.indexOf(HEADER)
-  const end = markdown.indexOf('\n\n', start)
-  if (start < 0 || end < 0) throw new Error(`The document has no table with the header ${HEADER}`)
-  return markdown.slice(0, start) + eventTable() + markdown.slice(end)
+  return replaceTable(markdown, HEADER, rows)
 }
 
 // The command `npm run docs:events`.

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { withEventTable } from '../docs/event-table.ts'
+import { withRouteTable } from '../docs/route-table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFile(join(root, file), 'utf8')
@@ -96,4 +97,9 @@ it('docs/README.md lists every ADR with its title and status, and every document
 it('docs/README.md has the current table of events', async () => {
   const map = await read('docs/README.md')
   expect(map, 'Update the table with: npm run docs:events').toBe(withEventTable(map))
+})
+
+it('docs/routes.md has the current table of routes', async () => {
+  const document = await read('docs/routes.md')
+  expect(document, 'Update the table with: npm run docs:routes').toBe(withRouteTable(document))
 })

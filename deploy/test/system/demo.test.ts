@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { getBoardCalendar } from '@app/contracts/http/calendar.ts'
 import { type Colleague, listColleagues } from '@app/contracts/http/colleagues.ts'
 import { listCompanyRecord, type RecordCheck, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import { listPreviewNotes, type PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type * as Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCompany } from '../../demo/fill-company.ts'
 import { findCompany } from '../../demo/found-company.ts'
@@ -125,6 +128,16 @@ async function contentsOf(email: string) {
   }
 }
 
+type BoardCalendar = Type.Static<(typeof getBoardCalendar.schema.response)[200]>
+
+/** Returns the dates of the next four weeks on which the admins' calendar has posts. */
+async function datesWithPosts(): Promise<string[]> {
+  const today = todayIn(DEFAULT_TIMEZONE)
+  const url = `${getBoardCalendar.url}?from=${today}&to=${addDays(today, 27)}`
+  const { days, planned } = await must(send<BoardCalendar>('GET', url, { token: await signInAdmin(send) }))
+  return [...new Set([...days, ...planned.dates].map(({ date }) => date))].sort()
+}
+
 describe('npm run demo', () => {
   it('finds the product by its PORT, SHEET_PORT and INBOX_PORT, and completes an interrupted run', async () => {
     const settings = settingsOf(product)
@@ -172,6 +185,7 @@ describe('npm run demo', () => {
     expect(tasks.filter(({ isReminded }) => isReminded).length).toBeGreaterThan(0)
     await mailTo(product.inboxUrl, harborPine.owner.email, /waiting for your review/i)
     await mailTo(product.inboxUrl, harborPine.owner.email, /^Please confirm the approval: Gift cards/)
+    expect((await datesWithPosts()).join()).toBe('')
     expect(documents).toHaveLength(harborPine.documents.length)
     expect(campaigns).toHaveLength(harborPine.campaigns?.length ?? 0)
     expect(hasSheet).toBe(true)
