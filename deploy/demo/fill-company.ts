@@ -97,7 +97,8 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
   const { _id, gsapi } = found.profile ?? (await createProfile(send, ownerToken, company))
   const mailbox = inboxUrl ? { inboxUrl, email: company.owner.email } : undefined
   const cast = { send, ownerToken, adminToken, mailbox }
-  let target = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)
+  const first = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)
+  let target = first
   const foundTasks = company.tasks.map((story) =>
     found.tasks.find(({ title, occurrenceNo }) => title === story.title && (occurrenceNo ?? 1) === 1),
   )
@@ -105,7 +106,8 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
   for (const [index, story] of company.tasks.entries()) {
     const task = foundTasks[index]
     // Only the last task can be incomplete, because a task is assigned only after the previous task is complete.
-    if (!task || task === lastFound) await playTask(cast, company, _id, story, target, task)
+    // Series begin in the first week, so that their dates fill the calendar of the next month.
+    if (!task || task === lastFound) await playTask(cast, company, _id, story, story.recurrence ? first : target, task)
     if (!story.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }
   // The product sends invitations only for owners with a confirmed email address, and the demo confirms it with an email.

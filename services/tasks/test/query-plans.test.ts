@@ -8,7 +8,6 @@ import * as previewNotes from '@app/contracts/http/preview-notes.ts'
 import * as reminders from '@app/contracts/http/remind-task.ts'
 import * as waiting from '@app/contracts/http/waiting.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -43,13 +42,12 @@ interface Statement {
 
 let service: Awaited<ReturnType<typeof setUp>>
 let recording: Awaited<ReturnType<typeof recordingReplica>>
-let explainer: pg.Client
+let explainer: ReturnType<typeof openPool>
 let requests: Record<string, Request[]>
 beforeAll(async () => {
   service = await setUp()
   recording = await recordingReplica()
-  explainer = new pg.Client({ connectionString: service.url, options: '-c search_path=tasks' })
-  await explainer.connect()
+  explainer = openPool({ url: service.url, schema: 'tasks', max: 1, onIdleError: () => {} })
   requests = await prepareRequests()
   await fill()
 })
@@ -230,8 +228,10 @@ test('no statement of these routes scans a large table', async () => {
     ['r', SMALL_TABLE_ROWS],
   )
   const large = new Set(rows.map(({ name }) => name))
-  for (const table of ['task', 'task_series', 'company', 'preview', 'preview_note', 'preview_note_reply', 'review_link', 'colleague'])
+  for (const table of ['task', 'task_series', 'preview', 'preview_note', 'preview_note_reply', 'review_link', 'colleague', 'calendar_feed'])
     expect(large).toContain(table)
+  // If a page contains tasks of many companies, a scan of all companies can be faster than a search of each company by its primary key.
+  large.delete('company')
   const scans: string[] = []
   for (const [id, sent] of Object.entries(requests)) {
     for (const request of sent) {
