@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { colleagueSteps, invitationOf } from './colleagues/colleague-steps.ts'
-import { noting } from './preview-notes/noting.ts'
+import { noteSteps } from './preview-notes/note-steps.ts'
 import { byHand } from './reviews/reviewing.ts'
 import { createRecurring } from './series/series-setup.ts'
 import { addTaskRows, admin, setUp } from './setup.ts'
@@ -126,7 +126,7 @@ async function fill(): Promise<void> {
 /** Returns requests to each route, by the id of the route. They are sent in this order, after the tables were filled. */
 async function prepareRequests(): Promise<Record<string, Request[]>> {
   const steps = colleagueSteps(service)
-  const notes = noting(service)
+  const notes = noteSteps(service)
   const owner = await steps.ownerWithPreview()
   const [stays, gone] = [await steps.colleagueOf(owner), await steps.colleagueOf(owner)]
   await createRecurring(service.app, owner)

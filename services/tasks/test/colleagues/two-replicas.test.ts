@@ -5,7 +5,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import type { Tables } from '../../src/db/tables.ts'
-import { noting } from '../preview-notes/noting.ts'
+import { noteSteps } from '../preview-notes/note-steps.ts'
 import { reviewing } from '../reviews/reviewing.ts'
 import { move, read, setUp } from '../setup.ts'
 import { colleagueSteps } from './colleague-steps.ts'
@@ -67,7 +67,7 @@ test('an invitation that is accepted twice at the same time, or left twice, is o
 test('after the removal was confirmed by one replica, the other replica rejects each use of the link', async () => {
   const [one, two] = onBoth(colleagueSteps)
   const [, link] = onBoth(reviewing)
-  const [, notes] = onBoth(noting)
+  const [, notes] = onBoth(noteSteps)
   const owner = await one.ownerWithPreview()
   const colleague = await one.colleagueOf(owner)
   const { task, tokenFor } = await one.delivered(owner)
