@@ -121,6 +121,14 @@ function adminAt(page: Page, width: number) {
     await toastSaid(page, text)
   }
 
+  /** Opens a tab of the dashboard. On a phone, the tabs are in a menu. */
+  async function openTab(label: string): Promise<void> {
+    const name = new RegExp(`^${label}: \\d+$`)
+    if (!isPhone) return press(page.getByRole('tab', { name }))
+    await press(page.getByRole('button', { name: 'Menu', exact: true }))
+    await press(page.getByRole('menuitem', { name }))
+  }
+
   async function choosePictures(place: Locator, names: readonly string[]): Promise<void> {
     effort.presses += 1
     await place.locator('input[type=file]').setInputFiles(names.map(picture))
@@ -136,7 +144,7 @@ function adminAt(page: Page, width: number) {
     await dropPictures(page, names)
   }
 
-  return { page, effort, press, wait, waitForToast, choosePictures, openDeliveries }
+  return { effort, press, wait, waitForToast, openTab, choosePictures, openDeliveries }
 }
 
 /** Drops pictures with these names on the page. */
@@ -160,7 +168,6 @@ async function dropPictures(page: Page, names: readonly string[]): Promise<void>
 }
 
 type Titled = Pick<Task, 'title'>
-const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}: \\d+$`) })
 const owedFilter = (page: Page, count: number) => page.getByRole('button', { name: new RegExp(`^We owe a preview ?${count}$`) })
 const panelOf = (page: Page, { title }: Titled) => page.getByRole('dialog', { name: title, exact: true })
 const cardLink = (page: Page, { title }: Titled) => page.getByRole('article').getByRole('link', { name: title, exact: true })
@@ -178,10 +185,10 @@ it.each(devices)(
     const path = `${product.url}/admin/dashboard`
     const session = { key: 'adminToken', token: admin } as const
     const page = await visit(browser, { path, width, isPhone: width < 700, as: session, now: monday })
-    const { effort, press, wait, waitForToast, choosePictures, openDeliveries } = adminAt(page, width)
+    const { effort, press, wait, waitForToast, openTab, choosePictures, openDeliveries } = adminAt(page, width)
 
     await step('finds the previews that are owed, the latest first', async () => {
-      await press(tab(page, 'Pending Tasks'))
+      await openTab('Pending Tasks')
       await press(owedFilter(page, owed.length))
       await wait(page.getByRole('heading', { name: `Late ${late}` }))
       const dueDates = owed.map(({ submissionForReview }) => submissionForReview ?? '')
@@ -212,7 +219,7 @@ it.each(devices)(
     })
 
     await step('launches half of the due tasks in the panel, with "Launch and next"', async () => {
-      await press(tab(page, 'Wait for Launch'))
+      await openTab('Wait for Launch')
       const launched = approved.slice(0, LAUNCHES / 2)
       for (const [at, task] of launched.entries()) {
         if (at === 0) await press(cardLink(page, task))

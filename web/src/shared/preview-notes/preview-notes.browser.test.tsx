@@ -165,7 +165,7 @@ it('Escape closes an open note before the panel, also if the focus has left the 
   ;(elsewhere.element() as HTMLElement).focus()
   await userEvent.keyboard('{Escape}')
   await expect.element(note).not.toBeInTheDocument()
-  await expect.element(elsewhere).toHaveFocus()
+  await expect.element(pin(/^Note 1, open/)).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
 })
@@ -202,6 +202,7 @@ it('beside many notes, the buttons below the files scroll into view when they ge
     await openTask({ previews, notes })
     await expect.element(section.getByRole('heading', { name: 'Note 9' })).toBeInTheDocument()
     const version = panel.getByRole('button', { name: /^Version 1/ })
+    await expect.element(version).toBeInTheDocument()
     ;(version.element() as HTMLElement).focus()
     await expect.element(version).toBeInViewport({ ratio: 1 })
   } finally {

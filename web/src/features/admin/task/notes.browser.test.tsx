@@ -51,7 +51,7 @@ it('the current version opens with its notes, and an admin resolves one', async 
 
 it('in a section without a title, the focus stays in the panel when the focused button disappears', async () => {
   const previews = [previewOf({ number: 2 }), previewOf({ number: 1, isCurrent: false })]
-  const notes = await openPanel([noteOf({ author: client })], previews)
+  const notes = await openPanel([noteOf({ author: client }), noteOf({ author: client, previewNo: 2, previewId: 'preview-2' })], previews)
   const group = section.getByRole('region', { name: 'Open on earlier versions' })
   const replyTo = group.getByRole('button', { name: 'Reply' })
   await expect.element(replyTo).toBeVisible()
