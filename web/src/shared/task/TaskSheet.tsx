@@ -1,5 +1,5 @@
 import { formatPercent } from '@app/contracts/format/numbers.ts'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './TaskSheet.module.css'
 
@@ -17,38 +17,15 @@ interface TaskSheetProps {
 
 /** Layout with a large picture on the left and facts on the right; one below the other on narrow screens. */
 export function TaskSheet({ heading, picture, facts }: TaskSheetProps) {
-  const column = useStickyColumn()
   return (
     <div className={styles.sheet}>
-      <section ref={column} className={styles.picture} aria-label={heading}>
+      <section className={styles.picture} aria-label={heading}>
         <h3 className={styles.heading}>{heading}</h3>
         {picture}
       </section>
       <div className={styles.facts}>{facts}</div>
     </div>
   )
-}
-
-/**
- * Returns a ref for a sticky column in the body of a dialog. A column that is higher than the body scrolls until its end is visible. With
- * `top: 0`, its end would be hidden until the whole body is scrolled to its end.
- */
-function useStickyColumn() {
-  const column = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const { current } = column
-    const body = current?.closest('dialog > *')
-    if (!current || !body) return
-    const sizes = new ResizeObserver(() => {
-      const { paddingBlockStart, paddingBlockEnd } = getComputedStyle(body)
-      const room = body.clientHeight - Number.parseFloat(paddingBlockStart) - Number.parseFloat(paddingBlockEnd)
-      current.style.top = `${Math.min(0, room - current.offsetHeight)}px`
-    })
-    sizes.observe(current)
-    sizes.observe(body)
-    return () => sizes.disconnect()
-  }, [])
-  return column
 }
 
 interface PreviewPictureProps {

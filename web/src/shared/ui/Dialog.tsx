@@ -53,20 +53,12 @@ function ModalFrame({ title, onClose, children, footer, actions, itemKey, classN
     }
   }, [])
 
-  // The keyboard must reach a scrollable body. A body without a control is therefore focusable. The content of the body can change without
-  // a render of the dialog, for example when it is loaded.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item has another body
-  useLayoutEffect(() => {
-    const { current } = body
-    if (!current) return
-    const update = () => {
-      current.tabIndex = current.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') ? -1 : 0
-    }
-    update()
-    const changes = new MutationObserver(update)
-    changes.observe(current, { childList: true, subtree: true })
-    return () => changes.disconnect()
-  }, [itemKey])
+  /** Makes a body without a control focusable, because the keyboard must reach a scrollable body. */
+  function updateTabStop(): void {
+    if (body.current)
+      body.current.tabIndex = body.current.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') ? -1 : 0
+  }
+  useLayoutEffect(updateTabStop)
 
   function close(): void {
     if (ref.current) leaveForms(onClose, ref.current)
@@ -74,6 +66,8 @@ function ModalFrame({ title, onClose, children, footer, actions, itemKey, classN
 
   /** Handles the Escape key, because on a second Escape the browser would close the dialog without a `cancel` event. */
   function closeByKey(event: KeyboardEvent): void {
+    // The content may have changed without a render of the dialog, for example when it was loaded.
+    updateTabStop()
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     close()

@@ -13,6 +13,7 @@ export function focusMainHeading(): void {
 }
 
 const PLACES = 'section, dialog'
+const HEADINGS = 'h2, h3'
 
 /** Moves the focus to the heading of the section when the focused element is removed. Otherwise Tab would start at the top of the page. */
 export function useKeptFocus(): void {
@@ -43,7 +44,7 @@ export function useKeptFocus(): void {
       if (!last || last.isConnected || document.activeElement !== document.body) return
       last = undefined
       // Some sections have no such heading.
-      const heading = places.flatMap((place) => (place.isConnected ? (place.querySelector('h2, h3') ?? []) : [])).at(0)
+      const heading = places.find((place) => place.isConnected && place.querySelector(HEADINGS))?.querySelector(HEADINGS)
       if (heading instanceof HTMLElement) focusHeading(heading)
       else focusMainHeading()
     }

@@ -7,7 +7,7 @@ import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
 import styles from './BoardList.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import type { ListOptions } from './use-list-options.ts'
-import { COMPANIES_FAILED, type LoadFailure, useLoadFailure } from './use-load-failure.ts'
+import { FAILED, useLoadFailure } from './use-load-failure.ts'
 
 // The tools are loaded on demand, so that the requests for the lists start first.
 const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div className={styles.tools} /> })
@@ -26,14 +26,15 @@ interface BoardListProps<T> {
   /** Message if the list is empty and no search is active. */
   empty: string
   of: keyof typeof searches
-  failure?: LoadFailure
+  /** Message if the list could not be loaded. */
+  failed?: string
   children: (items: readonly T[]) => ReactNode
 }
 
 /** The server does the search, the sorting and the paging. */
-export function BoardList<T>({ list, listOptions, note, empty, of, failure = COMPANIES_FAILED, children }: BoardListProps<T>) {
+export function BoardList<T>({ list, listOptions, note, empty, of, failed = FAILED, children }: BoardListProps<T>) {
   const { query, items, hasMore } = list
-  useLoadFailure(query, failure)
+  useLoadFailure(query, failed)
   const isEmpty = items?.length === 0 && !hasMore
 
   return (
@@ -45,7 +46,7 @@ export function BoardList<T>({ list, listOptions, note, empty, of, failure = COM
       )}
       {query.isPending && <BoardSkeleton />}
       {query.isLoadingError && (
-        <ErrorState message={unlessOffline(query.error, failure.failed)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <ErrorState message={unlessOffline(query.error, failed)} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       <StaleNotice query={query} />
       {isEmpty && <EmptyBoard of={of} empty={empty} search={listOptions.search} />}

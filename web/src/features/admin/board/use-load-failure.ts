@@ -4,24 +4,13 @@ import { isOffline, isStatus, OFFLINE } from '../../../shared/api/api-error.ts'
 import { toast } from '../toasts.ts'
 import { useRedirectToLogin } from '../use-access.ts'
 
-/** Messages about a list that failed to load. */
-export interface LoadFailure {
-  /** The server responded with an error. */
-  failed: string
-  /** There was no response. */
-  noResponse: string
-}
-
-/** The messages of the specified lists. */
-export const COMPANIES_FAILED: LoadFailure = {
-  failed: 'Failed to fetch company profile',
-  noResponse: 'An error occurred while fetching company details.',
-}
+export const FAILED = 'Failed to fetch company profile'
+const EXCEPTION = 'An error occurred while fetching company details.'
 
 type Listing = Pick<UseQueryResult, 'error' | 'errorUpdateCount' | 'isLoadingError'>
 
-/** Shows a toast when a list fails to load. If there was no response and no data is shown, redirects to the login page. */
-export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: Listing, { failed, noResponse }: LoadFailure): void {
+/** Shows a toast with the message `failed` when a list fails to load. If there was no response and no data is shown, redirects to the login page. */
+export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: Listing, failed: string): void {
   const leave = useRedirectToLogin()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows a toast, even if the error is the same as before
@@ -31,7 +20,7 @@ export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: List
     if (!isStatus(error, 0)) toast.failed(failed)
     // There is no redirect while offline, because the login page could not be loaded.
     else if (isOffline(error)) toast.failed(OFFLINE)
-    else if (isLoadingError) leave(noResponse)
-    else toast.failed(noResponse)
+    else if (isLoadingError) leave(EXCEPTION)
+    else toast.failed(EXCEPTION)
   }, [errorUpdateCount])
 }

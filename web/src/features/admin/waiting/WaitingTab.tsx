@@ -26,9 +26,6 @@ const emptyTexts: Record<Reach, string> = {
   'no-email': 'Every client with a waiting preview gets emails.',
 }
 
-const NOT_LOADED = 'The waiting previews could not be loaded.'
-const failure = { failed: NOT_LOADED, noResponse: NOT_LOADED }
-
 /** Lists the previews that wait for the decision of a client, earliest posting date first. */
 export default function WaitingTab() {
   // The server offers only one order, and the table is the only view.
@@ -46,7 +43,7 @@ export default function WaitingTab() {
         list={list}
         listOptions={listOptions}
         of="tasks"
-        failure={failure}
+        failed="The waiting previews could not be loaded."
         empty={reach ? emptyTexts[reach] : 'No preview is waiting for a client.'}
       >
         {(previews) => <WaitingTable previews={previews} />}
