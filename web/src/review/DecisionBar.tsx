@@ -32,7 +32,7 @@ export const LookingBar = ({ sentTo }: { sentTo: string }) => (
   <section className={styles.bar} aria-label="Your access">
     <div className={styles.inner}>
       <p className={styles.who}>
-        Looking as <Address>{sentTo}</Address>. Other people at the company decide.
+        Viewing as <Address>{sentTo}</Address>. Someone else at the company decides.
       </p>
     </div>
   </section>

@@ -21,11 +21,13 @@ const failures: Readonly<Record<LoadFailure, { heading: string; words: string }>
 interface FailureProps {
   failure: LoadFailure
   isRetrying: boolean
+  /** Whether the link belongs to a colleague, who has no account. */
+  forColleague?: boolean
   onRetry: () => void
 }
 
 /** Explains why the page cannot show the review, and what the recipient can do next. */
-export function Failure({ failure, isRetrying, onRetry }: FailureProps) {
+export function Failure({ failure, isRetrying, forColleague, onRetry }: FailureProps) {
   const { heading, words } = failures[failure]
   return (
     <Frame company={null}>
@@ -47,7 +49,7 @@ export function Failure({ failure, isRetrying, onRetry }: FailureProps) {
           {words}
         </Words>
       </div>
-      <FrameFooter />
+      <FrameFooter forColleague={forColleague} />
     </Frame>
   )
 }

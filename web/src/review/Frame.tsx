@@ -45,12 +45,12 @@ export function Frame({ company, news, children, ref }: FrameProps) {
 }
 
 /** Names the sender of the link, and other ways to decide. A colleague has no account, so there is no link to the sign-in page. */
-export function FrameFooter({ recipient }: Pick<Review, 'recipient'>) {
+export function FrameFooter({ forColleague = false }: { forColleague?: boolean | undefined }) {
   return (
     <footer className={styles.footer}>
       <p>
         {brand.name} sent you this link.{' '}
-        {recipient?.kind === 'colleague' ? (
+        {forColleague ? (
           'Questions? Write to '
         ) : (
           <>

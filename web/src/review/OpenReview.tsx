@@ -62,7 +62,7 @@ export function OpenReview({ review: { company, sentTo, recipient, snooze }, pre
         </WithNotes>
         {snooze && <Snooze snooze={snooze} onChange={onSnoozed} />}
       </div>
-      <FrameFooter recipient={recipient} />
+      <FrameFooter forColleague={recipient?.kind === 'colleague'} />
       {canDecide ? (
         <DecisionBar sentTo={sentTo} onApprove={() => open('approve')} onReferBack={() => open('refer-back')} />
       ) : (

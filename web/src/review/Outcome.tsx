@@ -31,7 +31,7 @@ export function Outcome({ review, onChange }: OutcomeProps) {
           </>
         )}
       </div>
-      <FrameFooter recipient={recipient} />
+      <FrameFooter forColleague={recipient?.kind === 'colleague'} />
     </>
   )
 }

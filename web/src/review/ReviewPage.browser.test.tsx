@@ -445,7 +445,7 @@ it('offers no days if reminders cannot be postponed', async () => {
 it('a colleague who may only look sees the preview and no buttons to decide', async () => {
   answerReview(reviewOf({ recipient: { kind: 'colleague', may: 'look' } }))
   openReview()
-  await expect.element(page.getByText('Looking as m…@harborpine.example. Other people at the company decide.')).toBeVisible()
+  await expect.element(page.getByText('Viewing as m…@harborpine.example. Someone else at the company decides.')).toBeVisible()
   for (const name of ['Approve', 'Refer Back']) await expect.element(button(name)).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'log in' })).not.toBeInTheDocument()
 })

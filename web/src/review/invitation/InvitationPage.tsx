@@ -3,11 +3,12 @@ import { acceptInvitation, getInvitation, type Invitation, leaveCompany } from '
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
+import { ErrorText } from '../../shared/ui/ErrorText.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { callReview } from '../api.ts'
 import content from '../content.module.css'
 import { Failure } from '../Failure.tsx'
-import { Frame } from '../Frame.tsx'
+import { Frame, FrameFooter } from '../Frame.tsx'
 import { interactionOf } from '../interaction.ts'
 import { failureOf, type LoadFailure } from '../use-review.ts'
 import { Words } from '../Words.tsx'
@@ -68,7 +69,7 @@ export function InvitationPage() {
 
   if (loaded.state === 'loading') return <InvitationSkeleton />
   if (loaded.state === 'failed' && loaded.failure !== 'invalid')
-    return <Failure failure={loaded.failure} isRetrying={loaded.isRetrying} onRetry={() => void load()} />
+    return <Failure failure={loaded.failure} isRetrying={loaded.isRetrying} forColleague onRetry={() => void load()} />
   return (
     <Frame ref={page} company={null}>
       <div className={content.content}>
@@ -83,10 +84,9 @@ export function InvitationPage() {
             onLeave={() => void answer('leave', () => callReview(leaveCompany, {}))}
           />
         )}
-        <p className={content.error} role="alert">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
       </div>
+      <FrameFooter forColleague />
     </Frame>
   )
 }

@@ -49,8 +49,8 @@ const filterOptions = [
 interface PeopleProps {
   dispatch: Dispatch
   ask: typeof callPage
-  /** Renders the buttons for a recipient whose delivery state is `unknown`. */
-  actionsOf?: (person: Recipient) => ReactNode
+  /** Renders the buttons for a recipient whose delivery state is `unknown`. The buttons in a row of the list are small. */
+  actionsOf?: (person: Recipient, size?: 'small') => ReactNode
   onClose: () => void
 }
 
@@ -172,7 +172,7 @@ const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => 
       <span className={styles.states}>
         <States person={person} />
         {person.reason && <span className={styles.reason}>{person.reason}</span>}
-        {person.state === 'unknown' && actionsOf && <span className={styles.actions}>{actionsOf(person)}</span>}
+        {person.state === 'unknown' && actionsOf && <span className={styles.actions}>{actionsOf(person, 'small')}</span>}
       </span>
     ),
   },

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { messageOf } from '../api/api-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
 import styles from './DoneDialog.module.css'
 import { noteTitle } from './note-words.ts'
 import { useNotesOnPreview } from './notes-context.ts'
@@ -81,9 +82,7 @@ export default function DoneDialog({ note, onClose, onAnswered }: DoneDialogProp
               ))}
           </div>
         )}
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
       </div>
     </Dialog>
   )

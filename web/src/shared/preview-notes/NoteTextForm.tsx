@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { messageOf } from '../api/api-error.ts'
 import type { Draft } from '../form/draft-storage.ts'
 import { Button } from '../ui/Button.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import styles from './NoteTextForm.module.css'
 
@@ -79,9 +80,7 @@ export function NoteTextForm({ label, required, submitLabel, failure, draft, dra
         }}
       />
       {children}
-      <p className={styles.error} role="alert">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       <div className={styles.actions}>
         <Button tone="quiet" className={styles.button} disabled={isBusy} onClick={cancel}>
           {body.trim() ? 'Discard' : 'Cancel'}

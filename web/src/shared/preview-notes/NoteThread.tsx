@@ -6,6 +6,7 @@ import { messageOf } from '../api/api-error.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PanelMissing } from '../ui/Dialog.tsx'
+import { ErrorText } from '../ui/ErrorText.tsx'
 import { focusHeading } from '../ui/focus.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -161,9 +162,7 @@ function NoteActions({ note, onReply }: NoteActionsProps) {
           </Button>
         )}
       </div>
-      <p className={styles.error} role="alert">
-        {error}
-      </p>
+      <ErrorText>{error}</ErrorText>
       {checking && (
         <DoneDialog
           note={note}

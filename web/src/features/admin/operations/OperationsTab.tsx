@@ -38,7 +38,7 @@ function ServiceSections() {
       <Problems reports={reports} now={now} />
       <Section
         title="Figures"
-        lead="The highest value of all services. If a value stays above its normal range, the alert in the last column is sent."
+        lead="The highest value of all services. If a value stays above its normal range, its alert is sent."
       >
         <FigureTable reports={reports} now={now} />
       </Section>

@@ -37,6 +37,7 @@ function Found({ findings: { script, version, outdated, rows, columns, notUnders
           {notUnderstood === 1 ? '1 cell has an invalid value' : `${notUnderstood} cells have invalid values`}. The owner sees the details.
         </p>
       )}
+      <p>Columns that we use:</p>
       <ul className={styles.columns} aria-label="Columns">
         {columns.map(({ column, header }) => (
           <li key={column} data-missing={header === null || undefined}>

@@ -74,10 +74,11 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
       </>
     ),
   },
-  { heading: 'Company', share: 2.1, cell: ({ companyName }) => companyName },
+  { heading: 'Company', share: 2.1, onNarrow: 'rest', cell: ({ companyName }) => companyName },
   {
     heading: 'Status',
     share: 2.7,
+    onNarrow: 'bare',
     cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} withBounce={toLaunch} />,
   },
   // The table of tasks to launch has no column for the next step, because the badge already shows whether the task is late.

@@ -1,4 +1,5 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
+import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ListGrowth } from '../../../shared/api/use-growing-list.ts'
 import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
@@ -63,15 +64,18 @@ function Version({ preview, notes }: { preview: Preview; notes: NotesSource }) {
     <li className={styles.version}>
       <details open={isOpen} onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setPressed(currentTarget.open)}>
         <summary className={styles.head}>
-          <span className={styles.number}>Version {number}</span>
-          {deliveredAt && (
-            <span className={styles.date}>
-              <Time value={deliveredAt} clock />
-            </span>
-          )}
-          {isCurrent && <Badge>Current</Badge>}
-          {isApproved && <Badge tone="approved">Approved</Badge>}
-          {open > 0 && <Badge tone="roll-back">{open === 1 ? '1 open note' : `${open} open notes`}</Badge>}
+          <ChevronRight aria-hidden="true" />
+          <span className={styles.words}>
+            <span className={styles.number}>Version {number}</span>
+            {deliveredAt && (
+              <span className={styles.date}>
+                <Time value={deliveredAt} clock />
+              </span>
+            )}
+            {isCurrent && <Badge>Current</Badge>}
+            {isApproved && <Badge tone="approved">Approved</Badge>}
+            {open > 0 && <Badge tone="roll-back">{open === 1 ? '1 open note' : `${open} open notes`}</Badge>}
+          </span>
         </summary>
         {isOpen && (
           <div className={styles.content}>

@@ -14,12 +14,12 @@ const decisions = [
 export default function OwnersPeople({ dispatch, onClose }: { dispatch: Dispatch; onClose: () => void }) {
   const { mutate, isPending, variables } = useResolve(dispatch)
   const actionsOf = useCallback(
-    (person: Recipient) =>
+    (person: Recipient, size?: 'small') =>
       decisions.map(({ as, word }) => (
         <Button
           key={as}
           tone="quiet"
-          size="small"
+          size={size}
           aria-description={person.email}
           state={isPending && variables.person._id === person._id && variables.as === as ? 'busy' : 'idle'}
           disabled={isPending}

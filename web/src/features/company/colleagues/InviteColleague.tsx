@@ -6,6 +6,7 @@ import { rightNames } from '../../../shared/colleague/ColleagueItem.tsx'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
+import { ErrorText } from '../../../shared/ui/ErrorText.tsx'
 import { Field, Select } from '../../../shared/ui/Field.tsx'
 import { toast } from '../toasts.ts'
 import { useInviteColleague } from './api.ts'
@@ -57,9 +58,7 @@ export function InviteColleague({ companyProfileId }: { companyProfileId: string
         <Field label="Email" type="email" required maxLength={254} autoComplete="off" {...form.text('email')} />
         <Select label="This person may" options={options} {...form.choice('may')} />
         <p>We’ll email an invitation. The person gets no other emails before accepting.</p>
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
+        <ErrorText>{error}</ErrorText>
         <div>
           <Button type="submit" state={form.state} busyLabel="Inviting…" doneLabel="Invited">
             Invite
