@@ -10,7 +10,6 @@ import { ErrorText } from '../../../shared/ui/ErrorText.tsx'
 import { Field, Select } from '../../../shared/ui/Field.tsx'
 import { toast } from '../toasts.ts'
 import { useInviteColleague } from './api.ts'
-import styles from './ColleaguesPanel.module.css'
 
 const options = [
   { value: 'decide', label: rightNames.decide },
