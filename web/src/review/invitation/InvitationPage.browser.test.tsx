@@ -1,3 +1,4 @@
+import { brand } from '@app/contracts/brand.ts'
 import { acceptInvitation, getInvitation, type Invitation, leaveCompany } from '@app/contracts/http/colleagues.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -78,8 +79,10 @@ it.each([
   [404, 'This link is incomplete'],
   [429, 'Please wait a minute'],
   [503, 'We can’t show this page right now'],
-])('explains a response with the status %i', async (status, title) => {
+])('explains a response with the status %i, without a link to the login of accounts', async (status, title) => {
   answer(getInvitation, () => refusal(status, 'Refused.'))
   openInvitation()
   await expect.element(heading(title)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: brand.email })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'log in' })).not.toBeInTheDocument()
 })

@@ -36,10 +36,7 @@ function ServiceSections() {
   return (
     <>
       <Problems reports={reports} now={now} />
-      <Section
-        title="Figures"
-        lead="The highest value of all services. If a value stays above its normal range, its alert is sent."
-      >
+      <Section title="Figures" lead="The highest value of all services. If a value stays above its normal range, its alert is sent.">
         <FigureTable reports={reports} now={now} />
       </Section>
       <Section title="Services" lead="Queue lengths and dependencies of each service.">
