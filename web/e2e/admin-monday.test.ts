@@ -210,7 +210,7 @@ it.each(devices)(
     })
 
     await step('delivers the others together, matched by number and by title', async () => {
-      const dialog = page.getByRole('dialog', { name: 'Deliver previews' })
+      const dialog = page.getByRole('dialog', { name: 'Deliver files' })
       const names = together.map(({ taskId, title }, at) => (at % 2 ? `${title} final.png` : `#${taskId}.png`))
       await openDeliveries(dialog, names)
       await press(dialog.getByRole('button', { name: `Deliver all (${together.length})` }))

@@ -102,7 +102,7 @@ export const boardStates: Screen[] = [
     as: 'admin',
     shown: async (page, { tasks }) => {
       await page.getByRole('button', { name: 'Deliver files' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Deliver previews' })
+      const dialog = page.getByRole('dialog', { name: 'Deliver files' })
       const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: png({ width: 1, height: 1 }) })
       await dialog
         .getByLabel('Files', { exact: true })

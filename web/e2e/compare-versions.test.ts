@@ -90,11 +90,11 @@ it('an owner compares versions with mouse and keyboard', async () => {
 
   await step('version 1 is chosen, and the changed block is named in its quadrant', async () => {
     await compared(page).getByLabel('Before', { exact: true }).selectOption('Version 1')
-    await waitForStatus(page, 'changed, mostly upper right.')
+    await waitForStatus(page, 'changed, mostly in the upper right.')
     await compared(page).getByLabel('File', { exact: true }).selectOption('2. Picture, added')
     await waitForStatus(page, 'Only version 3 has this file.')
     await compared(page).getByLabel('File', { exact: true }).selectOption('1. Picture, changed')
-    await waitForStatus(page, 'changed, mostly upper right.')
+    await waitForStatus(page, 'changed, mostly in the upper right.')
   })
 
   await step('the Difference tab marks the changed area', async () => {
@@ -148,7 +148,7 @@ it('on a phone, two fingers zoom both pictures, and nothing is wider than the sc
   const page = await visit(browser, { path: `/management?show=task-${task.taskId}`, as: owner.session, width: 390, isPhone: true })
   await button(page, 'Compare versions').tap()
   await compared(page).getByLabel('Before', { exact: true }).selectOption('Version 1')
-  await waitForStatus(page, 'changed, mostly upper right.')
+  await waitForStatus(page, 'changed, mostly in the upper right.')
   await compared(page).getByRole('tab', { name: 'Side by side' }).tap()
   await pictures(page).last().waitFor()
   await expectAxeFindsNothing(page)
@@ -186,6 +186,6 @@ it('an admin compares the same versions in the task panel', async () => {
   await button(page.getByRole('dialog', { name: task.title }), 'Compare versions').click()
   await waitForStatus(page, 'No difference.')
   await compared(page).getByLabel('Before', { exact: true }).selectOption('Version 1')
-  await waitForStatus(page, 'changed, mostly upper right.')
+  await waitForStatus(page, 'changed, mostly in the upper right.')
   await expectAxeFindsNothing(page)
 })

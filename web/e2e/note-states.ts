@@ -90,7 +90,7 @@ const ownerState = (name: string, act: (page: Page) => Promise<unknown>, notes =
   answer: (page) => showNotes(page, notes),
   async shown(page) {
     if (notes.length > 0) await page.getByRole('heading', { name: 'Check these changes' }).waitFor()
-    else await page.getByText('Click or tap a point of the picture').waitFor()
+    else await page.getByText('Click or tap the picture where').waitFor()
     await act(page)
   },
 })

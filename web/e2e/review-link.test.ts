@@ -93,7 +93,7 @@ it('refers back with a picture', async () => {
   await page.goto(link)
   await page.getByRole('button', { name: 'Refer Back' }).tap()
   await page.getByLabel('What should be different?').fill('The headline is too small.')
-  await page.getByLabel('Picture (optional)').setInputFiles({ name: 'sketch.png', mimeType: 'image/png', buffer: png() })
+  await page.getByLabel('Suggestion image (optional)').setInputFiles({ name: 'sketch.png', mimeType: 'image/png', buffer: png() })
   await holdByTouch(page.getByRole('button', { name: 'Press and hold to send' }))
   await heading(page, 'Referred back').waitFor()
   expect(await statusOf(task)).toBe('Roll Back')

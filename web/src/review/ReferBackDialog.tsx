@@ -81,7 +81,7 @@ export function ReferBackDialog(props: ReferBackDialogProps) {
           }}
         />
         <FileDrop
-          label="Picture (optional)"
+          label="Suggestion image (optional)"
           field={referReviewBack.form.files.clientSuggestImage}
           file={picture}
           disabled={isBusy}

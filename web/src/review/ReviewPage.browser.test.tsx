@@ -158,7 +158,7 @@ it('feedback is required, survives a reload, and is sent with a picture', async 
   openReview()
   await expect.element(page.getByLabelText(/What should be different/)).toHaveValue('The headline is too small.')
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('t'.repeat(40))
-  await page.getByLabelText('Picture (optional)').upload(new File(['x'], 'sketch.png', { type: 'image/png' }))
+  await page.getByLabelText('Suggestion image (optional)').upload(new File(['x'], 'sketch.png', { type: 'image/png' }))
   await holdToSend(() => sent.length > 0)
   await expect.element(heading('Referred back')).toHaveFocus()
   const form = sent[0]?.body as FormData
@@ -223,7 +223,7 @@ it('an upload shows its progress and can be canceled', async () => {
   })
   await openReferral()
   await page.getByLabelText(/What should be different/).fill('Like this')
-  await page.getByLabelText('Picture (optional)').upload(new File(['x'.repeat(2_000)], 'sketch.png', { type: 'image/png' }))
+  await page.getByLabelText('Suggestion image (optional)').upload(new File(['x'.repeat(2_000)], 'sketch.png', { type: 'image/png' }))
   await holdToSend(() => sent.length > 0)
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '0.5')
   await button('Cancel the upload').click()

@@ -32,7 +32,7 @@ it('writes a note with an idempotency key, and the feedback refers to it', async
   answerReview(reviewOf())
   const sent = answer(addReviewNote, (request) => reply(addReviewNote, noteOf({ ...current, ...bodyOf(request), _id: 'added' })))
   openReview()
-  await expect.element(notes.getByText('Click or tap a point of the picture to write a note about it.')).toBeVisible()
+  await expect.element(notes.getByText('Click or tap the picture where you want a change.')).toBeVisible()
   await write('The cup is too small')
   await expect.element(button('Note 1, open: The cup is too small')).toHaveFocus()
   expect(sent.map(bodyOf)).toEqual([

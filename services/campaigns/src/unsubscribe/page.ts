@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
+import { brand } from '@app/contracts/brand.ts'
 import { darkMailColors, mailColors } from '@app/contracts/brand-mail.ts'
 import type { MailRecipient } from '../suppression/mail-recipient.repository.ts'
 
@@ -77,10 +78,11 @@ export function donePage({ companyName, email }: MailRecipient): string {
   )
 }
 
-/** Page for all unknown tokens. It does not contain the token, so that all such responses are equal. */
+/** Page for all unknown tokens. It names the product, and does not contain the token, so that all such responses are equal. */
 export const unknownPage = pageOf(
   'Link not found',
-  `<h1>This link doesn’t work</h1>
+  `<p class="company">${escapeHtml(brand.name)}</p>
+<h1>This link doesn’t work</h1>
 <p>It may be incomplete or more than two years old. Nothing was changed.</p>
 <p class="quiet">To unsubscribe, open the link in the email again, or reply to the email and ask to be removed.</p>`,
 )

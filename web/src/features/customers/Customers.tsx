@@ -48,14 +48,6 @@ export default function Customers({ profile }: { profile: CompanyProfile }) {
         </div>
         <div className={styles.actions}>
           <Button
-            ref={toggle}
-            tone={isFormOpen ? 'quiet' : 'primary'}
-            aria-expanded={isFormOpen}
-            onClick={() => (isFormOpen ? leaveForms(closeForm) : overlay.open('show', 'new'))}
-          >
-            {isFormOpen ? 'Close Form' : 'Add Customer'}
-          </Button>
-          <Button
             tone="quiet"
             icon={<RefreshCw aria-hidden="true" />}
             state={isRefreshing ? 'busy' : 'idle'}
@@ -63,6 +55,14 @@ export default function Customers({ profile }: { profile: CompanyProfile }) {
           >
             <HiddenEmoji>🔄</HiddenEmoji>
             Refresh Data
+          </Button>
+          <Button
+            ref={toggle}
+            tone={isFormOpen ? 'quiet' : 'primary'}
+            aria-expanded={isFormOpen}
+            onClick={() => (isFormOpen ? leaveForms(closeForm) : overlay.open('show', 'new'))}
+          >
+            {isFormOpen ? 'Close Form' : 'Add Customer'}
           </Button>
         </div>
       </header>

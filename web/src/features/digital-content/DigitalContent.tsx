@@ -2,7 +2,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canReview } from '@app/contracts/rules/task-status.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CalendarDays, List, Send } from 'lucide-react'
+import { CalendarDays, ClipboardCheck, List } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button, IconButton } from '../../shared/ui/Button.tsx'
@@ -93,7 +93,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
           <Button tone="quiet" icon={isCalendar ? <List aria-hidden="true" /> : <CalendarDays aria-hidden="true" />} onClick={switchView}>
             {isCalendar ? 'List' : 'Calendar'}
           </Button>
-          <IconButton label="Launched Reports" icon={<Send />} onClick={() => show('posted')} />
+          <IconButton className={styles.posted} label="Launched Reports" icon={<ClipboardCheck />} onClick={() => show('posted')} />
           <Button onClick={() => show('new')}>+ Assign New Task</Button>
         </div>
       </header>

@@ -80,9 +80,7 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
     )
   }
   return (
-    <Words heading="This invitation no longer works">
-      You are no longer in the list of {theCompany}, so you won’t get any more emails.
-    </Words>
+    <Words heading="This invitation no longer works">You no longer review posts for {theCompany}, so you won’t get any more emails.</Words>
   )
 }
 

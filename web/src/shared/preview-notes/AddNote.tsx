@@ -34,7 +34,11 @@ export function AddNote({ place, isAimed, surface, filePosition, label, children
       >
         {children}
       </Button>
-      {isAiming && <p className={styles.hint}>Click or tap the place. Or move the cross with the arrow keys, and press Enter.</p>}
+      {isAiming && (
+        <p className={styles.hint}>
+          Click or tap the place.<span className={styles.pointerOnly}> Or move the cross with the arrow keys, and press Enter.</span>
+        </p>
+      )}
     </>
   )
 }

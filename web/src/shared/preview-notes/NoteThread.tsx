@@ -144,7 +144,7 @@ function NoteActions({ note, onReply }: NoteActionsProps) {
   return (
     <div ref={place}>
       <div className={styles.actions}>
-        {action('resolved', note.visibility === 'team' ? 'Done' : 'Resolve')}
+        {action('resolved', 'Mark as done')}
         {may('accepted') ? (
           <Button
             size="small"

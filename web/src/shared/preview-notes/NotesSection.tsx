@@ -12,7 +12,7 @@ const NoteList = lazyPart(() => import('./NoteList.tsx'))
 const WholePreviewNote = lazyPart(() => import('./WholePreviewNote.tsx'))
 
 const hints = {
-  image: 'Click or tap a point of the picture to write a note about it.',
+  image: 'Click or tap the picture where you want a change.',
   video: 'Pause the video where you want to add a note.',
   pdf: 'Open the PDF to write a note on one of its pages.',
 } as const

@@ -68,7 +68,7 @@ async function clickPicture(x: number, y: number): Promise<void> {
 
 it('a click on the picture writes a note there, and its pin gets the focus', async () => {
   const sent = storeNotes(await openTask())
-  await expect.element(section.getByText('Click or tap a point of the picture to write a note about it.')).toBeVisible()
+  await expect.element(section.getByText('Click or tap the picture where you want a change.')).toBeVisible()
   await clickPicture(0.25, 0.5)
   await expect.element(text).toHaveFocus()
   await button('Add note').click()

@@ -54,7 +54,7 @@ export function Admins({ onClose }: { onClose: () => void }) {
                     {admin.hasSecondFactor ? 'Second factor' : 'No second factor'}
                   </Badge>
                   {admin.isOperator && <Badge>Operator</Badge>}
-                  <span>
+                  <span className={styles.since}>
                     Since <Time value={admin.createdAt} />
                   </span>
                 </p>

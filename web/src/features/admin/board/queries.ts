@@ -89,7 +89,7 @@ export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
 }
 
 /**
- * In the dialog "Deliver previews", an admin selects a task for each file. The dialog offers at most this many Pending tasks, and at most
+ * In the dialog "Deliver files", an admin selects a task for each file. The dialog offers at most this many Pending tasks, and at most
  * this many tasks that were referred back.
  */
 const OWED_MAX = 500

@@ -48,7 +48,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
 
   return (
     <Dialog
-      title="Deliver previews"
+      title="Deliver files"
       wide
       onClose={onClose}
       footer={

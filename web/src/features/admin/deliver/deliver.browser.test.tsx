@@ -27,7 +27,7 @@ const company = companyOf(1)
 const owed = (taskId: number, title: string, changes: Partial<Task> = {}): Task =>
   taskOf({ taskId, title, companyProfileId: company._id, doneTaskImage: null, previewNo: null, ...changes })
 
-const dialog = page.getByRole('dialog', { name: 'Deliver previews' })
+const dialog = page.getByRole('dialog', { name: 'Deliver files' })
 const rowOf = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
 const taskFor = (name: string) => dialog.getByRole('combobox', { name: `Task for ${name}` })
 const chosen = (name: string) => (taskFor(name).element() as HTMLSelectElement).selectedOptions[0]?.textContent

@@ -101,7 +101,10 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
               <p className={styles.company}>{task.companyName}</p>
               {task.approvalUnconfirmed && !isLaunched(task) && (
                 <div className={styles.unconfirmed}>
-                  <p>An email program may have sent this approval, not a person. Call the client before you launch.</p>
+                  <p>
+                    An email program may have sent this approval, not a person. Call the client before you launch. Otherwise, this task
+                    isn’t launched.
+                  </p>
                   <Checkbox
                     label="The client confirmed the approval"
                     aria-label={`The client confirmed the approval of #${task.taskId}`}

@@ -41,7 +41,7 @@ it('the current version opens with its notes, and an admin resolves one', async 
     notes[0] = noteOf({ author: client, state: 'resolved', version: 2 })
     return reply(changePreviewNote, notes[0])
   })
-  await section.getByRole('button', { name: 'Resolve' }).first().click()
+  await section.getByRole('button', { name: 'Mark as done' }).first().click()
   await expect.element(panel.getByText('1 open note', { exact: true })).toBeVisible()
   await expect.element(section.getByRole('heading', { name: 'Notes', exact: true })).toHaveFocus()
   expect(sent.map(bodyOf)).toEqual([{ state: 'resolved', version: 1 }])

@@ -8,5 +8,5 @@ export function uploadFailure(error: Error): string {
     : unlessOffline(error, `Error uploading image: ${error.message}`)
 }
 
-/** Returns the error text for a failed `uploadPreview`, and for all failed uploads of the dialog "Deliver previews". */
+/** Returns the error text for a failed `uploadPreview`, and for all failed uploads of the dialog "Deliver files". */
 export const previewFailure = (error: Error): string => messageOf(error, error.message || 'The preview could not be uploaded.')

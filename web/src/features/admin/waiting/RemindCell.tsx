@@ -30,7 +30,11 @@ export function RemindCell({ preview, now, onReminded }: RemindCellProps) {
   const refusal = remindRefusal(preview)
   const nextAt = nextReminderAt(preview)
   const isEarly = now < nextAt
-  const reason = refusal ? remindRefusals[refusal] : isEarly ? `Next reminder from ${formatClock(new Date(nextAt).toISOString())}` : ''
+  const reason = refusal
+    ? remindRefusals[refusal]
+    : isEarly
+      ? `You can remind again after ${formatClock(new Date(nextAt).toISOString())}`
+      : ''
 
   return (
     <span className={styles.remind}>

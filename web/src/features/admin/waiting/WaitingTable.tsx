@@ -48,7 +48,7 @@ const columnsOf = (today: string, now: number, updateNow: () => void): readonly 
   { heading: 'Email', share: 1.3, cell: (preview) => <EmailState preview={preview} /> },
   { heading: 'Reminded', share: 1.3, cell: (preview) => remindersInWords(preview, now) },
   { heading: 'Posting', share: 1.4, cell: (preview) => <Posts preview={preview} today={today} /> },
-  { heading: 'Remind', share: 2, cell: (preview) => <RemindCell preview={preview} now={now} onReminded={updateNow} /> },
+  { heading: 'Remind', share: 2, onNarrow: 'bare', cell: (preview) => <RemindCell preview={preview} now={now} onReminded={updateNow} /> },
 ]
 
 const Preview = ({ preview }: { preview: WaitingPreview }) => (

@@ -100,7 +100,7 @@ it('one click reminds the client, and the row shows the result and when the next
   })
   await remind(1).click()
   await expect.element(row(1).getByText('Reminder sent')).toBeVisible()
-  await expect.element(row(1).getByText(/^Next reminder from \d+:\d\d [AP]M/)).toBeVisible()
+  await expect.element(row(1).getByText(/^You can remind again after \d+:\d\d [AP]M/)).toBeVisible()
   await expect.element(row(1).getByText('Once, just now')).toBeVisible()
   await expect.element(remind(1)).toHaveAttribute('aria-disabled', 'true')
   await expect.element(remind(2)).not.toHaveAttribute('aria-disabled')
@@ -127,7 +127,7 @@ it('if no reminder is possible, the button is disabled and the row shows the rea
     remindRefusals['email-bounced'],
     remindRefusals['reminders-off'],
     remindRefusals['address-unconfirmed'],
-    /^Next reminder/,
+    /^You can remind again/,
   ]
   for (const [at, reason] of reasons.entries()) {
     const button = remind(at + 1)

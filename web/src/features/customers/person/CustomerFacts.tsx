@@ -16,21 +16,19 @@ import styles from './CustomerFacts.module.css'
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { 'Mobile No': mobile, 'Customer date': since, 'Lead Date': lead, 'Other Details': details } = customer
   return (
-    <>
-      <Facts
-        emptyText="Not set"
-        facts={[
-          { label: 'Full Name', value: fullName(customer) || NO_NAME },
-          { label: 'Email', value: <Address email={customer['Email id']} /> },
-          { label: 'Mobile No', value: mobile && <a href={telUrl(mobile)}>{formatPhone(mobile)}</a> },
-          { label: 'Stage', value: <StageBadge stage={customer.Stage} />, isShort: true },
-          { label: 'Email Subscription', value: customer['Email Subscription'], isShort: true },
-          { label: 'Customer Date', value: dateOf(since), isShort: true },
-          { label: 'Lead Date', value: dateOf(lead), isShort: true },
-        ]}
-      />
-      {details.trim() && <Facts facts={[{ label: 'Other Details', value: details }]} />}
-    </>
+    <Facts
+      emptyText="Not set"
+      facts={[
+        { label: 'Full Name', value: fullName(customer) || NO_NAME },
+        { label: 'Email', value: <Address email={customer['Email id']} /> },
+        { label: 'Mobile No', value: mobile && <a href={telUrl(mobile)}>{formatPhone(mobile)}</a> },
+        { label: 'Stage', value: <StageBadge stage={customer.Stage} />, isShort: true },
+        { label: 'Email Subscription', value: customer['Email Subscription'], isShort: true },
+        { label: 'Customer Date', value: dateOf(since), isShort: true },
+        { label: 'Lead Date', value: dateOf(lead), isShort: true },
+        ...(details.trim() ? [{ label: 'Other Details', value: details }] : []),
+      ]}
+    />
   )
 }
 

@@ -47,7 +47,7 @@ const openPictures = (before: string, after: string, changes: Partial<PreviewFil
 
 it('the worker finds a changed block, and the words name its quadrant', async () => {
   const cells = await computeDifference({ before: plain, after: inUpperRight }, new AbortController().signal)
-  expect(describeDifference(cells)).toBe('6% changed, mostly upper right.')
+  expect(describeDifference(cells)).toBe('6% changed, mostly in the upper right.')
   const none = await computeDifference({ before: plain, after: drawn() }, new AbortController().signal)
   expect(describeDifference(none)).toBe('No visible difference.')
 })
@@ -79,7 +79,7 @@ it('a comparison with a file that is not a picture fails', async () => {
 
 it('the dialog says how much has changed, and shows it on the picture', async () => {
   await openPictures(plain, inUpperRight)
-  await expect.element(words).toHaveTextContent('6% changed, mostly upper right.')
+  await expect.element(words).toHaveTextContent('6% changed, mostly in the upper right.')
   await expect.element(page.getByRole('slider', { name: 'Compare: Version 1 to the left, Version 2 to the right' })).toBeInTheDocument()
   await page.getByRole('tab', { name: 'Difference' }).click()
   const picture = page.getByRole('img', { name: 'Version 2, with its changed areas' })
@@ -149,7 +149,7 @@ it('any two versions can be chosen, and earlier versions are loaded on request',
   const before = page.getByRole('combobox', { name: 'Before' })
   await expect.element(before).toHaveTextContent('Version 2Version 1')
   await before.selectOptions('Version 1')
-  await expect.element(words).toHaveTextContent('6% changed, mostly upper right.')
+  await expect.element(words).toHaveTextContent('6% changed, mostly in the upper right.')
   await expect.element(page.getByRole('combobox', { name: 'After' })).toHaveTextContent('Version 3Version 2')
 })
 
@@ -161,7 +161,7 @@ it('the files are chosen by their position; a video and a missing file are descr
   ])
   const file = page.getByRole('combobox', { name: 'File' })
   await expect.element(file).toHaveTextContent('1. Picture, changed2. Video, changed3. Picture, added')
-  await expect.element(words).toHaveTextContent('6% changed, mostly upper right.')
+  await expect.element(words).toHaveTextContent('6% changed, mostly in the upper right.')
   await file.selectOptions('2. Video, changed')
   await expect.element(words).toHaveTextContent('The video changed. We can’t compare videos in detail.')
   await expect.element(page.getByLabelText('Video of Version 2', { exact: true })).toBeVisible()

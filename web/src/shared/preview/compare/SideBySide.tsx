@@ -26,7 +26,9 @@ export function SideBySide({ before, after, names }: SideBySideProps) {
     <div className={styles.sideBySide} onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         <ZoomButtons zoom={zoom} fitLabel="fit to frame" />
-        <p className={styles.hint}>Drag to move. To zoom, use two fingers, Ctrl and the mouse wheel, or the keys + and −.</p>
+        <p className={styles.hint}>
+          Drag to move. To zoom, use two fingers<span className={styles.pointerOnly}>, Ctrl and the mouse wheel, or the keys + and −</span>.
+        </p>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
       <div

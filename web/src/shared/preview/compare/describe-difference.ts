@@ -14,10 +14,10 @@ const isInMiddle = (at: number): boolean => at >= QUARTER && at < GRID - QUARTER
 
 /** The places of a picture, in the order in which they are considered. The first place with enough changed cells is named. */
 const places: readonly (readonly [name: string, isInside: IsInside])[] = [
-  ['upper left', (row, column) => isUpper(row, column) && isLeft(row, column)],
-  ['upper right', (row, column) => isUpper(row, column) && !isLeft(row, column)],
-  ['lower left', (row, column) => !isUpper(row, column) && isLeft(row, column)],
-  ['lower right', (row, column) => !isUpper(row, column) && !isLeft(row, column)],
+  ['in the upper left', (row, column) => isUpper(row, column) && isLeft(row, column)],
+  ['in the upper right', (row, column) => isUpper(row, column) && !isLeft(row, column)],
+  ['in the lower left', (row, column) => !isUpper(row, column) && isLeft(row, column)],
+  ['in the lower right', (row, column) => !isUpper(row, column) && !isLeft(row, column)],
   ['in the upper half', isUpper],
   ['in the lower half', (row, column) => !isUpper(row, column)],
   ['in the left half', isLeft],
@@ -26,7 +26,8 @@ const places: readonly (readonly [name: string, isInside: IsInside])[] = [
 ]
 
 /**
- * Describes how much of a picture has changed, and where, for example "12% changed, mostly upper right." `cells` is from `changedCells`.
+ * Describes how much of a picture has changed, and where, for example "12% changed, mostly in the upper right." `cells` is from
+ * `changedCells`.
  */
 export function describeDifference(cells: Uint8Array): string {
   const changed = [...cells.keys()].filter((at) => cells[at] === 1)

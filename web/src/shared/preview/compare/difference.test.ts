@@ -97,7 +97,7 @@ describe('the difference in words', () => {
   })
 
   it.each([
-    ['the whole upper right quadrant', blockAt(32, 0, 32), '25% changed, mostly upper right.'],
+    ['the whole upper right quadrant', blockAt(32, 0, 32), '25% changed, mostly in the upper right.'],
     ['a bar at the top', blockAt(0, 0, 64, 8), '13% changed, mostly in the upper half.'],
     ['a bar at the bottom', blockAt(0, 56, 64, 8), '13% changed, mostly in the lower half.'],
     ['a bar at the left edge', blockAt(0, 0, 8, 64), '13% changed, mostly in the left half.'],
@@ -105,7 +105,7 @@ describe('the difference in words', () => {
     ['a block in the center', blockAt(28, 28, 8), '2% changed, mostly in the middle.'],
     ['everything', blockAt(0, 0, 64), '100% changed, all over the picture.'],
     ['everything except one cell', blockAt(0, 0, 64).fill(0, 0, 1), '99% changed, all over the picture.'],
-    ['one cell', blockAt(0, 63, 1), 'Less than 1% changed, mostly lower left.'],
+    ['one cell', blockAt(0, 63, 1), 'Less than 1% changed, mostly in the lower left.'],
     ['nothing', blockAt(0, 0, 0), 'No visible difference.'],
   ])('%s', (_, cells, words) => {
     expect(describeDifference(cells)).toBe(words)
@@ -114,6 +114,6 @@ describe('the difference in words', () => {
   it('scattered changes do not move the place away from most of the change', () => {
     const cells = blockAt(40, 8, 16)
     for (let at = 0; at < 64; at++) cells[at * GRID + (at % 16)] = 1
-    expect(describeDifference(cells)).toBe('8% changed, mostly upper right.')
+    expect(describeDifference(cells)).toBe('8% changed, mostly in the upper right.')
   })
 })
