@@ -75,19 +75,17 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
         Every approval and every Refer Back is listed here, even if the task was removed. Choose <strong>Check the record</strong> to see
         whether an entry was changed later.
       </p>
-      {items?.length !== 0 && (
-        <div className={styles.actions}>
-          <Button tone="quiet" state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking..." onClick={() => check.mutate()}>
-            Check the record
-          </Button>
-          <Button tone="quiet" icon={<Download aria-hidden="true" />} state={isSaving('csv')} onClick={() => download.mutate('csv')}>
-            Export CSV
-          </Button>
-          <Button tone="quiet" icon={<Download aria-hidden="true" />} state={isSaving('jsonl')} onClick={() => download.mutate('jsonl')}>
-            Download proof
-          </Button>
-        </div>
-      )}
+      <div className={styles.actions}>
+        <Button tone="quiet" state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking..." onClick={() => check.mutate()}>
+          Check the record
+        </Button>
+        <Button tone="quiet" icon={<Download aria-hidden="true" />} state={isSaving('csv')} onClick={() => download.mutate('csv')}>
+          Export CSV
+        </Button>
+        <Button tone="quiet" icon={<Download aria-hidden="true" />} state={isSaving('jsonl')} onClick={() => download.mutate('jsonl')}>
+          Download proof
+        </Button>
+      </div>
       <p role="status" className={styles.result} data-has-problem={checked?.problem ? '' : undefined}>
         {checked && (
           <>

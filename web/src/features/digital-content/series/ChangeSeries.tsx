@@ -43,11 +43,11 @@ export default function ChangeSeries({ series, onClose }: ChangeSeriesProps) {
         {recurrenceText(values)}. Tasks in your list keep their dates.
       </p>
       <div className={styles.actions}>
-        <Button type="submit" size="small" state={state === 'busy' ? 'busy' : 'idle'} busyLabel="Saving…">
-          Save
-        </Button>
         <Button tone="quiet" size="small" disabled={state === 'busy'} onClick={onClose}>
           Cancel
+        </Button>
+        <Button type="submit" size="small" state={state === 'busy' ? 'busy' : 'idle'} busyLabel="Saving…">
+          Save
         </Button>
       </div>
     </KeptForm>
