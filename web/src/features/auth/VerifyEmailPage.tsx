@@ -8,6 +8,7 @@ import { call } from '../../shared/api/call.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
+import { ErrorText } from '../../shared/ui/ErrorText.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { withReturnSearch } from '../../shared/ui/navigation.ts'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
@@ -52,7 +53,7 @@ function Confirmation({ token }: { token: string }) {
         Confirm email address
       </Button>
       {confirming.isError && (
-        <p role="alert">{messageOf(confirming.error, 'Your email address could not be confirmed. Please try again.')}</p>
+        <ErrorText>{messageOf(confirming.error, 'Your email address could not be confirmed. Please try again.')}</ErrorText>
       )}
     </SheetPage>
   )
