@@ -102,8 +102,8 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
               {task.approvalUnconfirmed && !isLaunched(task) && (
                 <div className={styles.unconfirmed}>
                   <p>
-                    An email program may have sent this approval, not a person. Call the client before you launch. Otherwise, this task
-                    isn’t launched.
+                    An email program may have sent this approval, not a person. Call the client before you launch. Without their
+                    confirmation, this task isn’t launched.
                   </p>
                   <Checkbox
                     label="The client confirmed the approval"
