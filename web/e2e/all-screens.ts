@@ -9,6 +9,7 @@ import { compareStates } from './compare-states.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
 import { newCompanyStates } from './new-company-states.ts'
+import { newTaskStates } from './new-task-states.ts'
 import { noteStates } from './note-states.ts'
 import { operationsStates } from './operations-states.ts'
 import { passingStates } from './passing-states.ts'
@@ -284,6 +285,7 @@ export const screens: Screen[] = [
 export const variants: Screen[] = [
   ...['pending', 'waiting', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,
+  ...newTaskStates,
   ...boardStates,
   ...calendarStates,
   ...newCompanyStates,
