@@ -74,7 +74,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
       </>
     ),
   },
-  { heading: 'Company', share: 2.1, onNarrow: 'rest', cell: ({ companyName }) => companyName },
+  { heading: 'Company', share: 2.1, onNarrow: 'bare', cell: ({ companyName }) => companyName },
   {
     heading: 'Status',
     share: 2.7,
