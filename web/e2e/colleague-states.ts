@@ -171,6 +171,6 @@ export const colleagueStates: Screen[] = [
       await page.route('**/api/review/**', (route) => route.fulfill({ json: reviewOf({ recipient: { kind: 'colleague', may: 'look' } }) }))
       await page.route('**/api/review/*/preview-notes?*', (route) => route.fulfill({ json: [] }))
     },
-    shown: async (page) => void (await page.getByText('Other people at the company decide.').waitFor()),
+    shown: async (page) => void (await page.getByText('Someone else at the company decides.').waitFor()),
   },
 ]

@@ -121,7 +121,7 @@ it('an owner invites a colleague, who accepts, approves from the email, and is r
     await panel.getByLabel('Ana Ruiz may').selectOption('look')
     await portal.getByText('Setting saved').waitFor()
     await page.goto(link)
-    await page.getByText('Other people at the company decide.').waitFor()
+    await page.getByText('Someone else at the company decides.').waitFor()
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
   })
 
