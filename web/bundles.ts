@@ -29,7 +29,7 @@ export const bundles = [
     ...all('shared/form', 'unsent'),
     ...all(
       'shared/ui',
-      'Brandmark Button Drawing focus Link LinkButton PlatformIcon lazy-part navigation notify readable-text-color states',
+      'Brandmark Button Drawing focus Link LinkButton lazy-part navigation notify readable-text-color states',
     ),
     ...all('shared/format', 'deployed'),
     ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
@@ -37,10 +37,12 @@ export const bundles = [
   ),
   // Icons of several screens, public pages among them.
   bundle('icons', ...icons('mail plus send')),
+  // The tasks of owners and admins, the footer of public pages and the login page show these icons. Other pages do not.
+  bundle('platforms', ...all('shared/ui', 'PlatformIcon')),
   bundle('site-layout', ...all('features/site/layout', 'Footer Header PageLinks')),
   // Without this bundle, these modules would be in the bundle of one screen. All other screens that use the modules would then load that
   // bundle.
-  bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
+  bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone'), ...all('shared/format', 'tel-url')),
   // The form for a new company needs `use-overlay`, but no module of the bundle `portal`. Therefore `use-overlay` is in a separate bundle,
   // together with `profile-link`, which imports `use-overlay`.
   bundle('use-overlay', ...all('shared/ui', 'use-overlay'), ...all('shared/company', 'profile-link')),
@@ -70,14 +72,17 @@ export const bundles = [
       /@tanstack\/|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) &&
       !/useMutation|mutationObserver|useQueries|queriesObserver/.test(id),
   },
+  // Only some screens have lists that grow. Without this bundle, owners would load the admins' dashboard with these lists.
+  bundle('growing-lists', ...all('shared/api', 'use-growing-list')),
   // This bundle is separate, because the fields for files need these rules, also in forms that do not need the bundle `portal`.
   bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
+  bundle('preview-calls', ...all('contracts/src', 'http/previews')),
   bundle(
     'portal',
-    ...all('shared/api', 'all-pages live live-in-tabs use-growing-list'),
+    ...all('shared/api', 'all-pages live live-in-tabs'),
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu'),
-    ...all('contracts/src', 'http/previews http/tasks rules/recurrence'),
+    ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('search unplug users'),
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
@@ -94,7 +99,7 @@ export const bundles = [
     ...all('shared/ui', 'EndOfList'),
   ),
   // The search and the filters above the lists of the dashboard.
-  bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips task-order use-choice-in-url')),
+  bundle('board-tools', ...all('features/admin/board', 'BoardTools')),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
   // A preview with its notes. Lists and forms of notes are loaded on demand.
   bundle(
