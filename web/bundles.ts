@@ -27,10 +27,7 @@ export const bundles = [
     ...all('shared/api', 'api-error call idempotency newer-build owner prefetched send session-end sign-out'),
     ...all('shared/stores', 'session'),
     ...all('shared/form', 'unsent'),
-    ...all(
-      'shared/ui',
-      'Brandmark Button Drawing focus Link LinkButton lazy-part navigation notify readable-text-color states',
-    ),
+    ...all('shared/ui', 'Brandmark Button Drawing focus Link LinkButton lazy-part navigation notify readable-text-color states'),
     ...all('shared/format', 'deployed'),
     ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),

@@ -21,6 +21,6 @@ export function createEventReader(onEvent: (event: ServerSentEvent) => void): (t
 
 function eventOf(block: string): ServerSentEvent {
   const lines = block.split('\n')
-  const valueOf = (field: string) => lines.find((line) => line.startsWith(`${field}: `))?.slice(field.length + 2) ?? ''
-  return { id: valueOf('id'), name: valueOf('event'), data: valueOf('data') }
+  const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+  return { id: field('id'), name: field('event'), data: field('data') }
 }
