@@ -24,6 +24,7 @@ import { useScrollRestoration } from './use-scroll-restoration.ts'
 const CompanyTasksTab = lazyPart(() => import('./tabs/CompanyTasksTab.tsx'), { waiting: <BoardSkeleton /> })
 const CompaniesTab = lazyPart(() => import('./tabs/CompaniesTab.tsx'), { waiting: <BoardSkeleton /> })
 const TaskGridTab = lazyPart(() => import('./tabs/TaskGridTab.tsx'), { waiting: <BoardSkeleton /> })
+const LaunchTab = lazyPart(() => import('./tabs/LaunchTab.tsx'), { waiting: <BoardSkeleton /> })
 const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: PanelMissing })
 const CompanyPanel = lazyPart(() => import('./CompanyPanel.tsx'), { missing: PanelMissing })
 const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
@@ -32,8 +33,6 @@ const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'), { waiti
 const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { missing: PanelMissing })
 const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), { waiting: <BoardSkeleton /> })
-const ServicePanel = lazyPart(() => import('./operations/ServicePanel.tsx'), { missing: PanelMissing })
-const RunbookPanel = lazyPart(() => import('./operations/RunbookPanel.tsx'), { missing: PanelMissing })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
 // `parts` does not contain the palette: unlike the parts, the palette is loaded only when an admin opens it.
 const Palette = lazyPart(() => import('./palette/Palette.tsx'), { missing: PanelMissing })
@@ -41,6 +40,7 @@ const parts = [
   changes,
   CompanyTasksTab,
   TaskGridTab,
+  LaunchTab,
   CompaniesTab,
   TaskPanel,
   CompanyPanel,
@@ -51,7 +51,7 @@ const parts = [
   CampaignPanel,
   Account,
 ]
-const operatorParts = [...parts, OperationsTab, ServicePanel, RunbookPanel]
+const operatorParts = [...parts, OperationsTab]
 
 const PAGE_TITLE = `Admin dashboard · ${brand.name}`
 
@@ -63,8 +63,7 @@ export default withQueries(AdminDashboardPage)
 
 function Dashboard() {
   const place = usePlace()
-  const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, openedCampaign, openedService, openedRunbook } = place
-  const { account, close, drop } = place
+  const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, openedCampaign, account, close, drop } = place
   const counts = useCounts(tab)
   const tabs = tabsWithCounts(counts, isOperator)
   const [isSearching, setSearching] = useState(false)
@@ -98,8 +97,6 @@ function Dashboard() {
       {openedCompany && company && <CompanyPanel company={company} requestedDocument={requestedDocument} onClose={close} />}
       {newTaskFor && company && <NewTask company={company} onClose={close} />}
       {openedCampaign && <CampaignPanel key={openedCampaign} id={openedCampaign} onClose={close} onMissing={drop} />}
-      {openedService && <ServicePanel key={openedService} service={openedService} onClose={close} />}
-      {openedRunbook && <RunbookPanel key={openedRunbook} name={openedRunbook} onClose={close} />}
       {account && <Account part={account} onClose={close} />}
       {isSearching && <Palette tabs={tabs} onClose={() => setSearching(false)} />}
       {failed && <PanelMissing busy={failed.isFetching} onRetry={() => void failed.refetch()} onClose={close} />}
@@ -110,6 +107,7 @@ function Dashboard() {
 function TabContent({ tab }: { tab: TabId }) {
   if (tab === 'tasks') return <CompanyTasksTab />
   if (tab === 'companies') return <CompaniesTab />
+  if (tab === 'launch') return <LaunchTab />
   if (tab === 'waiting') return <WaitingTab />
   if (tab === 'calendar') return <CalendarTab />
   if (tab === 'campaigns') return <CampaignsTab />

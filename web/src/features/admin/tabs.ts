@@ -28,7 +28,7 @@ export const listed = {
   approved: { status: 'Approved', sort: 'due' },
   launch: { status: 'Approved', sort: 'target' },
 } as const satisfies Partial<Record<TabId, TaskFilter>>
-export type ListTabId = keyof typeof listed
+export type ListTabId = Exclude<keyof typeof listed, 'launch'>
 
 const tabIdsFor = (isOperator: boolean): TabId[] => (Object.keys(tabLabels) as TabId[]).filter((id) => isOperator || id !== 'operations')
 

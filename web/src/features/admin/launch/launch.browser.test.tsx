@@ -1,6 +1,6 @@
 import '../AdminDashboardPage.tsx'
 import '../board/BoardTools.tsx'
-import '../tabs/TaskGridTab.tsx'
+import '../tabs/LaunchTab.tsx'
 import '../tabs/TaskTable.tsx'
 import '../task/LaunchForm.tsx'
 import '../task/TaskPanel.tsx'

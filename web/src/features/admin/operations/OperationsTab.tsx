@@ -1,4 +1,7 @@
+import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
+import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
+import { usePlace } from '../use-place.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { MailSearch } from './MailSearch.tsx'
 import styles from './OperationsTab.module.css'
@@ -7,23 +10,33 @@ import { Services } from './Services.tsx'
 import { useServiceReports } from './use-service-reports.ts'
 import { WebErrors } from './WebErrors.tsx'
 
+const ServicePanel = lazyPart(() => import('./ServicePanel.tsx'), { missing: PanelMissing })
+const RunbookPanel = lazyPart(() => import('./RunbookPanel.tsx'), { missing: PanelMissing })
+const panels = [ServicePanel, RunbookPanel]
+
 export default function OperationsTab() {
+  const { openedService, openedRunbook, close } = usePlace()
+  useLoadedWhenIdle(panels)
   return (
-    <div className={styles.operations}>
-      <ServiceSections />
-      <Section
-        title="Find emails sent to an address"
-        lead="Shows the notification and campaign emails to this address and what happened to them."
-      >
-        <MailSearch />
-      </Section>
-      <Section
-        title="Errors in browsers"
-        lead="Unexpected errors that the web app reported. The logs of the notifications service have the details."
-      >
-        <WebErrors />
-      </Section>
-    </div>
+    <>
+      <div className={styles.operations}>
+        <ServiceSections />
+        <Section
+          title="Find emails sent to an address"
+          lead="Shows the notification and campaign emails to this address and what happened to them."
+        >
+          <MailSearch />
+        </Section>
+        <Section
+          title="Errors in browsers"
+          lead="Unexpected errors that the web app reported. The logs of the notifications service have the details."
+        >
+          <WebErrors />
+        </Section>
+      </div>
+      {openedService && <ServicePanel key={openedService} service={openedService} onClose={close} />}
+      {openedRunbook && <RunbookPanel key={openedRunbook} name={openedRunbook} onClose={close} />}
+    </>
   )
 }
 

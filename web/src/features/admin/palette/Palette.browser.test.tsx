@@ -1,6 +1,7 @@
 import '../AdminDashboardPage.tsx'
 import '../campaigns/CampaignPanel.tsx'
 import '../CompanyPanel.tsx'
+import '../tabs/LaunchTab.tsx'
 import '../tabs/TaskGridTab.tsx'
 import '../task/TaskPanel.tsx'
 import './Palette.tsx'

@@ -1,30 +1,28 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
-import { SelectTask } from '../launch/SelectTask.tsx'
-import type { Selection } from '../launch/use-selection.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './tabs.module.css'
 
 interface TaskTableProps {
   tasks: readonly BoardTask[]
-  toLaunch: boolean
-  /** The selected tasks. Checkboxes in the rows change the selection. */
-  selection?: Selection
+  /** Returns the control with which a task is selected. Only tasks that are due for launch have this control. */
+  select: ((task: BoardTask) => ReactNode) | undefined
 }
 
 const keyOf = ({ _id }: BoardTask) => _id
 
-export default function TaskTable({ tasks, toLaunch, selection }: TaskTableProps) {
+export default function TaskTable({ tasks, select }: TaskTableProps) {
   const leading = useLeading()
   const today = useBusinessToday()
+  const toLaunch = select !== undefined
   const shown = useMemo(() => columnsOf(today, toLaunch), [today, toLaunch])
-  const columns = selection ? [...shown, selectColumn(selection)] : shown
+  const columns = select ? [...shown, selectColumn(select)] : shown
   const linkOf = useMemo(() => (task: BoardTask) => leading('task', String(task.taskId)), [leading])
   return <DataTable dense label="tasks" columns={columns} rows={tasks} keyOf={keyOf} linkOf={linkOf} empty={null} />
 }
@@ -57,11 +55,11 @@ const nextStep = (today: string): Column<BoardTask> => ({
   },
 })
 
-const selectColumn = (selection: Selection): Column<BoardTask> => ({
+const selectColumn = (cell: (task: BoardTask) => ReactNode): Column<BoardTask> => ({
   heading: 'Select',
   share: 0.8,
   align: 'end',
-  cell: (task) => <SelectTask task={task} selection={selection} />,
+  cell,
 })
 
 const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>[] => [

@@ -9,6 +9,7 @@ import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { pngFile } from '../../../testing/previews.ts'
 // The bundles are loaded before the tests, so that the loading does not count towards the timeout of a test.
 import '../AdminDashboardPage.tsx'
+import '../tabs/LaunchTab.tsx'
 import '../tabs/TaskGridTab.tsx'
 import './LaunchForm.tsx'
 import './TaskPanel.tsx'
