@@ -1,10 +1,10 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
-import { addFeedback, removeTask, type Task, updateTask } from '@app/contracts/http/tasks.ts'
+import { type Task, updateTask } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
-import { cacheTask, removeCachedTask } from './api.ts'
+import { cacheTask } from './api.ts'
 import { toast } from './toasts.ts'
 
 /** Mutation key of all actions on an existing task. */
@@ -49,32 +49,4 @@ export const useApproveTask = () =>
   useMutation({
     mutationFn: (shown: ShownPreview) => call(updateTask, { params: { id: shown.task._id }, body: approvalOf(shown) }),
     ...outcome(useQueryClient(), cacheTask, 'Task approved successfully', 'Error approving task'),
-  })
-
-interface Feedback {
-  task: Task
-  feedback: string
-  clientSuggestImage: File | null
-}
-
-export const useReferBackTask = () =>
-  useMutation({
-    mutationFn: ({ task, feedback, clientSuggestImage }: Feedback) =>
-      call(addFeedback, {
-        params: { id: task._id },
-        form: {
-          fields: { feedback, doneTaskImageUrl: task.doneTaskImage ?? '', version: String(task.version) },
-          files: { clientSuggestImage },
-        },
-      }),
-    ...outcome(useQueryClient(), cacheTask, 'Task rolled back with feedback', 'Error rolling back task'),
-  })
-
-export const useRemoveTask = () =>
-  useMutation({
-    mutationFn: async (task: Task) => {
-      await call(removeTask, { params: { id: task._id } })
-      return task
-    },
-    ...outcome(useQueryClient(), removeCachedTask, 'Task deleted successfully', 'Error deleting task'),
   })

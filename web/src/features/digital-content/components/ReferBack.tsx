@@ -1,7 +1,9 @@
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { addFeedback, type Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { call } from '../../../shared/api/call.ts'
 import type { Draft } from '../../../shared/form/draft-storage.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
@@ -10,7 +12,8 @@ import { seeNotes } from '../../../shared/preview-notes/note-words.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
-import { useReferBackTask } from '../task-actions.ts'
+import { cacheTask } from '../api.ts'
+import { outcome } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './TaskReview.module.css'
 
@@ -77,3 +80,22 @@ export default function ReferBack({ task, draft, notes, previewId, onDone, onCan
     </KeptForm>
   )
 }
+
+interface Feedback {
+  task: Task
+  feedback: string
+  clientSuggestImage: File | null
+}
+
+const useReferBackTask = () =>
+  useMutation({
+    mutationFn: ({ task, feedback, clientSuggestImage }: Feedback) =>
+      call(addFeedback, {
+        params: { id: task._id },
+        form: {
+          fields: { feedback, doneTaskImageUrl: task.doneTaskImage ?? '', version: String(task.version) },
+          files: { clientSuggestImage },
+        },
+      }),
+    ...outcome(useQueryClient(), cacheTask, 'Task rolled back with feedback', 'Error rolling back task'),
+  })

@@ -1,8 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import type { Series } from '@app/contracts/http/series.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
-import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
@@ -13,14 +12,13 @@ import { openForClient } from '../../../shared/preview-notes/open-notes.ts'
 import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { TaskNotes } from '../../../shared/task/TaskNotes.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { ConfirmDialog, DialogFooter, PanelMissing, SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { DialogFooter, PanelMissing, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { useTask } from '../api.ts'
 import { briefLabels } from '../brief-labels.ts'
 import { useTaskPreviews } from '../previews.ts'
-import { seriesKey } from '../series/series-key.ts'
-import { type ShownPreview, TASK_ACTION, useApproveTask, useRemoveTask } from '../task-actions.ts'
+import { type ShownPreview, TASK_ACTION, useApproveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 import styles from './TaskReview.module.css'
@@ -28,8 +26,9 @@ import styles from './TaskReview.module.css'
 // Loaded on demand, because most approved previews have no open notes.
 const ApproveWithNotes = lazyPart(() => import('./ApproveWithNotes.tsx'), { missing: PanelMissing })
 const ReferBack = lazyPart(() => import('./ReferBack.tsx'))
+const RemoveTask = lazyPart(() => import('./RemoveTask.tsx'), { missing: PanelMissing })
 const TaskSeries = lazyPart(() => import('../series/TaskSeries.tsx'))
-const parts = [ReferBack, ApproveWithNotes]
+const parts = [ReferBack, ApproveWithNotes, RemoveTask]
 
 interface TaskReviewProps {
   /** The version of the task that the owner sees. Approve and Refer Back act on this version, even if a newer one exists. */
@@ -62,7 +61,6 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
   const fetched = useTask(seen.taskId)
   const previews = useTaskPreviews(seen)
   const notes = usePreviewNotes('owner', seen, seen.previewNo !== null)
-  const queryClient = useQueryClient()
   const draft = draftOf('owner', `feedback ${seen._id}`)
   // If there is unsent feedback, the panel opens with the feedback form.
   const [mode, setMode] = useState<'look' | 'refer-back' | 'remove' | 'approve'>(() =>
@@ -71,7 +69,6 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
   useLoadedWhenIdle(parts)
   const referBackButton = useRef<HTMLButtonElement>(null)
   const approve = useApproveTask()
-  const remove = useRemoveTask()
   const isNothing = fetched.isSuccess && !fetched.data
   const failure = fetched.isError
     ? unlessOffline(fetched.error, 'Error loading task details')
@@ -118,7 +115,6 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
 
   const approveSeen = () => approve.mutate({ task: seen, preview: previews.current }, { onSuccess: finish })
   const hasOpenNotes = openForClient(notes.notes).length > 0
-  const noteOnRepeats = removalNote(listed ?? seen, queryClient.getQueryData(seriesKey(seen.seriesId)))
   const reviewable = canReview(seen)
   const actions = listed && (
     <div className={styles.actions}>
@@ -182,17 +178,7 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
           onClose={() => setMode('look')}
         />
       )}
-      {mode === 'remove' && (
-        <ConfirmDialog
-          title="Remove Task"
-          question={`Are you sure you want to Remove this task?${noteOnRepeats}`}
-          confirmLabel="Delete"
-          busyLabel="Deleting…"
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(seen, { onSuccess: finish, onError: () => setMode('look') })}
-          onCancel={() => setMode('look')}
-        />
-      )}
+      {mode === 'remove' && <RemoveTask seen={seen} listed={listed} onRemoved={finish} onClose={() => setMode('look')} />}
     </>
   )
 }
@@ -201,16 +187,6 @@ function newsOf(seen: Task, newest: Task | undefined): string | undefined {
   if (!newest) return 'This task was removed.'
   if (newest.version <= seen.version) return undefined
   return newest.doneTaskImage === seen.doneTaskImage ? 'This task has just changed.' : 'A newer preview is ready.'
-}
-
-/**
- * Returns a sentence that says whether the task still repeats after its removal. If the series has only its first task, the removal ends
- * the series. `series` is undefined until the section about the repeats has loaded it.
- */
-function removalNote({ occurrenceNo, nextOccurrenceDate }: Task, series: Series | undefined): string {
-  if (!series?.nextDate) return ''
-  const isOnlyOne = occurrenceNo === 1 && nextOccurrenceDate === series.nextDate
-  return isOnlyOne ? ' It won’t repeat anymore.' : ' We’ll remove only this one. The task will still repeat.'
 }
 
 function TaskReviewFacts({ task }: { task: Task }) {
