@@ -33,6 +33,7 @@ import * as notes from './http/notes.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
 import * as personMails from './http/person-mails.ts'
+import * as previewDeliveries from './http/preview-deliveries.ts'
 import * as previewNotes from './http/preview-notes.ts'
 import * as previews from './http/previews.ts'
 import * as reminders from './http/remind-task.ts'
@@ -62,6 +63,7 @@ const declaredRoutes: readonly RouteContract[] = [
   decisions,
   series,
   previews,
+  previewDeliveries,
   reviews,
   colleagues,
   companyRecord,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { withTimeout } from '@app/chassis/with-timeout.ts'
-import { listPreviews, type Preview, uploadPreview } from '@app/contracts/http/previews.ts'
+import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
+import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
 import { listTasks } from '@app/contracts/http/tasks.ts'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../test/chromium.ts'

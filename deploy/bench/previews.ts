@@ -1,4 +1,4 @@
-import { uploadPreview } from '@app/contracts/http/previews.ts'
+import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { listTasks } from '@app/contracts/http/tasks.ts'
 import { must } from '../test/system/client.ts'
 import { startApart } from './apart.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { uploadPreview } from '@app/contracts/http/previews.ts'
+import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { remindTask } from '@app/contracts/http/remind-task.ts'
 import { confirmApproval } from '@app/contracts/http/reviews.ts'
 import { listTasks, type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'

@@ -1,20 +1,7 @@
 import * as Type from 'typebox'
-import { defineRoute, type FileField } from '../define.ts'
-import {
-  Id,
-  IMAGE_MAX_BYTES,
-  Instant,
-  Message,
-  nullableInteger,
-  nullableText,
-  oneOf,
-  pageQuery,
-  recordOf,
-  TaskRef,
-  text,
-} from '../primitives.ts'
-import { CAPTION_MAX, CONTENT_REFUSED, contentKinds, contentMaxBytes, fileNumbers, POSTER_REFUSED } from '../rules/previews.ts'
-import { Task } from './tasks.ts'
+import { defineRoute } from '../define.ts'
+import { Id, Instant, nullableInteger, nullableText, oneOf, pageQuery, TaskRef } from '../primitives.ts'
+import { contentKinds } from '../rules/previews.ts'
 
 export const PreviewFile = Type.Object({
   kind: oneOf(contentKinds),
@@ -54,17 +41,6 @@ export const Preview = Type.Object({
 })
 export type Preview = Type.Static<typeof Preview>
 
-const TaskParams = Type.Object({ id: TaskRef })
-const PreviewParams = Type.Object({ previewId: Id })
-const TaskAndPreview = Type.Object({ task: Task, preview: Preview })
-
-const fileNames = fileNumbers.map((number) => `file${number}` as const)
-const posterNames = fileNumbers.map((number) => `poster${number}` as const)
-const durationNames = fileNumbers.map((number) => `duration${number}` as const)
-
-const contentFile = { kind: 'content', maxBytes: contentMaxBytes.video, refusal: CONTENT_REFUSED } as const satisfies FileField
-const posterFile: FileField = { kind: 'poster', maxBytes: IMAGE_MAX_BYTES, refusal: POSTER_REFUSED }
-
 export const PREVIEW_PAGE_MAX = 50
 
 export const listPreviews = defineRoute({
@@ -74,90 +50,5 @@ export const listPreviews = defineRoute({
   url: '/task/:id/previews',
   access: 'signed-in',
   summary: 'Lists the previews of a task, newest first. Admins get the draft, too, as the first preview',
-  schema: { params: TaskParams, querystring: pageQuery(PREVIEW_PAGE_MAX), response: { 200: Type.Array(Preview) } },
-})
-
-export const uploadPreview = defineRoute({
-  id: 'uploadPreview',
-  service: 'tasks',
-  method: 'POST',
-  url: '/admin/tasks/:id/previews',
-  access: 'admin',
-  idempotent: true,
-  summary:
-    'Delivers a preview of up to 10 files: `file1`, `file2`, … without gaps, each with an optional poster and, for a video, its duration in ' +
-    'milliseconds. The task becomes Pending, also from Approved. With `deliver=false`, saves a draft that owners never see, in place of the ' +
-    'previous draft. 409 if the company requires a check before delivery',
-  schema: { params: TaskParams, response: { 201: TaskAndPreview } },
-  form: {
-    fields: Type.Object(
-      {
-        // Twice the maximum, because forms contain two characters for a line break.
-        caption: Type.Optional(text(2 * CAPTION_MAX)),
-        deliver: Type.Optional(oneOf(['true', 'false'])),
-        ...recordOf(durationNames, () => Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' }))),
-      },
-      { additionalProperties: false },
-    ),
-    files: { ...recordOf(fileNames, () => contentFile), ...recordOf(posterNames, () => posterFile) },
-  },
-})
-
-export const requestPreviewCheck = defineRoute({
-  id: 'requestPreviewCheck',
-  service: 'tasks',
-  method: 'POST',
-  url: '/admin/previews/:previewId/request-check',
-  access: 'admin',
-  idempotent: true,
-  summary: 'Requests the check of a draft by a second admin',
-  schema: { params: PreviewParams, response: { 200: Preview } },
-})
-
-export const checkPreview = defineRoute({
-  id: 'checkPreview',
-  service: 'tasks',
-  method: 'POST',
-  url: '/admin/previews/:previewId/check',
-  access: 'admin',
-  idempotent: true,
-  summary: 'Records that the caller has checked a draft. 409 for the admin who saved the draft',
-  schema: { params: PreviewParams, response: { 200: Preview } },
-})
-
-export const deliverPreview = defineRoute({
-  id: 'deliverPreview',
-  service: 'tasks',
-  method: 'POST',
-  url: '/admin/previews/:previewId/deliver',
-  access: 'admin',
-  idempotent: true,
-  summary: 'Delivers a draft. 409 if the company requires a check and the draft was not checked',
-  schema: { params: PreviewParams, response: { 200: TaskAndPreview } },
-})
-
-export const removePreview = defineRoute({
-  id: 'removePreview',
-  service: 'tasks',
-  method: 'DELETE',
-  url: '/admin/previews/:previewId',
-  access: 'admin',
-  idempotent: true,
-  summary: 'Deletes a draft with its files. 409 for a delivered preview',
-  schema: { params: PreviewParams, response: { 200: Message } },
-})
-
-export const setPreviewCheck = defineRoute({
-  id: 'setPreviewCheck',
-  service: 'tasks',
-  method: 'PUT',
-  url: '/admin/companies/:companyProfileId/preview-check',
-  access: 'admin',
-  idempotent: true,
-  summary: 'Sets whether previews of a company need a check by a second admin before delivery',
-  schema: {
-    params: Type.Object({ companyProfileId: Id }),
-    body: Type.Object({ requiresCheck: Type.Boolean() }, { additionalProperties: false }),
-    response: { 200: Type.Object({ requiresCheck: Type.Boolean() }) },
-  },
+  schema: { params: Type.Object({ id: TaskRef }), querystring: pageQuery(PREVIEW_PAGE_MAX), response: { 200: Type.Array(Preview) } },
 })

@@ -1,7 +1,7 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
-import type { uploadPreview } from '@app/contracts/http/previews.ts'
+import type { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import {
   CAPTION_MAX,
   CAPTION_TOO_LONG,

@@ -3,6 +3,7 @@ import { callerOf } from '@app/chassis/http/auth.ts'
 import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import * as deliveries from '@app/contracts/http/preview-deliveries.ts'
 import * as contract from '@app/contracts/http/previews.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
@@ -31,11 +32,11 @@ export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
   })
 
   app.route({
-    ...contract.uploadPreview,
+    ...deliveries.uploadPreview,
     handler: async (request, reply) => {
       const { id } = request.params
       await beforeForm(request, () => refuseUpload(deps, id, idempotentRequestOf(request)))
-      const response = await withForm(request, contract.uploadPreview, target, (form) =>
+      const response = await withForm(request, deliveries.uploadPreview, target, (form) =>
         uploadPreview(deps, callerOf(request), id, form, idempotentRequestOf(request)),
       )
       return reply.code(201).send(response)
@@ -43,27 +44,27 @@ export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
   })
 
   app.route({
-    ...contract.requestPreviewCheck,
+    ...deliveries.requestPreviewCheck,
     handler: (request) => requestPreviewCheck(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
   })
 
   app.route({
-    ...contract.checkPreview,
+    ...deliveries.checkPreview,
     handler: (request) => checkPreview(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
   })
 
   app.route({
-    ...contract.deliverPreview,
+    ...deliveries.deliverPreview,
     handler: (request) => deliverPreview(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
   })
 
   app.route({
-    ...contract.removePreview,
+    ...deliveries.removePreview,
     handler: (request) => removePreview(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
   })
 
   app.route({
-    ...contract.setPreviewCheck,
+    ...deliveries.setPreviewCheck,
     handler: (request) => setPreviewCheck(deps, request.params.companyProfileId, request.body.requiresCheck, idempotentRequestOf(request)),
   })
 }

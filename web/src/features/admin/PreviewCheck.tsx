@@ -1,4 +1,4 @@
-import { setPreviewCheck } from '@app/contracts/http/previews.ts'
+import { setPreviewCheck } from '@app/contracts/http/preview-deliveries.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'

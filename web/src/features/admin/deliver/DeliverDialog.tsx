@@ -1,4 +1,4 @@
-import { uploadPreview } from '@app/contracts/http/previews.ts'
+import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { useEffect } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'

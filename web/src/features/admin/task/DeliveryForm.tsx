@@ -1,5 +1,6 @@
 import { formatNumber } from '@app/contracts/format/numbers.ts'
-import { type Preview, uploadPreview } from '@app/contracts/http/previews.ts'
+import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
 import { CAPTION_MAX } from '@app/contracts/rules/previews.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isStatus } from '../../../shared/api/api-error.ts'

@@ -6,13 +6,12 @@ import { getBoardCompany } from '@app/contracts/http/board.ts'
 import {
   checkPreview,
   deliverPreview,
-  listPreviews,
-  type Preview,
   removePreview,
   requestPreviewCheck,
   setPreviewCheck,
   uploadPreview,
-} from '@app/contracts/http/previews.ts'
+} from '@app/contracts/http/preview-deliveries.ts'
+import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'

@@ -1,11 +1,5 @@
-import {
-  checkPreview,
-  deliverPreview,
-  type Preview,
-  removePreview,
-  requestPreviewCheck,
-  uploadPreview,
-} from '@app/contracts/http/previews.ts'
+import { checkPreview, deliverPreview, removePreview, requestPreviewCheck, uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { act, type ChangedTask, type Opened } from '../task-actions.ts'

@@ -1,5 +1,5 @@
 import type { FormFields } from '@app/contracts/define.ts'
-import type { uploadPreview } from '@app/contracts/http/previews.ts'
+import type { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { inspectionOf } from './inspections.ts'
 import { filesOf, type PreviewValues } from './preview-form.ts'
 
