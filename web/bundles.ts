@@ -50,16 +50,18 @@ export const bundles = [
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
-  // Public pages show the dates of articles. Most screens of the portal show dates, but only some have rows of cards.
-  bundle('dates', ...all('contracts/src/format', 'date-format dates'), '/rules/business-dates.'),
+  // Public pages show the dates of articles. Most screens of the portal show dates, numbers or sizes, but only some have rows of cards.
+  bundle('formats', ...all('contracts/src/format', 'date-format dates file-size lists numbers'), '/rules/business-dates.'),
   bundle('card-row', ...all('shared/ui', 'CardRow')),
   bundle(
     'cards',
     ...all('shared/ui', 'Time'),
     ...all('shared/task', 'TaskThumbnail'),
-    ...all('contracts/src/format', 'file-size lists numbers relative times'),
+    ...all('contracts/src/format', 'relative times'),
     '/shared/format/',
   ),
+  // Without this bundle, the form for a new task would load the rules of customers.
+  bundle('task-dates', ...all('contracts/src', 'rules/task-dates')),
   // Without this bundle, the screen with the customers would load the rules of campaigns, whose bundle also contains rules of customers.
   bundle('customer-rules', ...all('contracts/src', 'rules/customers')),
   // Queries and dialogs of the portal. Mutations and parallel queries (`useQueries`) are in the bundles of the pages that use them.
@@ -73,18 +75,17 @@ export const bundles = [
   bundle('growing-lists', ...all('shared/api', 'use-growing-list')),
   // This bundle is separate, because the fields for files need these rules, also in forms that do not need the bundle `portal`.
   bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
-  bundle('preview-calls', ...all('contracts/src', 'http/previews')),
   bundle(
     'portal',
     ...all('shared/api', 'all-pages live live-in-tabs'),
-    ...all('shared/task', 'notes-key recurrence-fact task-removed'),
+    ...all('shared/task', 'brief notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu'),
-    ...all('contracts/src', 'http/tasks rules/recurrence'),
+    ...all('contracts/src', 'http/previews http/tasks rules/recurrence'),
     ...icons('search unplug users'),
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
   bundle('lists', ...all('shared/ui', 'LoadedRow InTheMakingDrawing drawings-of-empty-lists')),
-  bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('shared/ui', 'Facts'), ...all('contracts/src', 'rules/brief')),
+  bundle('task-facts', ...all('shared/task', 'task-facts'), ...all('shared/ui', 'Facts')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
   bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url')),
   bundle(
