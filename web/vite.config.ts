@@ -3,7 +3,6 @@ import { defineConfig } from 'vite'
 import { articles } from './articles-plugin.ts'
 import { brandName, buildSettings, define, failOnMissingImport, typeboxAlias, worker } from './build-settings.ts'
 import { bundles } from './bundles.ts'
-import { preloads } from './preloads.ts'
 import { FIRST_SCRIPTS, prerender } from './prerender.ts'
 import { reviewPage } from './review-page.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
@@ -14,7 +13,7 @@ const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   define,
-  plugins: [react(), brandName, articles, runbooks, routesInBrowser, preloads(), prerender, reviewPage],
+  plugins: [react(), brandName, articles, runbooks, routesInBrowser, prerender, reviewPage],
   resolve: { alias: [typeboxAlias] },
   server: {
     proxy: { '/api': gateway, '/files': gateway },
