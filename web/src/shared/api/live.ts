@@ -1,7 +1,7 @@
 import { type Notification, streamNotifications } from '@app/contracts/http/notifications.ts'
+import { createParser } from 'eventsource-parser'
 import { discardPrefetched } from './prefetched.ts'
 import { urlOf } from './send.ts'
-import { createEventReader, type ServerSentEvent } from './server-sent-events.ts'
 
 /** The server sends a heartbeat every 15 s. Three missed heartbeats mean that the connection is dead. */
 const SILENCE_MS = 45_000
@@ -49,11 +49,13 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
   }
   stop.signal.addEventListener('abort', () => clearTimeout(refresh))
 
-  function receive({ id, name, data }: ServerSentEvent): void {
-    if (id) lastEventId = id
-    if (name === 'reload') refreshWithin(Math.random() * RELOAD_WITHIN_MS)
-    else onNotification(JSON.parse(data), lastEventId)
-  }
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => {
+      if (id) lastEventId = id
+      if (event === 'reload') refreshWithin(Math.random() * RELOAD_WITHIN_MS)
+      else onNotification(JSON.parse(data), lastEventId)
+    },
+  })
 
   async function readUntilBroken(): Promise<void> {
     const silence = new AbortController()
@@ -74,15 +76,15 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
       if (!response.ok || !response.body) return
       if (discardPrefetched()) onReturn()
       else if (wasBroken) refreshWithin(RETURN_WITHIN_MS)
-      const read = createEventReader(receive)
       for await (const text of textOf(response.body)) {
         failures = 0
         clearTimeout(watchdog)
         watchdog = setTimeout(() => silence.abort(), SILENCE_MS)
-        read(text)
+        parser.feed(text)
       }
     } finally {
       clearTimeout(watchdog)
+      parser.reset()
     }
   }
 
