@@ -29,7 +29,6 @@ export const bundles = [
     ...all('shared/form', 'unsent'),
     ...all('shared/ui', 'Brandmark Button Drawing focus Link LinkButton lazy-part navigation notify readable-text-color states'),
     ...all('shared/format', 'deployed'),
-    ...all('app', 'Page'),
     ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
@@ -37,12 +36,7 @@ export const bundles = [
   bundle('icons', ...icons('mail plus send')),
   // The tasks of owners and admins, the footer of public pages and the login page show these icons. Other pages do not.
   bundle('platforms', ...all('shared/ui', 'PlatformIcon')),
-  bundle(
-    'site-layout',
-    ...all('app', 'SitePages'),
-    ...all('features/site', 'pages'),
-    ...all('features/site/layout', 'Footer Header PageLinks'),
-  ),
+  bundle('site-layout', ...all('features/site/layout', 'Footer Header PageLinks')),
   // Without this bundle, these modules would be in the bundle of one screen. All other screens that use the modules would then load that
   // bundle.
   bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone'), ...all('shared/format', 'tel-url')),

@@ -17,7 +17,7 @@ const PORTAL = 'src/app/ManagementRoute.tsx'
 const TASKS = 'src/features/digital-content/DigitalContent.tsx'
 const [SITE_SCRIPT, PORTAL_SCRIPT] = ['src/after-first-paint.ts', 'src/prefetch.ts'] as const
 export const FIRST_SCRIPTS = [SITE_SCRIPT, PORTAL_SCRIPT]
-const LAYOUT = ['src/app/SitePages.tsx', 'src/features/site/layout/Header.tsx', 'src/features/site/layout/Footer.tsx']
+const LAYOUT = ['src/features/site/layout/Header.tsx', 'src/features/site/layout/Footer.tsx']
 /** Keeps a page out of search engines: pages behind a sign-in, and the page for unknown paths. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Paths that search engines must not crawl: screens behind a sign-in, and steps of signing in. */

@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import type { FunctionComponent, ReactNode } from 'react'
+import { type ComponentType, type FunctionComponent, type ReactNode, Suspense } from 'react'
 import { Brandmark } from '../shared/ui/Brandmark.tsx'
 import { Button } from '../shared/ui/Button.tsx'
 import { PageArrival, useKeptFocus } from '../shared/ui/focus.ts'
@@ -11,7 +11,7 @@ export interface Titled {
   title?: string
 }
 
-export function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
+function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
   return (
     <>
       <MessagePage
@@ -47,7 +47,17 @@ export function Page({ title, of: Content }: Titled & { of: LazyPart<Titled> }) 
   )
 }
 
-export function PageSkeleton() {
+/** A public page. During a navigation, the previous page stays until the next page has loaded. */
+export function SitePage({ title, of: Content }: Required<Titled> & { of: ComponentType }) {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Content />
+      <PageArrival key={title} title={title} />
+    </Suspense>
+  )
+}
+
+function PageSkeleton() {
   return (
     <div role="status" className={styles.skeleton} aria-busy="true" aria-label="Loading">
       <Skeleton shape="title" />

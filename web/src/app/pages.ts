@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
-import { prepareLayout } from '../features/site/layout/parts.ts'
-import { type LazyPart, lazyPart, waitBriefly } from '../shared/ui/lazy-part.tsx'
-import { PageMissing, page, type Titled } from './Page.tsx'
+import { prepareLayout } from '../features/site/pages.ts'
+import { type LazyPart, waitBriefly } from '../shared/ui/lazy-part.tsx'
+import { page, type Titled } from './Page.tsx'
 
 interface AppPage {
   path: string
@@ -48,23 +48,13 @@ export const appPages: readonly AppPage[] = [
   { path: '/admin/dashboard', Content: page(() => import('../features/admin/AdminDashboardPage.tsx')) },
 ]
 
-/** The public pages and the page for unknown paths. Their routes have their own bundle, so that the portal does not load them. */
-export const SitePages = lazyPart(
-  async () => {
-    const pages = await import('./SitePages.tsx')
-    if (!import.meta.env.SSR) await pages.prepare(window.location.pathname)
-    return pages
-  },
-  { suspends: true, missing: PageMissing },
-)
-
 /**
  * Loads code that the first render of a page needs, so that the layout does not shift: the portal with its first data, or the header and
- * the footer of a page, and the content of a public page.
+ * the footer of a public page.
  */
 export function prepareScreen(path: string): Promise<unknown> {
   if (path === '/management') return Management.load()
   const page = appPages.find((one) => one.path === path)
-  if (!page) return Promise.all([prepareLayout(), SitePages.load()])
-  return page.hasSiteLayout ? prepareLayout() : Promise.resolve()
+  // The page for unknown paths has the layout of the public pages.
+  return page && !page.hasSiteLayout ? Promise.resolve() : prepareLayout()
 }

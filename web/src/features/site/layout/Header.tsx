@@ -13,11 +13,9 @@ import { placeToasts } from '../../../shared/ui/notify.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './Header.module.css'
 import { PageLinks } from './PageLinks.tsx'
-import { useFetchAhead } from './use-fetch-ahead.ts'
 
 export default function Header() {
   const visitor = useVisitor()
-  useFetchAhead()
 
   return (
     <header className={styles.header} data-bar="">

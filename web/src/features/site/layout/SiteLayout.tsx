@@ -1,10 +1,11 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { Footer, Header } from './parts.ts'
+import { Footer, Header, sitePages } from '../pages.ts'
 import styles from './SiteLayout.module.css'
 
 export function SiteLayout() {
   const { key, hash } = useLocation()
+  useFetchAhead()
 
   // Scrolls to the top after a navigation without a hash, even if the link leads to the current page.
   useEffect(() => {
@@ -27,4 +28,32 @@ export function SiteLayout() {
       </Suspense>
     </div>
   )
+}
+
+/** The main element of the public pages. The sign-in pages have their own main element. */
+export function SiteMain() {
+  return (
+    <main>
+      <Outlet />
+    </main>
+  )
+}
+
+const SIGNS = ['pointerover', 'focusin'] as const
+
+function fetchAhead({ target }: Event): void {
+  const link = target instanceof Element && target.closest('a')
+  if (!link || link.origin !== window.location.origin) return
+  const page = sitePages.find(({ path }) => path === link.pathname)
+  void page?.Content.load()
+}
+
+/** Loads the bundle of a page when a link to it is hovered or focused. */
+function useFetchAhead(): void {
+  useEffect(() => {
+    for (const sign of SIGNS) document.addEventListener(sign, fetchAhead, { passive: true })
+    return () => {
+      for (const sign of SIGNS) document.removeEventListener(sign, fetchAhead)
+    }
+  }, [])
 }
