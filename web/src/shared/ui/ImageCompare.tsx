@@ -11,6 +11,10 @@ export function ImageCompare({ before, after }: { before: Version; after: Versio
   const [edge, setEdge] = useState(50)
   return (
     <figure className={styles.compare} style={{ '--edge': `${edge}%` }}>
+      <figcaption className={styles.labels}>
+        <span>{before.label}</span>
+        <span>{after.label}</span>
+      </figcaption>
       <div className={styles.stage}>
         <img className={styles.picture} src={after.src} alt={after.label} />
         <img className={`${styles.picture} ${styles.before}`} src={before.src} alt={before.label} />
@@ -25,10 +29,6 @@ export function ImageCompare({ before, after }: { before: Version; after: Versio
           onChange={(event) => setEdge(event.currentTarget.valueAsNumber)}
         />
       </div>
-      <figcaption className={styles.labels}>
-        <span>{before.label}</span>
-        <span>{after.label}</span>
-      </figcaption>
     </figure>
   )
 }
