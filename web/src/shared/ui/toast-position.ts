@@ -9,7 +9,7 @@ interface Area {
  * Titles, controls and status messages, which toasts do not cover if there is space elsewhere. Labels are part of this, because a toast on
  * a label would hide the meaning of the control.
  */
-const LEFT_VISIBLE = 'h1, h2, h3, h2 + p, p[role="status"], a[href], button, input, select, textarea, summary, label, [role="tab"]'
+const LEFT_VISIBLE = 'h1, h2, h3, p[role="status"], a[href], button, input, select, textarea, summary, label, [role="tab"]'
 
 /**
  * Returns the top edge of the toasts in px. This edge is the first position below the bars of a page or dialog (`home`) with enough free
