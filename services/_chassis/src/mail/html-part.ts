@@ -6,12 +6,27 @@ import { escapeHtml } from './escape.ts'
 import { framed, inOutlook } from './frame.ts'
 import { pictureTag } from './inline-picture.ts'
 import { styles, TEXT_WIDTH } from './styles.ts'
+import { unbroken } from './unbroken.ts'
+
+const shownText = (text: string): string => unbroken(escapeHtml(text))
 
 const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
 
+const contacts = [
+  [escapeHtml(office.phone), office.phoneHref],
+  [escapeHtml(brand.email), `mailto:${brand.email}`],
+] as const
+
+/** Returns a sentence in which the agency's phone number and email address are links. */
+function sentence(text: string): string {
+  let html = escapeHtml(text)
+  for (const [shown, url] of contacts) html = html.replaceAll(shown, `<a class="link" href="${url}" style="${styles.link}">${shown}</a>`)
+  return unbroken(html)
+}
+
 function factLine([label, value, url]: Fact): string {
-  const shown = url ? `<a class="link" href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(value)}</a>` : escapeHtml(value)
-  return `<span class="muted" style="${styles.label}">${escapeHtml(label)}</span> ${shown}`
+  const shown = url ? `<a class="link" href="${escapeHtml(url)}" style="${styles.link}">${shownText(value)}</a>` : shownText(value)
+  return `<span class="muted" style="${styles.label}">${escapeHtml(label)}:</span> ${shown}`
 }
 
 // Outlook for Windows ignores the padding of a link. Spaces and a raised text make its button as large as in other email programs.
@@ -30,21 +45,21 @@ const LOGO_HEIGHT = 40
 const companyLine = (name: string, logo: string | undefined): string =>
   `<p dir="auto" style="${styles.company}">${logo ? pictureTag({ contentId: logo, alt: '', height: LOGO_HEIGHT, style: styles.logo }) : ''}${escapeHtml(name)}</p>`
 
-function thumbnailTile({ contentId, alt, note, width, height }: Thumbnail, link: string): string {
+function thumbnailTile({ contentId, alt, note, width, height }: Thumbnail, link: string, style: string): string {
   const shown = contentId ? pictureTag({ contentId, alt, width, height, isFramed: true, style: styles.picture }) : escapeHtml(alt)
-  const words = note ? `<div class="muted" style="${styles.label}">${escapeHtml(note)}</div>` : ''
-  return `<div style="${styles.tile}"><a class="link" href="${escapeHtml(link)}" style="${styles.link}">${shown}</a>${words}</div>`
+  const words = note ? `<div class="muted" style="${styles.note}">${escapeHtml(note)}</div>` : ''
+  return `<div style="${style}"><a class="link" href="${escapeHtml(link)}" style="${styles.link}">${shown}</a>${words}</div>`
 }
 
-const noteBelow = (note: string): string => `<br><span class="muted" dir="auto" style="${styles.note}">${escapeHtml(note)}</span>`
+const noteBelow = (note: string): string => `<br><span class="muted" dir="auto" style="${styles.note}">${shownText(note)}</span>`
 
 const linkedLine = ({ text, url, notes }: LinkedLine): string =>
-  `<li style="${styles.line}"><a class="link" dir="auto" href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(text)}</a>${notes.map(noteBelow).join('')}</li>`
+  `<li style="${styles.line}"><a class="link" dir="auto" href="${escapeHtml(url)}" style="${styles.link}">${shownText(text)}</a>${notes.map(noteBelow).join('')}</li>`
 
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return `<p style="${styles.paragraph}">${escapeHtml(block.text)}</p>`
+      return `<p style="${styles.paragraph}">${sentence(block.text)}</p>`
     case 'facts':
       return `<p style="${styles.paragraph}">${block.facts.map(factLine).join('<br>')}</p>`
     case 'quote':
@@ -62,13 +77,15 @@ ${block.lines.map(linkedLine).join('\n')}
 </ul>`
     case 'company':
       return companyLine(block.name, block.logo)
-    case 'thumbnails':
-      return block.thumbnails.map((thumbnail) => thumbnailTile(thumbnail, block.link)).join('\n')
+    case 'thumbnails': {
+      const style = block.thumbnails.length === 1 ? styles.onlyTile : styles.tile
+      return block.thumbnails.map((thumbnail) => thumbnailTile(thumbnail, block.link, style)).join('\n')
+    }
     case 'action':
       return `<p style="${styles.paragraph}">${button(block.label, block.url, 'button')}</p>`
     case 'actions': {
       const [first, second] = block.labels
-      return `<p style="${styles.paragraph}">${button(first, block.url, 'button', BESIDE)}${button(second, block.url, 'secondButton', BESIDE)}</p>`
+      return `<p style="${styles.buttons}">${button(first, block.url, 'button', BESIDE)}${button(second, block.url, 'secondButton', BESIDE)}</p>`
     }
     case 'link':
       return `<p style="${styles.linkParagraph}"><a class="link" href="${escapeHtml(block.url)}" style="${styles.ownLine}">${escapeHtml(block.label)}</a></p>`
@@ -78,14 +95,14 @@ ${block.lines.map(linkedLine).join('\n')}
 const PREHEADER_LENGTH = 140
 
 const footer = [
-  `${escapeHtml(brand.name)} · ${escapeHtml(office.address)}<br>`,
-  `<a class="muted" href="${office.phoneHref}" style="${styles.footerLink}">${escapeHtml(office.phone)}</a> ·`,
+  `${escapeHtml(brand.name)} · ${shownText(office.address)}<br>`,
+  `<a class="muted" href="${office.phoneHref}" style="${styles.footerLink}">${shownText(office.phone)}</a><br>`,
   `<a class="muted" href="mailto:${brand.email}" style="${styles.footerLink}">${escapeHtml(brand.email)}</a>`,
 ]
 
 /** Returns the HTML of an email. Styles are inline, because some email programs ignore style sheets. */
 export function htmlPart({ subject, preheader, lead, heading, blocks }: Draft): string {
-  const headingHtml = `<h1 dir="auto" style="${styles.heading}">${escapeHtml(heading)}</h1>`
+  const headingHtml = `<h1 dir="auto" style="${styles.heading}">${shownText(heading)}</h1>`
   const lines = framed({
     title: [escapeHtml(subject)],
     preheader: oneLine(preheader, PREHEADER_LENGTH),

@@ -10,7 +10,7 @@ const CARD_PADDING = 32
 /** Width of the text inside the card, which has a border of one pixel. */
 export const TEXT_WIDTH = MAIL_WIDTH - 2 * (PAGE_MARGIN + 1 + CARD_PADDING)
 
-const picture = `display:block;max-width:100%;height:auto;background:${paper};border:1px solid ${line};border-radius:6px;color:${muted}`
+const picture = `display:block;box-sizing:border-box;max-width:100%;height:auto;background:${paper};border:1px solid ${line};border-radius:6px;color:${muted}`
 
 /** Inline styles. All email programs support them, except for some properties in Outlook (`frame.ts`). */
 export const styles = {
@@ -19,7 +19,7 @@ export const styles = {
   preheader: 'display:none;max-height:0;overflow:hidden;mso-hide:all',
   brand: `margin:0 0 16px;color:${leaf};font-family:${mailFonts.display};font-size:18px;line-height:24px;font-weight:600;overflow-wrap:anywhere`,
   card: `padding:${CARD_PADDING}px ${CARD_PADDING}px 16px;background:${raised};border:1px solid ${line};border-radius:10px`,
-  heading: `margin:0 0 16px;font-family:${mailFonts.display};font-size:22px;line-height:28px;font-weight:600;overflow-wrap:anywhere`,
+  heading: `margin:0 0 16px;font-family:${mailFonts.display};font-size:22px;line-height:28px;font-weight:600;text-wrap:balance;overflow-wrap:anywhere`,
   section: `margin:24px 0 12px;padding:16px 0 0;border-top:1px solid ${line};font-size:18px;line-height:24px;font-weight:600`,
   listTitle: 'margin:0 0 4px;font-weight:600;overflow-wrap:anywhere',
   list: 'margin:0 0 16px;padding:0;list-style:none',
@@ -27,16 +27,20 @@ export const styles = {
   note: `color:${muted};font-size:14px;line-height:20px`,
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
   link: `color:${leaf}`,
+  // The buttons have a margin of 8px at the bottom.
+  buttons: 'margin:0 0 8px',
   // The padding of the link makes it as high as a button.
   linkParagraph: 'margin:0 0 6px',
   ownLine: `display:inline-block;padding:10px 0;color:${leaf}`,
   label: `color:${muted}`,
   quote: `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${leaf};overflow-wrap:anywhere`,
-  code: `margin:0 0 16px;padding:16px;background:${paper};border:1px solid ${line};border-radius:6px;font-size:28px;line-height:36px;font-weight:600;letter-spacing:8px;text-align:center`,
+  // The last letter's space moves the code to the left. The larger padding at the left moves it back.
+  code: `margin:0 0 16px;padding:16px 16px 16px 24px;background:${paper};border:1px solid ${line};border-radius:6px;font-size:28px;line-height:36px;font-weight:600;letter-spacing:8px;text-align:center`,
   picture,
   company: 'margin:0 0 16px;font-weight:600;overflow-wrap:anywhere',
   logo: 'display:block;height:40px;width:auto;max-width:200px;margin:0 0 8px;background:#FFFFFF;border-radius:4px',
-  tile: 'display:inline-block;vertical-align:top;max-width:100%;margin:0 12px 16px 0',
+  tile: 'display:inline-block;vertical-align:bottom;max-width:100%;margin:0 12px 16px 0',
+  onlyTile: 'margin:0 0 16px',
   button: `display:inline-block;padding:12px 20px;background:${leaf};color:${onLeaf};border-radius:6px;font-weight:600;text-decoration:none;mso-padding-alt:0`,
   secondButton: `display:inline-block;padding:11px 19px;border:1px solid ${leaf};color:${leaf};border-radius:6px;font-weight:600;text-decoration:none;mso-padding-alt:0`,
   footer: `margin:16px 0 0;color:${muted};font-size:14px;line-height:20px;overflow-wrap:anywhere`,
