@@ -139,7 +139,7 @@ it('an unconfirmed approval is launched only after the admin has ticked that the
   await bar.getByRole('checkbox', { name: 'Select all' }).click()
   await bar.getByRole('button', { name: 'Launch 2 tasks' }).click()
   await expect
-    .element(dialog.getByText('An email program may have sent this approval, not a person. Call the client before you launch.'))
+    .element(dialog.getByText(/Call the client before you launch\. Without their confirmation, this task isn’t launched\./))
     .toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Launch 1 task' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'The client confirmed the approval of #2' }).click()
