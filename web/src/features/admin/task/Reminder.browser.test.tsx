@@ -28,7 +28,9 @@ async function openTask(task: Task): Promise<void> {
 it('an admin reminds the client with the keyboard, and then sees when', async () => {
   await openTask(taskOf())
   await expect.element(panel.getByText('Waiting for the client’s decision.')).toBeVisible()
-  await atEachWidth(() => expect(remind.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44))
+  await atEachWidth((width) => {
+    if (width < 640) expect(remind.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  })
   const reminded = taskOf({ remindedAt: ago(0) })
   const sent = answer(remindTask, () => {
     boardOf({ company, tasks: [reminded] })
