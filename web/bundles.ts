@@ -51,7 +51,8 @@ export const bundles = [
   // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
   // Public pages show the dates of articles. Most screens of the portal show dates, numbers or sizes, but only some have rows of cards.
-  bundle('formats', ...all('contracts/src/format', 'date-format dates file-size lists numbers'), '/rules/business-dates.'),
+  bundle('dates', ...all('contracts/src/format', 'date-format dates'), '/rules/business-dates.'),
+  bundle('formats', ...all('contracts/src/format', 'file-size lists numbers')),
   bundle('card-row', ...all('shared/ui', 'CardRow')),
   bundle(
     'cards',
