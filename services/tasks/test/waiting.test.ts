@@ -242,8 +242,8 @@ describe('the list', () => {
       recipients: linkedRecipients([1, 2]),
     }
     const plans = await service.db.transaction().execute(async (trx) => {
-      // With few rows, Postgres would scan the tables. Without sequential scans, each query plan contains the index if Postgres can use it.
-      await sql`set local enable_seqscan = off`.execute(trx)
+      // With few rows, Postgres would scan the tables or sort the rows. Without these plans, it uses an index if it can.
+      for (const method of ['seqscan', 'bitmapscan', 'sort']) await sql`set local ${sql.ref(`enable_${method}`)} = off`.execute(trx)
       const plans: [query: string, plan: string][] = []
       for (const [name, query] of Object.entries(queries)) {
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx)
