@@ -265,6 +265,7 @@ it('many documents are in a table that can be sorted and searched; the URL conta
   expect(shareOfWindow(row('General').element(), table)).toBeGreaterThan(1 / 3)
 
   await page.getByRole('button', { name: 'Size' }).click()
+  await expect.poll(address).toBe(`${SECTION}&sort=size`)
   await page.getByRole('button', { name: 'Size' }).click()
   await expect.poll(() => ids().slice(0, 2)).toEqual(['#41', '#42'])
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('#50')

@@ -91,7 +91,7 @@ describe('the difference in words', () => {
         [32, 'right'],
         [56, 'right'],
       ] as const) {
-        expect(describeDifference(blockAt(left, top, 8))).toBe(`2% changed, mostly ${upper} ${side}.`)
+        expect(describeDifference(blockAt(left, top, 8))).toBe(`2% changed, mostly in the ${upper} ${side}.`)
       }
     }
   })
