@@ -27,12 +27,13 @@ const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: ACTION_TIMEOUT_MS } } }
 
 /**
- * Numbers of workers for a machine with two CPU cores. In component tests (`PARTS`) and in browser tests of the whole product (`WHOLE`), two
- * workers would use only about four fifths of the CPU time, so there are three. The other tests (`WAITING`) often wait for programs to start
- * or stop, so there are four. Only component tests are isolated, because modules of the web app keep state between tests.
+ * Numbers of workers for a machine with two CPU cores. In browser tests of the whole product (`WHOLE`), two workers use both cores almost
+ * completely. In component tests (`PARTS`), two workers would use only about three quarters of the CPU time, so there are three. The other
+ * tests (`WAITING`) often wait for programs to start or stop, so there are four. Only component tests are isolated, because modules of the
+ * web app keep state between tests.
  */
 const PARTS = { maxWorkers: 3, sequence: { groupOrder: 0 } }
-const WHOLE = { maxWorkers: 3, isolate: false, sequence: { groupOrder: 1 } }
+const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }
 const WAITING = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 2 } }
 
 /**
