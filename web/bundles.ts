@@ -27,19 +27,20 @@ export const bundles = [
     ...all('shared/api', 'api-error call idempotency newer-build owner prefetched send session-end sign-out'),
     ...all('shared/stores', 'session'),
     ...all('shared/form', 'unsent'),
-    ...all('shared/ui', 'Brandmark Button Drawing focus Link LinkButton lazy-part navigation notify readable-text-color states'),
+    ...all(
+      'shared/ui',
+      'Brandmark Button Drawing focus Link LinkButton PlatformIcon lazy-part navigation notify readable-text-color states',
+    ),
     ...all('shared/format', 'deployed'),
     ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
   // Icons of several screens, public pages among them.
   bundle('icons', ...icons('mail plus send')),
-  // The tasks of owners and admins, the footer of public pages and the login page show these icons. Other pages do not.
-  bundle('platforms', ...all('shared/ui', 'PlatformIcon')),
   bundle('site-layout', ...all('features/site/layout', 'Footer Header PageLinks')),
   // Without this bundle, these modules would be in the bundle of one screen. All other screens that use the modules would then load that
   // bundle.
-  bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone'), ...all('shared/format', 'tel-url')),
+  bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
   // The form for a new company needs `use-overlay`, but no module of the bundle `portal`. Therefore `use-overlay` is in a separate bundle,
   // together with `profile-link`, which imports `use-overlay`.
   bundle('use-overlay', ...all('shared/ui', 'use-overlay'), ...all('shared/company', 'profile-link')),
@@ -50,19 +51,16 @@ export const bundles = [
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
-  // Public pages show the dates of articles. Most screens of the portal show dates, numbers or sizes, but only some have rows of cards.
+  // Public pages show the dates of articles. Most screens of the portal show dates, but only some have rows of cards.
   bundle('dates', ...all('contracts/src/format', 'date-format dates'), '/rules/business-dates.'),
-  bundle('formats', ...all('contracts/src/format', 'file-size lists numbers')),
   bundle('card-row', ...all('shared/ui', 'CardRow')),
   bundle(
     'cards',
     ...all('shared/ui', 'Time'),
     ...all('shared/task', 'TaskThumbnail'),
-    ...all('contracts/src/format', 'relative times'),
+    ...all('contracts/src/format', 'file-size lists numbers relative times'),
     '/shared/format/',
   ),
-  // Without this bundle, the form for a new task would load the rules of customers.
-  bundle('task-dates', ...all('contracts/src', 'rules/task-dates')),
   // Without this bundle, the screen with the customers would load the rules of campaigns, whose bundle also contains rules of customers.
   bundle('customer-rules', ...all('contracts/src', 'rules/customers')),
   // Queries and dialogs of the portal. Mutations and parallel queries (`useQueries`) are in the bundles of the pages that use them.
@@ -72,21 +70,19 @@ export const bundles = [
       /@tanstack\/|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) &&
       !/useMutation|mutationObserver|useQueries|queriesObserver/.test(id),
   },
-  // Only some screens have lists that grow. Without this bundle, owners would load the admins' dashboard with these lists.
-  bundle('growing-lists', ...all('shared/api', 'use-growing-list')),
   // This bundle is separate, because the fields for files need these rules, also in forms that do not need the bundle `portal`.
   bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
   bundle(
     'portal',
-    ...all('shared/api', 'all-pages live live-in-tabs'),
-    ...all('shared/task', 'brief notes-key recurrence-fact task-removed'),
+    ...all('shared/api', 'all-pages live live-in-tabs use-growing-list'),
+    ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu'),
     ...all('contracts/src', 'http/previews http/tasks rules/recurrence'),
     ...icons('search unplug users'),
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
   bundle('lists', ...all('shared/ui', 'LoadedRow InTheMakingDrawing drawings-of-empty-lists')),
-  bundle('task-facts', ...all('shared/task', 'task-facts'), ...all('shared/ui', 'Facts')),
+  bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('shared/ui', 'Facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
   bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url')),
   bundle(
@@ -98,7 +94,7 @@ export const bundles = [
     ...all('shared/ui', 'EndOfList'),
   ),
   // The search and the filters above the lists of the dashboard.
-  bundle('board-tools', ...all('features/admin/board', 'BoardTools')),
+  bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips task-order use-choice-in-url')),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
   // A preview with its notes. Lists and forms of notes are loaded on demand.
   bundle(
