@@ -45,6 +45,7 @@ test('only a client reopens a note for everyone, an admin reopens a team note, a
   expect(canChangeNote('client', note, 'accepted')).toBe(true)
   expect(canChangeNote('agency', note, 'open')).toBe(false)
   expect(canChangeNote('agency', { ...note, visibility: 'team' }, 'open')).toBe(true)
+  expect(canChangeNote('client', { ...note, visibility: 'team' }, 'accepted')).toBe(false)
   expect(canChangeNote('client', note, 'resolved')).toBe(false)
 })
 

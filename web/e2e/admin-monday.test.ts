@@ -134,7 +134,7 @@ function adminAt(page: Page, width: number) {
     await place.locator('input[type=file]').setInputFiles(names.map(picture))
   }
 
-  /** Opens the dialog that delivers several files, with these files: drops them on the page, or chooses them on a phone. */
+  /** Opens the dialog that delivers several files. On a desktop, the admin drops the files on the page. On a phone, the admin chooses them. */
   async function openDeliveries(dialog: Locator, names: readonly string[]): Promise<void> {
     if (isPhone) {
       await press(page.getByRole('button', { name: 'Deliver files' }))

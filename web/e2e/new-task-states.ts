@@ -44,7 +44,7 @@ export const newTaskStates: Screen[] = [
     },
   },
   {
-    // On wide screens, the details are open at first, and this state hides them. On phones, it shows them.
+    // On wide screens, the details are open at first, and the click hides them. On phones, the click shows them.
     name: 'new-task-details',
     path: () => '/management?show=new',
     as: 'owner',

@@ -14,9 +14,9 @@ const FOLDER = 'screens'
 const colorSchemes = ['light', 'dark'] as const
 
 /**
- * The command `npm run screens [-- part-of-a-name]`. It writes screenshots of each screen, at each width and in both themes, to `screens/`.
- * The command also checks each screen with axe. It prints violations and screens that could not be shown, and then ends with the exit code
- * 1.
+ * The command `npm run screens [-- part-of-a-name]` writes screenshots of each screen, at each width and in both themes, to `screens/`.
+ * The command also checks each screen with axe. If there are violations or screens that could not be shown, the command prints them, and
+ * ends with the exit code 1.
  */
 const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))

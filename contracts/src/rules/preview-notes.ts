@@ -45,10 +45,14 @@ const steps: Readonly<Record<NoteSide, readonly Step[]>> = {
 /** The state changes that an admin can make in a team note. A client never sees a team note, so no client can reopen it. */
 const teamSteps: readonly Step[] = ['open to resolved', 'resolved to open']
 
-/** Whether a side can change the state of a note from `note.state` to `to`. False if the note already has this state. */
+/**
+ * Whether a side can change the state of a note from `note.state` to `to`. False if the note already has this state. Clients cannot change
+ * team notes.
+ */
 export function canChangeNote(side: NoteSide, note: { state: NoteState; visibility: NoteVisibility }, to: NoteState): boolean {
-  const allowed = note.visibility === 'team' && side === 'agency' ? teamSteps : steps[side]
-  return allowed.includes(`${note.state} to ${to}`)
+  const step: Step = `${note.state} to ${to}`
+  if (note.visibility === 'team') return side === 'agency' && teamSteps.includes(step)
+  return steps[side].includes(step)
 }
 
 /**

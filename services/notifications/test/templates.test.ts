@@ -316,11 +316,11 @@ describe('values that no line break splits', () => {
     const { subject, text, html } = receipt({ ...task, sentTo: 'm…@shop.example' }, { ...decided, kind: 'refer-back', record: undefined })
     for (const value of ['Wed, Dec 2, 2026', '9:05 AM EST', '…@', office.phone, 'SC 29201'])
       expect(html).toContain(`${UNBROKEN}${value}</span>`)
-    expect(html).toContain(`call us: <a class="link" href="${office.phoneHref}"`)
+    expect(html).toContain(`call us: ${UNBROKEN}<a class="link" href="${office.phoneHref}"`)
     expect(`${subject}${text}`).not.toContain('<span')
   })
 
-  it('stand in headings, too', () => {
+  it('are kept on one line in headings, too', () => {
     expect(mails['sending late']?.mail.html).toMatch(
       /<h1 [^>]*>We’ll try until <span [^>]*>Mon, Dec 7, 2026<\/span>, <span [^>]*>5:00 PM EST<\/span></,
     )

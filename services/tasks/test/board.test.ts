@@ -128,7 +128,7 @@ describe('tasks of all companies', () => {
   ])('%s is read from the index %s', async (query, index) => {
     const { sort, turn } = Object.fromEntries(new URLSearchParams(query)) as { sort: 'due'; turn?: Turn }
     const [select] = selectEach({ statuses: ['Pending'], turn, sort, limit: 10 }, sql`task`, 10)
-    // The table has few rows. Only without these plans does Postgres always use an index that has the order of the list.
+    // The table has few rows. If these plans are disabled, Postgres always uses the index that has the order of the list.
     const plan = await service.db.transaction().execute(async (trx) => {
       for (const method of ['seqscan', 'bitmapscan', 'sort']) await sql`set local ${sql.ref(`enable_${method}`)} = off`.execute(trx)
       return sql<Record<string, string>>`explain ${select ?? sql``}`.execute(trx)

@@ -23,7 +23,7 @@ const TASKS_EACH = 5
 /** Postgres scans smaller tables completely, also if it could use an index. */
 const SMALL_TABLE_ROWS = 1_000
 
-/** Routes of these contracts are tested. */
+/** The test sends requests to the routes of these contracts. */
 const routes = [calendar, colleagues, decisions, previewNotes, reminders, waiting]
   .flatMap((contract) => Object.values(contract))
   .filter((value: unknown): value is RouteContract => typeof value === 'object' && value !== null && 'access' in value)
@@ -123,7 +123,7 @@ async function fill(): Promise<void> {
   await db.destroy()
 }
 
-/** Returns requests to each route, by the id of the route. They are sent in this order, after the tables were filled. */
+/** Returns the requests to each route, by the id of the route. The test fills the tables, and then sends the requests in this order. */
 async function prepareRequests(): Promise<Record<string, Request[]>> {
   const steps = colleagueSteps(service)
   const notes = noteSteps(service)

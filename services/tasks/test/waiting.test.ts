@@ -242,7 +242,7 @@ describe('the list', () => {
       recipients: linkedRecipients([1, 2]),
     }
     const plans = await service.db.transaction().execute(async (trx) => {
-      // With few rows, Postgres would scan the tables or sort the rows. Without these plans, it uses an index if it can.
+      // With few rows, Postgres would scan the tables or sort the rows. If these plans are disabled, Postgres uses the indexes.
       for (const method of ['seqscan', 'bitmapscan', 'sort']) await sql`set local ${sql.ref(`enable_${method}`)} = off`.execute(trx)
       const plans: [query: string, plan: string][] = []
       for (const [name, query] of Object.entries(queries)) {

@@ -19,7 +19,7 @@ interface LoadedNotes {
   isLoading: boolean
 }
 
-/** Minimum time in ms between two reloads. The page has no live stream, so it reloads the notes when it becomes visible again. */
+/** Minimum time in ms between two reloads. The page has no live stream. Therefore, the page reloads the notes when the user returns to it. */
 const RELOAD_AFTER_MS = 10_000
 
 /**

@@ -6,9 +6,15 @@ import { escapeHtml } from './escape.ts'
 import { framed, inOutlook } from './frame.ts'
 import { pictureTag } from './inline-picture.ts'
 import { styles, TEXT_WIDTH } from './styles.ts'
-import { unbroken } from './unbroken.ts'
 
-const shownText = (text: string): string => unbroken(escapeHtml(text))
+/**
+ * Values that a line break must not split: dates, times of day, phone numbers and ZIP codes in the format of the US, and the beginning of a
+ * masked email address.
+ */
+const unbroken = /[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}, \d{4}|\d{1,2}:\d{2} [AP]M(?: [A-Z]{2,4})?|\(\d{3}\) \d{3}-\d{4}|[A-Z]{2} \d{5}|…@/g
+
+/** Escapes a text, and keeps each of its `unbroken` values on one line. */
+const shownText = (text: string): string => escapeHtml(text).replaceAll(unbroken, '<span style="white-space:nowrap">$&</span>')
 
 const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
 
@@ -19,9 +25,9 @@ const contacts = [
 
 /** Returns a sentence in which the agency's phone number and email address are links. */
 function sentence(text: string): string {
-  let html = escapeHtml(text)
+  let html = shownText(text)
   for (const [shown, url] of contacts) html = html.replaceAll(shown, `<a class="link" href="${url}" style="${styles.link}">${shown}</a>`)
-  return unbroken(html)
+  return html
 }
 
 function factLine([label, value, url]: Fact): string {

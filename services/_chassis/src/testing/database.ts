@@ -28,8 +28,8 @@ const newName = (service: string) =>
   `${inject('databasePrefix')}${schemaOf(service)}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /**
- * Migrated databases that no test uses, by their migrations and then by service. To copy a database takes a quarter of the time of the
- * migrations.
+ * Migrated databases that no test uses, by their migrations and then by service. Copying a database takes a quarter of the
+ * time of the migrations.
  */
 const templates = new WeakMap<Migrations, Map<string, Promise<string>>>()
 

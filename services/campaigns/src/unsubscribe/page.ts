@@ -78,7 +78,7 @@ export function donePage({ companyName, email }: MailRecipient): string {
   )
 }
 
-/** Page for all unknown tokens. It names the product, and does not contain the token, so that all such responses are equal. */
+/** The page for all unknown tokens. The page names the product, and does not contain the token, so all such responses are equal. */
 export const unknownPage = pageOf(
   'Link not found',
   `<p class="company">${escapeHtml(brand.name)}</p>

@@ -176,7 +176,7 @@ function OpenedTask({ number, tasks, profile, onClose, onMissing }: OpenedTaskPr
   return <TaskDetail task={listed ?? seen} profile={profile} onUndone={setSeen} onClose={onClose} />
 }
 
-/** A notice with the button that opens the review queue. Not shown for a single waiting preview, which the owner opens from its card. */
+/** A notice with the button that opens the review queue. If only one preview is waiting, the notice is not shown: the card opens the preview. */
 function ReviewNotice({ tasks, onReview }: { tasks: readonly Task[]; onReview: (first: Task) => void }) {
   const [first, ...others] = tasks.filter(canReview)
   if (!first || others.length === 0) return null

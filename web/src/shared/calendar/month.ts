@@ -12,7 +12,7 @@ export const firstDayOf = (month: Month): CalendarDate => `${month}-01`
 
 export const previousMonth = (month: Month): Month => monthOf(addDays(firstDayOf(month), -1))
 
-/** Returns the month after a month. 31 days after the first day of a month is always in the next month. */
+/** Returns the next month. The 31st day after the first day of a month is always in the next month. */
 export const nextMonth = (month: Month): Month => monthOf(addDays(firstDayOf(month), 31))
 
 /** Returns the weeks of a month. The first and the last week also contain days of the neighboring months. */

@@ -15,7 +15,7 @@ interface TaskGridProps {
   tasks: readonly BoardTask[]
   /** The tasks under headings, for the view with cards. */
   sections: readonly Section[]
-  /** Whether the list has more tasks than are loaded. */
+  /** Whether the server has further tasks of the list. */
   hasMore: boolean
   /** Returns the control with which a task is selected. Only tasks that are due for launch have this control. */
   select?: (task: BoardTask) => ReactNode

@@ -28,7 +28,7 @@ interface DeliveryActionsProps {
   onCancel: (() => void) | undefined
 }
 
-/** The buttons of the delivery form and the progress of its upload, at the bottom of the panel, where they stay visible. */
+/** The buttons of the delivery form, and the progress of its upload. Both stay visible at the bottom of the panel. */
 export function DeliveryActions(props: DeliveryActionsProps) {
   const { formId, files, sending, progress, isReady, canDeliver, hasNext, submit, onAddFiles, onPress, onStop, onCancel } = props
   const isBusy = sending !== undefined

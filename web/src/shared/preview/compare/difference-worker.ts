@@ -27,7 +27,7 @@ async function samplesOf(url: string): Promise<Uint8ClampedArray> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`The file server responded with ${response.status}.`)
   const picture = await createImageBitmap(await response.blob())
-  // `willReadFrequently` keeps the canvas in main memory instead of graphics memory, so reading its samples is fast.
+  // `willReadFrequently` keeps the canvas in main memory instead of graphics memory, so that reading the pixels is fast.
   const context = new OffscreenCanvas(SIDE, SIDE).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('The browser has no canvas.')
   context.fillStyle = 'white'
