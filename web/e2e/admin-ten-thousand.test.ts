@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { startFilledProduct } from '../../deploy/test/filled-product.ts'
@@ -35,13 +35,17 @@ afterAll(async () => {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-/** Records the size in bytes of each response to an admin call. */
+/** Records the size in bytes of each response to an admin call, until the returned function is called. */
 function recordResponses(page: Page) {
   const answers: Promise<number>[] = []
-  page.on('response', (response) => {
+  const record = (response: Response) => {
     if (response.url().includes('/api/admin/')) answers.push(response.body().then((body) => body.length))
-  })
-  return async () => ({ calls: answers.length, bytes: (await Promise.all(answers)).reduce((sum, size) => sum + size, 0) })
+  }
+  page.on('response', record)
+  return async () => {
+    page.off('response', record)
+    return { calls: answers.length, bytes: (await Promise.all(answers)).reduce((sum, size) => sum + size, 0) }
+  }
 }
 
 it('all tasks of 10,000 companies are counted, and only those in view are loaded', async () => {

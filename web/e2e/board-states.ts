@@ -2,6 +2,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Page } from 'playwright-core'
+import { changeResponses } from './network.ts'
 import type { Screen } from './screen.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
@@ -15,17 +16,14 @@ const DAYS = [-4, -1, 0, 1, 2, 9, 30]
 const withDates =
   (days: readonly number[], changes: (at: number) => Partial<BoardTask> = () => ({})) =>
   (page: Page) =>
-    page.route(/\/api\/admin\/board\/tasks\?/, async (route) => {
-      const response = await route.fetch()
-      const tasks: BoardTask[] = await response.json()
-      const json = days.flatMap((day, at): BoardTask[] => {
+    changeResponses(page, /\/api\/admin\/board\/tasks\?/, (tasks: BoardTask[]) =>
+      days.flatMap((day, at): BoardTask[] => {
         const task = tasks[at % tasks.length]
         const date = addDays(today, day)
         const own = { _id: `${task?._id}-${at}`, isRecurring: false, submissionForReview: date, targetPostingDate: date }
         return task ? [{ ...task, ...own, ...changes(at) }] : []
-      })
-      await route.fulfill({ response, json })
-    })
+      }),
+    )
 
 const launchTab = '/admin/dashboard?tab=launch&view=cards'
 

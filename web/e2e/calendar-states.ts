@@ -1,7 +1,15 @@
+import type { BoardTask } from '@app/contracts/http/board.ts'
+import type { PlannedDates } from '@app/contracts/http/calendar.ts'
 import { addDays, DEFAULT_TIMEZONE, monthOf, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { firstOccurrence } from '@app/contracts/rules/occurrences.ts'
 import type { Page } from 'playwright-core'
+import { changeResponses } from './network.ts'
 import type { Screen } from './screen.ts'
+
+interface BoardCalendar {
+  days: { tasks: BoardTask[] }[]
+  planned: PlannedDates
+}
 
 const today = todayIn(DEFAULT_TIMEZONE)
 /** The first Friday on which the weekly tasks of the owner are posted. */
@@ -102,13 +110,11 @@ export const calendarStates: Screen[] = [
     path: () => adminCalendar,
     as: 'admin',
     answer: (page) =>
-      page.route(/\/api\/admin\/board\/calendar\?/, async (route) => {
-        const response = await route.fetch()
-        const body = await response.json()
-        const tasks = body.days.flatMap((day: { tasks: object[] }) => day.tasks).slice(0, 3)
-        const from = new URL(route.request().url()).searchParams.get('from') ?? ''
-        const days = Array.from({ length: 42 }, (_, n) => ({ date: addDays(from, n), tasks, count: 3 + n }))
-        await route.fulfill({ response, json: { days, planned: { ...body.planned, isComplete: false } } })
+      changeResponses(page, /\/api\/admin\/board\/calendar\?/, ({ days, planned }: BoardCalendar, url) => {
+        const tasks = days.flatMap((day) => day.tasks).slice(0, 3)
+        const from = url.searchParams.get('from') ?? ''
+        const fullDays = Array.from({ length: 42 }, (_, n) => ({ date: addDays(from, n), tasks, count: 3 + n }))
+        return { days: fullDays, planned: { ...planned, isComplete: false } }
       }),
     shown: async (page) => {
       await withEntries(page)

@@ -2,6 +2,7 @@ import type { Preview, PreviewFile } from '@app/contracts/http/previews.ts'
 import type { Page } from 'playwright-core'
 import { posterImage } from '../../deploy/demo/pictures/poster.ts'
 import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
+import { changeResponses } from './network.ts'
 import type { Screen } from './screen.ts'
 import type { World } from './world.ts'
 
@@ -33,18 +34,16 @@ async function withVersions(page: Page): Promise<void> {
   const [before, after] = [poster('A free cup with every bag'), poster('Two free cups with every bag')]
   await page.route('**/files/compared-before.png', (route) => route.fulfill({ body: before, contentType: 'image/png' }))
   await page.route('**/files/compared-after.png', (route) => route.fulfill({ body: after, contentType: 'image/png' }))
-  await page.route('**/api/task/*/previews*', async (route) => {
-    const response = await route.fetch()
-    const [newest, oldest]: Preview[] = await response.json()
-    if (!newest || !oldest) return route.fulfill({ response })
+  await changeResponses(page, '**/api/task/*/previews*', (previews: Preview[]): Preview[] => {
+    const [newest, oldest] = previews
+    if (!newest || !oldest) return previews
     const rest = newest.files.slice(1)
     const older = rest.map((file) => ({ ...file, sha256: 'other' }))
-    const json: Preview[] = [
+    return [
       { ...newest, caption: NEW_CAPTION, files: [pictureFile('/files/compared-after.png'), ...rest] },
       { ...oldest, _id: crypto.randomUUID(), number: 1, caption: CAPTION, files: [pictureFile('/files/compared-before.png'), ...older] },
       { ...oldest, number: 0 },
     ]
-    await route.fulfill({ response, json })
   })
 }
 

@@ -3,6 +3,7 @@ import { type CustomerList, listCustomers, type SheetWrite } from '@app/contract
 import { listPersonMails, type PersonMail } from '@app/contracts/http/person-mails.ts'
 import { personKeyOf } from '@app/contracts/rules/customer-notes.ts'
 import type { Page } from 'playwright-core'
+import { changeResponses } from './network.ts'
 import { dialog, type Screen } from './screen.ts'
 
 const section = () => '/management?section=1'
@@ -15,10 +16,7 @@ const openFirst = async (page: Page) => {
 }
 
 const listing = (change: (list: CustomerList) => Partial<CustomerList>) => (page: Page) =>
-  page.route(LIST, async (route) => {
-    const list = (await (await route.fetch()).json()) as CustomerList
-    await route.fulfill({ json: { ...list, ...change(list) } })
-  })
+  changeResponses(page, LIST, (list: CustomerList) => ({ ...list, ...change(list) }))
 
 const write = (list: CustomerList, at: number, changes: Partial<SheetWrite>): SheetWrite => ({
   id: `write-${at}`,

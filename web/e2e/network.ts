@@ -25,3 +25,15 @@ export async function disconnectCalls(page: Page, address: string | RegExp): Pro
   await page.route(address, (route) => route.abort('internetdisconnected'))
   return () => page.unroute(address)
 }
+
+/**
+ * Changes the JSON that the server sends for calls to a URL. Responses with an error stay unchanged. The server gets no `If-None-Match`, so
+ * that it sends the whole JSON and not a 304.
+ */
+export async function changeResponses<T>(page: Page, address: string | RegExp, change: (json: T, url: URL) => unknown): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
+    if (!response.ok()) return route.fulfill({ response })
+    await route.fulfill({ response, json: await change(await response.json(), new URL(route.request().url())) })
+  })
+}

@@ -3,6 +3,7 @@ import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Page } from 'playwright-core'
 import { noteOf } from '../src/testing/preview-notes.ts'
 import { reviewOf } from '../src/testing/review-data.ts'
+import { changeResponses } from './network.ts'
 import { dialog, type Screen } from './screen.ts'
 
 /** The ids of a task's previews are replaced by these ids, so that the mocked notes can name them. */
@@ -60,11 +61,10 @@ const teamNote = onPicture(2, {
 /** Mocks the notes of a task. The notes get the files of the task's previews. */
 async function showNotes(page: Page, notes: readonly PreviewNote[]): Promise<void> {
   const loaded = Promise.withResolvers<Preview[]>()
-  await page.route('**/api/task/*/previews?*', async (route) => {
-    const response = await route.fetch()
-    const previews = ((await response.json()) as Preview[]).map((preview) => ({ ...preview, _id: idOf(preview.number) }))
+  await changeResponses(page, '**/api/task/*/previews?*', (listed: Preview[]) => {
+    const previews = listed.map((preview) => ({ ...preview, _id: idOf(preview.number) }))
     loaded.resolve(previews)
-    await route.fulfill({ response, json: previews })
+    return previews
   })
   await page.route('**/api/task/*/preview-notes?*', async (route) => {
     const previews = await loaded.promise

@@ -1,6 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Page } from 'playwright-core'
+import { changeResponses } from './network.ts'
 import { dialog, frameOf, heading, type Screen } from './screen.ts'
 import type { World } from './world.ts'
 
@@ -8,23 +9,15 @@ import type { World } from './world.ts'
 function allOverdue(page: Page): Promise<unknown> {
   const today = todayIn(DEFAULT_TIMEZONE)
   const dates = { isRecurring: false, submissionForReview: addDays(today, -6), targetPostingDate: addDays(today, -2) }
-  return page.route(/\/api\/admin\/board\/tasks\?/, async (route) => {
-    const response = await route.fetch()
-    const tasks: object[] = await response.json()
-    await route.fulfill({ response, json: tasks.map((task) => ({ ...task, ...dates })) })
-  })
+  return changeResponses(page, /\/api\/admin\/board\/tasks\?/, (tasks: object[]) => tasks.map((task) => ({ ...task, ...dates })))
 }
 
 /** Opens a task and then mocks a newer preview, as if an admin had uploaded it. */
 async function newerPreview(page: Page, world: World): Promise<void> {
   await dialog(({ tasks }) => tasks.delivered.title)(page, world)
-  await page.route('**/api/task/tasks/**', async (route) => {
-    // Without `If-None-Match`, the server sends the whole list and not a 304.
-    const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
-    const listed: Task[] = await response.json()
-    const json = listed.map((task) => ({ ...task, version: task.version + 1, doneTaskImage: world.tasks.approved.doneTaskImage }))
-    await route.fulfill({ response, json })
-  })
+  await changeResponses(page, '**/api/task/tasks/**', (listed: Task[]) =>
+    listed.map((task) => ({ ...task, version: task.version + 1, doneTaskImage: world.tasks.approved.doneTaskImage })),
+  )
   await page.evaluate(() => window.dispatchEvent(new CustomEvent('tasks updated')))
   await page.getByText('A newer preview is ready.').waitFor()
 }

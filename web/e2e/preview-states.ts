@@ -3,6 +3,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import type { Preview, PreviewFile } from '@app/contracts/http/previews.ts'
 import type { Page } from 'playwright-core'
 import { pdfOf } from '../src/testing/pdf.ts'
+import { changeResponses } from './network.ts'
 import { dialog, type Screen } from './screen.ts'
 import type { World } from './world.ts'
 
@@ -26,9 +27,7 @@ async function chooseFiles(page: Page, world: World): Promise<void> {
 
 /** Adds a draft of another admin to the previews of a task. */
 const withDraft = (page: Page) =>
-  page.route('**/api/task/*/previews*', async (route) => {
-    const response = await route.fetch()
-    const previews: Preview[] = await response.json()
+  changeResponses(page, '**/api/task/*/previews*', (previews: Preview[]) => {
     const [picture] = previews.flatMap(({ files }) => files)
     const files: PreviewFile[] = picture ? [picture, { ...picture, url: `${picture.url}?2` }] : []
     const draft: Preview = {
@@ -45,7 +44,7 @@ const withDraft = (page: Page) =>
       createdBy: 'another',
       checkRequestedAt: new Date().toISOString(),
     }
-    await route.fulfill({ response, json: [draft, ...previews] })
+    return [draft, ...previews]
   })
 
 /** Delivers a picture without a request that changes the task, so that the next screen finds the task unchanged. */

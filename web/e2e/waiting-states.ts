@@ -4,6 +4,7 @@ import type { WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Page } from 'playwright-core'
 import { noteOf } from '../src/testing/preview-notes.ts'
+import { changeResponses } from './network.ts'
 import type { Screen } from './screen.ts'
 
 const HOUR_MS = 3_600_000
@@ -93,12 +94,10 @@ const MANY = 9
 
 /** Lists the first waiting preview several times, each with another number. */
 async function withManyPreviews(page: Page): Promise<void> {
-  await page.route('**/api/task/tasks/*', async (route) => {
-    const response = await route.fetch()
-    const tasks: Task[] = await response.json()
+  await changeResponses(page, '**/api/task/tasks/*', async (tasks: Task[]) => {
     const first = tasks.find(({ currentStatus, doneTaskImage }) => currentStatus === 'Pending' && doneTaskImage)
-    if (!first) return route.fulfill({ response })
-    const json = Array.from({ length: MANY }, (_, at) => ({
+    if (!first) return tasks
+    const copies = Array.from({ length: MANY }, (_, at) => ({
       ...first,
       _id: `many-${at}`,
       taskId: first.taskId + at,
@@ -107,21 +106,19 @@ async function withManyPreviews(page: Page): Promise<void> {
     }))
     await page.route(/\/api\/task\/many-\d/, async (one) => {
       const url = one.request().url()
-      const task = json.find(({ _id }) => url.endsWith(`/${_id}`))
+      const task = copies.find(({ _id }) => url.endsWith(`/${_id}`))
       await (task ? one.fulfill({ json: task }) : one.continue({ url: url.replace(/many-\d/, first._id) }))
     })
-    await route.fulfill({ response, json })
+    return copies
   })
 }
 
 /** Mocks two open notes on version 1 of each task, which is the current version of some tasks, and an earlier version of others. */
 async function withOpenNotes(page: Page): Promise<void> {
   const notes = [noteOf(), noteOf({ number: 2, x: 0.7, y: 0.3 })]
-  await page.route('**/api/task/*/previews?*', async (route) => {
-    const response = await route.fetch()
-    const previews: Preview[] = await response.json()
-    await route.fulfill({ response, json: previews.map((preview) => ({ ...preview, _id: `preview-${preview.number}` })) })
-  })
+  await changeResponses(page, '**/api/task/*/previews?*', (previews: Preview[]) =>
+    previews.map((preview) => ({ ...preview, _id: `preview-${preview.number}` })),
+  )
   await page.route('**/api/task/*/preview-notes?*', (route) => route.fulfill({ json: notes }))
 }
 

@@ -1,5 +1,6 @@
 import { customerStages } from '@app/contracts/rules/customers.ts'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useChangeQuery } from '../../shared/ui/use-change-query.ts'
 
 /** Query parameters that open a panel or form over the list, with their values. */
 type Opened =
@@ -11,15 +12,9 @@ export type Leading = (...opened: Opened) => { to: string; state: unknown }
 type Stage = (typeof customerStages)[number]
 
 export function useListPlace() {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const parameters = new URLSearchParams(search)
+  const parameters = new URLSearchParams(useLocation().search)
+  const changeQuery = useChangeQuery()
   const stage: Stage | null = customerStages.find((one) => one === parameters.get('stage')) ?? null
-
-  function setStage(next: string | null): void {
-    if (next) parameters.set('stage', next)
-    else parameters.delete('stage')
-    navigate({ search: parameters.toString() })
-  }
+  const setStage = (next: string | null) => changeQuery({ stage: next || null })
   return { stage, setStage }
 }

@@ -1,7 +1,8 @@
 import { daysIntoWeek } from '@app/contracts/format/calendar.ts'
 import { addDays, type CalendarDate, isCalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useBusinessToday } from '../format/use-today.ts'
+import { useChangeQuery } from '../ui/use-change-query.ts'
 
 /** A month, `YYYY-MM`. */
 export type Month = string
@@ -40,16 +41,12 @@ const isShown = (month: string | null): month is Month => month !== null && /^20
 
 /** Returns the month of the calendar, from `?month=` in the URL. Without the parameter, returns the current month. */
 export function useMonth() {
-  const { search, state } = useLocation()
-  const navigate = useNavigate()
+  const inUrl = new URLSearchParams(useLocation().search).get('month')
+  const changeQuery = useChangeQuery()
   const today = useBusinessToday()
-  const inUrl = new URLSearchParams(search).get('month')
 
   function setMonth(month: Month): void {
-    if (!isShown(month)) return
-    const address = new URLSearchParams(search)
-    address.set('month', month)
-    navigate({ search: address.toString() }, { replace: true, state })
+    if (isShown(month)) changeQuery({ month }, { replace: true })
   }
   return { month: isShown(inUrl) ? inUrl : monthOf(today), setMonth, today }
 }

@@ -8,7 +8,7 @@ import {
 } from '@app/contracts/http/dispatches.ts'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { unlessOffline } from '../api/api-error.ts'
 import type { callPage } from '../api/call.ts'
 import { useGrowingList } from '../api/use-growing-list.ts'
@@ -23,6 +23,7 @@ import { notify } from '../ui/notify.tsx'
 import { saveText } from '../ui/save-text.ts'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useChangeQuery } from '../ui/use-change-query.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useOverlay } from '../ui/use-overlay.ts'
 import { deliveryLooks } from './dispatch-words.ts'
@@ -56,15 +57,9 @@ interface PeopleProps {
 
 /** Returns the filter and the search text in the URL, and a function that changes them. */
 function useFilters() {
-  const { search, state } = useLocation()
-  const navigate = useNavigate()
-  const parameters = new URLSearchParams(search)
-
-  function setFilter(name: 'only' | 'find', value: string): void {
-    if (value) parameters.set(name, value)
-    else parameters.delete(name)
-    navigate({ search: parameters.toString() }, { replace: true, state })
-  }
+  const parameters = new URLSearchParams(useLocation().search)
+  const changeQuery = useChangeQuery()
+  const setFilter = (name: 'only' | 'find', value: string) => changeQuery({ [name]: value || null }, { replace: true })
   const only = recipientFilters.find((filter) => filter === parameters.get('only'))
   return { only, find: parameters.get('find') ?? '', setFilter }
 }

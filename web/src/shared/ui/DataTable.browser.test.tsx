@@ -67,6 +67,15 @@ it('the headings sort in both directions, texts by locale and numbers by value; 
   expect(heading('Actions').element().querySelector('button')).toBeNull()
 })
 
+it('a heading that is pressed twice before the table shows the first order sorts in descending order', async () => {
+  await open()
+  const button = page.getByRole('button', { name: 'Name' }).element() as HTMLElement
+  button.click()
+  button.click()
+  await expect.poll(names).toEqual(['Zebra', 'Fern', 'étoile', 'Ann'])
+  expect(address()).toBe('/?sort=-name')
+})
+
 it('a click anywhere on a row follows its link; buttons in the row keep their own action', async () => {
   await open()
   // `force` is necessary, because the link covers the cell and receives the click.

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useChangeQuery } from './use-change-query.ts'
 
 type SortKey = string | number | null
 
@@ -20,17 +21,17 @@ export interface Sort {
  * at each render.
  */
 export function useOrder<Row>(rows: readonly Row[] | undefined, columns: readonly Sortable<Row>[]) {
-  const { search, state } = useLocation()
-  const navigate = useNavigate()
-  const parameters = new URLSearchParams(search)
-  const value = parameters.get('sort') ?? ''
+  const { search } = useLocation()
+  const changeQuery = useChangeQuery()
+  const value = new URLSearchParams(search).get('sort') ?? ''
   const sort = useMemo(() => sortOf(value, columns), [value, columns])
   const ordered = useMemo(() => rows && inOrder(rows, columns, sort), [rows, columns, sort])
 
   function press(column: number): void {
-    const isReversed = sort?.column === column && sort.direction === 'ascending'
-    parameters.set('sort', `${isReversed ? DESCENDING : ''}${nameOf(columns[column])}`)
-    navigate({ search: parameters.toString() }, { replace: true, state })
+    // After a quick second press, the URL already contains the first order, but the table does not show it yet.
+    const name = nameOf(columns[column])
+    const isReversed = new URLSearchParams(window.location.search).get('sort') === name
+    changeQuery({ sort: `${isReversed ? DESCENDING : ''}${name}` }, { replace: true })
   }
   return { rows: ordered, order: { sort, press } }
 }

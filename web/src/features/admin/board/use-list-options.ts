@@ -1,6 +1,7 @@
 import { BOARD_SEARCH_MAX } from '@app/contracts/http/board.ts'
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useChangeQuery } from '../../../shared/ui/use-change-query.ts'
 import { useSearchTermInUrl, useSyncSearchToUrl } from '../../../shared/ui/use-search-in-url.ts'
 import { useView, type View } from './use-view.ts'
 
@@ -16,18 +17,13 @@ export type ListOptions = Omit<ReturnType<typeof useListOptions>, 'view'> & { vi
 
 /** Each change of the sort order adds a history entry. `isReversed` means that the list is in the opposite order. */
 function useSort<Sort extends string>(sorts: Sorts<Sort>) {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const address = new URLSearchParams(search)
+  const address = new URLSearchParams(useLocation().search)
+  const changeQuery = useChangeQuery()
   const sortInUrl = address.get('sort') as Sort | 'default' | null
   const sort = sortInUrl && sortInUrl !== 'default' && Object.hasOwn(sorts, sortInUrl) ? sortInUrl : undefined
 
   function setSort(next: string, reverse = false): void {
-    if (next === 'default') address.delete('sort')
-    else address.set('sort', next)
-    if (reverse) address.set('reverse', 'true')
-    else address.delete('reverse')
-    navigate({ search: address.toString() })
+    changeQuery({ sort: next === 'default' ? null : next, reverse: reverse ? 'true' : null })
   }
   return { sorts, sort, isReversed: address.get('reverse') === 'true', setSort }
 }

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useChangeQuery } from '../../../shared/ui/use-change-query.ts'
 
 /** Layout of a list: cards, or a compact table. */
 export type View = 'cards' | 'dense'
@@ -9,15 +10,12 @@ const toView = (word: string | null): View | undefined => (word === 'cards' || w
 
 /** Returns the layout from `?view=` in the URL, or else the layout chosen last (local storage), or else cards. */
 export function useView() {
-  const { search, state } = useLocation()
-  const navigate = useNavigate()
-  const viewInUrl = toView(new URLSearchParams(search).get('view'))
+  const viewInUrl = toView(new URLSearchParams(useLocation().search).get('view'))
+  const changeQuery = useChangeQuery()
 
   function setView(view: View): void {
     localStorage.setItem(REMEMBERED, view)
-    const address = new URLSearchParams(search)
-    address.set('view', view)
-    navigate({ search: address.toString() }, { replace: true, state })
+    changeQuery({ view }, { replace: true })
   }
   return { view: viewInUrl ?? toView(localStorage.getItem(REMEMBERED)) ?? 'cards', setView }
 }

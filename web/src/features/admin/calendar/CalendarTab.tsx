@@ -1,12 +1,13 @@
 import { getBoardCalendar } from '@app/contracts/http/calendar.ts'
 import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { MonthCalendar } from '../../../shared/calendar/MonthCalendar.tsx'
 import { periodOf, useMonth } from '../../../shared/calendar/month.ts'
 import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
+import { useChangeQuery } from '../../../shared/ui/use-change-query.ts'
 import { CALENDAR } from '../board/queries.ts'
 import { useLeading, useOpenPanel, usePlace } from '../use-place.ts'
 import { BoardDay } from './BoardDay.tsx'
@@ -18,16 +19,9 @@ const FAILED = 'The calendar could not be loaded.'
 
 /** The company of the calendar, from `?forCompany=` in the URL. Null for all companies. */
 function useCompanyInUrl() {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const address = new URLSearchParams(search)
-
-  function choose(companyId: string | null): void {
-    if (companyId === null) address.delete('forCompany')
-    else address.set('forCompany', companyId)
-    navigate({ search: address.toString() })
-  }
-  return { companyId: address.get('forCompany'), choose }
+  const changeQuery = useChangeQuery()
+  const choose = (forCompany: string | null) => changeQuery({ forCompany })
+  return { companyId: new URLSearchParams(useLocation().search).get('forCompany'), choose }
 }
 
 /** The posts of all companies, or of one company, by month. */
