@@ -23,8 +23,16 @@ const CHROMIUM = await chromiumOptions()
 /** The review page is a separate build with Preact, so its tests are a separate project. */
 const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
 
-/** The timeouts are long, because the machine may be busy. Only failing tests take that long. */
-const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: ACTION_TIMEOUT_MS } } }
+/**
+ * The timeouts are long, because the machine may be busy. Only failing tests take that long. In CI, a failed test runs once more, because
+ * thousands of tests with real programs meet unusual delays there. `deploy/test/run-all.ts` prints these tests and limits their number.
+ */
+const LIMITS = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: ACTION_TIMEOUT_MS } },
+  retry: process.env.CI ? 1 : 0,
+}
 
 /**
  * Numbers of workers for a machine with two CPU cores. In browser tests of the whole product (`WHOLE`), two workers use both cores almost
@@ -67,7 +75,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...TIMEOUTS,
+          ...LIMITS,
           ...WAITING,
           name: 'unit',
           // The contrast test reads the design tokens. Tests need no other stylesheets.
@@ -83,7 +91,7 @@ export default defineConfig({
         // page. The report of the coverage also loads modules that no test uses, so the dependencies of the prerendering are included.
         optimizeDeps: { entries: ['src/main.tsx', 'src/prerender.tsx', 'src/**/*.browser.test.tsx'] },
         test: {
-          ...TIMEOUTS,
+          ...LIMITS,
           ...PARTS,
           name: 'component',
           include: ['src/**/*.browser.test.tsx'],
@@ -100,7 +108,7 @@ export default defineConfig({
           include: ['react-router-dom', 'zustand'],
         },
         test: {
-          ...TIMEOUTS,
+          ...LIMITS,
           ...PARTS,
           name: 'review',
           include: [REVIEW_TESTS],
@@ -109,7 +117,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...TIMEOUTS,
+          ...LIMITS,
           ...WAITING,
           name: 'service',
           include: ['services/**/test/**/*.test.ts', 'gateway/test/*.test.ts'],
@@ -118,7 +126,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...TIMEOUTS,
+          ...LIMITS,
           ...WAITING,
           name: 'local',
           // Tests that measure memory call `gc()`.
@@ -128,7 +136,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...TIMEOUTS,
+          ...LIMITS,
           ...WAITING,
           name: 'system',
           include: ['deploy/test/system/*.test.ts'],
@@ -136,7 +144,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...TIMEOUTS,
+          ...LIMITS,
           ...WHOLE,
           name: 'browser',
           include: ['web/e2e/*.test.ts'],

@@ -11,6 +11,8 @@ interface Counts {
 }
 
 const CHECKS_AT_ONCE = 2
+/** Maximum number of tests that may pass only at the second attempt. */
+const RETRIED_MAX = 5
 /** Minimum percentage of statements that tests must execute in the processes of Vitest. */
 const COVERAGE_MIN = 90
 
@@ -49,14 +51,23 @@ async function runChecks(): Promise<Counts> {
 }
 
 interface TestRun extends Counts {
+  /** Tests that failed and then passed at the second attempt, each with its first error. */
+  retried: string[]
   /** Percentage of executed statements. Undefined if the test runner exited before the measurement. */
   coverage?: number
+}
+
+interface TestResult {
+  status: string
+  fullName: string
+  /** The errors of all attempts, also of a test that passed in the end. */
+  failureMessages: string[]
 }
 
 interface Report {
   numPassedTests: number
   numFailedTests: number
-  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+  testResults: { assertionResults: TestResult[] }[]
 }
 
 async function coverageIn(folder: string): Promise<number | undefined> {
@@ -76,13 +87,16 @@ async function runTests(): Promise<TestRun> {
     const [code] = await once(child, 'close')
     const text = await readFile(file, 'utf8').catch(() => undefined)
     // A test runner that is killed, for example because memory is exhausted, writes no report.
-    if (text === undefined) return { passed: 0, failed: 1, notRun: [] }
+    if (text === undefined) return { passed: 0, failed: 1, notRun: [], retried: [] }
     const report = JSON.parse(text) as Report
     const results = report.testResults.flatMap((suite) => suite.assertionResults)
     const notRun = results.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
+    const retried = results
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages: [error = ''] }) => `${fullName}\n    ${error.split('\n', 1)}`)
     // A test file that fails before its first test has no failed tests, but counts as one failure.
     const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
-    return { passed: report.numPassedTests, failed, notRun, coverage: await coverageIn(join(folder, 'coverage')) }
+    return { passed: report.numPassedTests, failed, notRun, retried, coverage: await coverageIn(join(folder, 'coverage')) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -94,11 +108,18 @@ const ofTests = onlyChecks ? undefined : await runTests()
 const steps: Counts[] = [ofChecks, ...(ofTests ? [ofTests] : [])]
 const notRun = steps.flatMap((counts) => counts.notRun)
 const lacksCoverage = ofTests !== undefined && (ofTests.coverage ?? 0) < COVERAGE_MIN
+const retried = ofTests?.retried ?? []
 // In CI, everything that a test requires must be installed. Therefore skipped tests count as failed.
-const failed = steps.reduce((sum, counts) => sum + counts.failed, lacksCoverage ? 1 : 0) + (process.env.CI ? notRun.length : 0)
+const failed =
+  steps.reduce((sum, counts) => sum + counts.failed, 0) +
+  (lacksCoverage ? 1 : 0) +
+  (retried.length > RETRIED_MAX ? 1 : 0) +
+  (process.env.CI ? notRun.length : 0)
 const passed = steps.reduce((sum, counts) => sum + counts.passed, 0)
 if (notRun.length > 0)
   process.stdout.write(`\nNot run, because this machine lacks what they need:\n${notRun.map((name) => `  ${name}`).join('\n')}\n`)
+if (retried.length > 0)
+  process.stdout.write(`\nPassed only at the second attempt (at most ${RETRIED_MAX}):\n${retried.map((one) => `  ${one}`).join('\n')}\n`)
 if (ofTests) {
   const measured = ofTests.coverage === undefined ? 'not measured' : `${ofTests.coverage.toFixed(1)} % of statements`
   process.stdout.write(`\nCoverage of product code: ${measured} (at least ${COVERAGE_MIN} %; programs that tests start are not counted)\n`)
