@@ -1,21 +1,23 @@
 import { formatLongDay } from '@app/contracts/format/calendar.ts'
 import { formatMonth } from '@app/contracts/format/dates.ts'
 import { type CalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
+import { Button } from '../ui/Button.tsx'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import styles from './Agenda.module.css'
 import { EntryRows } from './EntryRows.tsx'
 import { type CalendarDay, moreText } from './entries.ts'
-import { firstDayOf, type Month } from './month.ts'
+import { firstDayOf, type Month, nextMonth } from './month.ts'
 
 interface AgendaProps {
   month: Month
   today: CalendarDate
   days: readonly CalendarDay[] | undefined
   onOpenDay: (date: CalendarDate) => void
+  onNextMonth: () => void
 }
 
-/** The days of a month that have entries, as a list. */
-export function Agenda({ month, today, days, onOpenDay }: AgendaProps) {
+/** The days of a month that have entries, as a list. A button at the end shows the next month. */
+export function Agenda({ month, today, days, onOpenDay, onNextMonth }: AgendaProps) {
   if (!days)
     return (
       <div role="status" aria-label="Loading the calendar">
@@ -23,28 +25,36 @@ export function Agenda({ month, today, days, onOpenDay }: AgendaProps) {
       </div>
     )
   const ofMonth = days.filter(({ date }) => monthOf(date) === month).toSorted((a, b) => a.date.localeCompare(b.date))
-  if (ofMonth.length === 0) return <EmptyState>No posts in {formatMonth(firstDayOf(month))}.</EmptyState>
+  const next = (
+    <Button tone="quiet" className={styles.next} onClick={onNextMonth}>
+      Show {formatMonth(firstDayOf(nextMonth(month)))}
+    </Button>
+  )
+  if (ofMonth.length === 0) return <EmptyState action={next}>No posts in {formatMonth(firstDayOf(month))}.</EmptyState>
   return (
-    <ol className={styles.days}>
-      {ofMonth.map(({ date, entries, more }) => (
-        <li key={date} className={styles.day}>
-          <h3 className={styles.date} data-today={date === today || undefined}>
-            <time dateTime={date}>{formatLongDay(date)}</time>
-            {date === today && <span className={styles.today}>Today</span>}
-          </h3>
-          <EntryRows entries={entries} />
-          {more !== 0 && (
-            <button
-              type="button"
-              className={styles.more}
-              aria-label={`${moreText(more)}, ${formatLongDay(date)}`}
-              onClick={() => onOpenDay(date)}
-            >
-              {moreText(more)}
-            </button>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.days}>
+        {ofMonth.map(({ date, entries, more }) => (
+          <li key={date} className={styles.day}>
+            <h3 className={styles.date} data-today={date === today || undefined}>
+              <time dateTime={date}>{formatLongDay(date)}</time>
+              {date === today && <span className={styles.today}>Today</span>}
+            </h3>
+            <EntryRows entries={entries} />
+            {more !== 0 && (
+              <button
+                type="button"
+                className={styles.more}
+                aria-label={`${moreText(more)}, ${formatLongDay(date)}`}
+                onClick={() => onOpenDay(date)}
+              >
+                {moreText(more)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {next}
+    </>
   )
 }

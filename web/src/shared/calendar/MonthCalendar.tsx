@@ -1,7 +1,7 @@
 import { formatMonth } from '@app/contracts/format/dates.ts'
 import { type CalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Agenda } from './Agenda.tsx'
 import { Legend } from './EntryStatus.tsx'
@@ -29,13 +29,20 @@ interface MonthCalendarProps {
 export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure }: MonthCalendarProps) {
   const { month, setMonth, today } = place
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const isWide = useWide()
   const Layout = isWide ? MonthGrid : Agenda
+
+  /** Shows the next month from its beginning. The button that calls this function is at the end of the month. */
+  function showNext(): void {
+    setMonth(nextMonth(month))
+    heading.current?.focus()
+  }
 
   return (
     <section className={styles.calendar} aria-labelledby={id} aria-busy={(!failure && days === undefined) || undefined}>
       <div className={styles.head}>
-        <h2 id={id} className={styles.month} aria-live="polite">
+        <h2 id={id} ref={heading} className={styles.month} tabIndex={-1} aria-live="polite">
           {formatMonth(firstDayOf(month))}
         </h2>
         <div className={styles.steps}>
@@ -48,7 +55,7 @@ export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure 
         {tools && <div className={styles.tools}>{tools}</div>}
       </div>
       {notices}
-      {failure || <Layout {...place} labelId={id} days={days} onOpenDay={onOpenDay} />}
+      {failure || <Layout {...place} labelId={id} days={days} onOpenDay={onOpenDay} onNextMonth={showNext} />}
       {isWide && !failure && <Legend />}
     </section>
   )

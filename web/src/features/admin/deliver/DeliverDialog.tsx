@@ -4,7 +4,9 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
+import { FooterStatus } from '../../../shared/ui/FooterStatus.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
+import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { useOwedTasks } from '../board/queries.ts'
 import { inspectionOf } from '../task/inspections.ts'
 import { useInspectedFiles } from '../task/use-inspected-files.ts'
@@ -24,12 +26,14 @@ interface DeliverDialogProps {
 /** Delivers several files. Each file is matched to a task by its name, and the admin can choose another task. */
 export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
   const { deliveries, isSending, isStopping } = useDeliveries()
+  const isOpen = useMounted()
   const { tasks, hasMore, failed } = useOwedTasks(true)
   const isInspected = useInspectedFiles(deliveries.map(({ file }) => file))
   const previews = previewsOf(deliveries)
   const refused = deliveries.filter(isRefused).length
   const withoutTask = deliveries.filter((delivery) => delivery.by && !delivery.task && !isRefused(delivery)).length
   const delivered = deliveries.filter(({ state }) => state === 'delivered').length
+  const notDelivered = previewsOf(deliveries.filter(({ state }) => state === 'failed')).length
   const isUnmatched = deliveries.some(({ by }) => by === undefined)
 
   useEffect(() => {
@@ -39,7 +43,11 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
   async function deliver(): Promise<void> {
     const outcome = await deliverAll()
     if (outcome.delivered + outcome.failed === 0) return
-    if (outcome.failed > 0) return void toast.failed(`${previewsInWords(outcome.failed)} could not be delivered`)
+    if (outcome.failed > 0) {
+      // In the open dialog, a toast would cover the results on a phone.
+      if (!isOpen.current) toast.failed(`${previewsInWords(outcome.failed)} could not be delivered`)
+      return
+    }
     toast.success(`${previewsInWords(outcome.delivered)} delivered`)
     if (useDeliveries.getState().deliveries.some(({ state }) => state !== 'delivered')) return
     removeAll()
@@ -53,9 +61,9 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <p className={styles.summary} role="status">
-            {isSending ? `${delivered} of ${deliveries.length} files delivered` : notSent(withoutTask, refused)}
-          </p>
+          <FooterStatus>
+            {isSending ? `${delivered} of ${deliveries.length} files delivered` : notSent({ failed: notDelivered, withoutTask, refused })}
+          </FooterStatus>
           {isSending && (
             <Button tone="quiet" disabled={isStopping} onClick={stopDelivering}>
               {isStopping ? 'Stopping...' : 'Stop'}
@@ -118,9 +126,10 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
 /** Whether a file can never be sent, for example because of its type. */
 const isRefused = ({ file }: Delivery): boolean => inspectionOf(file)?.problem !== undefined
 
-/** Describes the files that are not sent: files without a task, and files that can never be sent. */
-function notSent(withoutTask: number, refused: number): string {
+/** Describes what is not delivered: previews that failed, files without a task, and files that can never be sent. */
+function notSent({ failed, withoutTask, refused }: Record<'failed' | 'withoutTask' | 'refused', number>): string {
   const sentences = [
+    failed > 0 && `${previewsInWords(failed)} could not be delivered.`,
     withoutTask > 0 &&
       (withoutTask === 1 ? '1 file has no task and won’t be sent.' : `${withoutTask} files have no task and won’t be sent.`),
     refused > 0 && (refused === 1 ? '1 file cannot be sent.' : `${refused} files cannot be sent.`),

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { IconButton } from '../../../shared/ui/Button.tsx'
 import { Select } from '../../../shared/ui/Field.tsx'
 import { FileWords } from '../../../shared/ui/FileWords.tsx'
+import { focusBeside } from '../../../shared/ui/focus-beside.ts'
 import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
 import { Thumbnail } from '../task/ChosenFiles.tsx'
@@ -76,7 +77,11 @@ export function DeliveryRow({ delivery, tasks, together, disabled }: DeliveryRow
         label={`Remove ${file.name}`}
         icon={<X />}
         aria-disabled={disabled || undefined}
-        onClick={() => !disabled && removeFile(file)}
+        onClick={({ currentTarget }) => {
+          if (disabled) return
+          focusBeside(currentTarget)
+          removeFile(file)
+        }}
       />
     </li>
   )

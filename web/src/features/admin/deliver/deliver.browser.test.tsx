@@ -93,6 +93,17 @@ it('matches files by number and title, sends nothing before "Deliver all", and t
   await expect.element(page.getByRole('button', { name: 'Deliver files', exact: true })).toHaveFocus()
 })
 
+it('after a file is removed, the focus is in the next row, or else in the previous row or on the file chooser', async () => {
+  await openDialog([owed(12, 'Winter bread')])
+  await choose(await pngFile('a.png'), await pngFile('b.png'), await pngFile('c.png'))
+  await button('Remove b.png').click()
+  await expect.element(button('Remove c.png')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Remove a.png')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByLabelText('Files', { exact: true })).toHaveFocus()
+})
+
 it('20 files are delivered to 20 tasks, also if two of the files have the same name', async () => {
   const tasks = Array.from({ length: 20 }, (_, at) => owed(101 + at, `Post ${101 + at}`))
   const sent = uploads(tasks)
@@ -117,7 +128,7 @@ it('each file has its own result, and failed deliveries can be tried again', asy
   await button('Deliver all (2)').click()
   await expect.element(rowOf('12.png')).toMatchTextContent(/Delivered$/)
   await expect.element(rowOf('13.png')).toMatchTextContent(/need a check by a second admin/)
-  await expect.element(page.getByText('1 preview could not be delivered')).toBeInTheDocument()
+  await expect.element(dialog.getByRole('status').filter({ hasText: '1 preview could not be delivered.' })).toBeVisible()
   const again = uploads(tasks)
   await button('Try again (1)').click()
   await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()

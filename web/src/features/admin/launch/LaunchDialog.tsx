@@ -10,7 +10,9 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
+import { FooterStatus } from '../../../shared/ui/FooterStatus.tsx'
 import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
+import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { toCard } from '../board/task-order.ts'
 import { toast } from '../toasts.ts'
 import styles from './LaunchDialog.module.css'
@@ -28,6 +30,7 @@ class NotAllLaunched extends Error {}
 /** Launches several tasks with one comment. Each task shows its own result. Tasks that were not launched can be launched again. */
 export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
   const formId = useId()
+  const isOpen = useMounted()
   // After a conflict, the dialog contains the current task, so that the next attempt is about the task that the admin sees.
   const [tasks, setTasks] = useState(chosen)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
@@ -56,9 +59,11 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
       toast.success(`${tasksInWords(launched)} launched`)
     },
     onSent: onClose,
-    // `useAccess` handles an expired session (401).
-    onFailure: (error) =>
-      isStatus(error, 401) || toast.failed(error instanceof NotAllLaunched ? error.message : messageOf(error, 'Failed to launch task.')),
+    onFailure(error) {
+      // `useAccess` handles an expired session (401). In the open dialog, a toast would cover the results on a phone.
+      if (isStatus(error, 401) || (error instanceof NotAllLaunched && isOpen.current)) return
+      toast.failed(error instanceof NotAllLaunched ? error.message : messageOf(error, 'Failed to launch task.'))
+    },
   })
   const isBusy = form.state === 'busy'
 
@@ -68,6 +73,9 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
       onClose={onClose}
       footer={
         <>
+          <FooterStatus>
+            {results.size > 0 && !isBusy && `${tasks.filter(isLaunched).length} of ${tasksInWords(tasks.length)} launched`}
+          </FooterStatus>
           <Button tone="quiet" onClick={() => leaveForms(onClose, form.element.current ?? document)} disabled={isBusy}>
             {results.size > 0 ? 'Close' : 'Cancel'}
           </Button>

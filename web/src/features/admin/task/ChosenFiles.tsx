@@ -6,6 +6,7 @@ import { IconButton } from '../../../shared/ui/Button.tsx'
 import { FieldError } from '../../../shared/ui/Field.tsx'
 import { FileWords } from '../../../shared/ui/FileWords.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
+import { focusBeside } from '../../../shared/ui/focus-beside.ts'
 import styles from './ChosenFiles.module.css'
 import { inspectionOf } from './inspections.ts'
 
@@ -40,6 +41,12 @@ export default function ChosenFiles({ files, errorOf, disabled, onChange }: Chos
     onChange(files.toSpliced(at, 1).toSpliced(to, 0, file))
   }
 
+  function remove(at: number, button: HTMLElement): void {
+    if (disabled) return
+    focusBeside(button)
+    onChange(files.toSpliced(at, 1))
+  }
+
   return (
     <>
       <ol className={styles.files} aria-label="Chosen files">
@@ -53,7 +60,7 @@ export default function ChosenFiles({ files, errorOf, disabled, onChange }: Chos
             isLast={at === files.length - 1}
             disabled={disabled}
             onMove={(by, button) => move(at, by, button)}
-            onRemove={() => !disabled && onChange(files.toSpliced(at, 1))}
+            onRemove={(button) => remove(at, button)}
           />
         ))}
       </ol>
@@ -73,7 +80,7 @@ interface ChosenFileProps {
   isLast: boolean
   disabled: boolean
   onMove: (by: Move, button: HTMLElement) => void
-  onRemove: () => void
+  onRemove: (button: HTMLElement) => void
 }
 
 function ChosenFile({ file, name, error, isFirst, isLast, disabled, onMove, onRemove }: ChosenFileProps) {
@@ -106,7 +113,7 @@ function ChosenFile({ file, name, error, isFirst, isLast, disabled, onMove, onRe
           icon={<X />}
           aria-disabled={disabled || undefined}
           aria-describedby={error ? errorId : undefined}
-          onClick={onRemove}
+          onClick={({ currentTarget }) => onRemove(currentTarget)}
         />
       </div>
     </li>

@@ -1,13 +1,15 @@
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { openNotesInWords } from '../../../shared/preview-notes/note-words.ts'
 import { previewNotesQuery } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { SmallFact, TaskLine } from '../../../shared/task/TaskLine.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { FooterStatus } from '../../../shared/ui/FooterStatus.tsx'
 import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { cacheTask } from '../api.ts'
 import { type ShownPreview, TASK_ACTION } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
@@ -28,13 +30,7 @@ interface ApproveAllProps {
 export default function ApproveAll({ previews, onApproved, onClose }: ApproveAllProps) {
   const queryClient = useQueryClient()
   const [results, setResults] = useState<ReadonlyMap<string, TaskResult>>(new Map())
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const isOpen = useMounted()
   const open = previews.filter(({ task }) => {
     const result = results.get(task._id)
     return !result || canRetry(result)
@@ -68,9 +64,7 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
       onClose={onClose}
       footer={
         <>
-          <p className={styles.outcome} role="status">
-            {results.size > 0 && !approve.isPending && outcomeOf(results, previews.length)}
-          </p>
+          <FooterStatus>{results.size > 0 && !approve.isPending && outcomeOf(results, previews.length)}</FooterStatus>
           <Button tone="quiet" data-autofocus="" disabled={approve.isPending} onClick={onClose}>
             {results.size > 0 ? 'Close' : 'Cancel'}
           </Button>
