@@ -50,8 +50,11 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
   stop.signal.addEventListener('abort', () => clearTimeout(refresh))
 
   const parser = createParser({
-    onEvent: ({ id, event, data }) => {
-      if (id) lastEventId = id
+    // Also called for an id without data. The server sends the current position this way when a stream begins.
+    onId(id) {
+      lastEventId = id
+    },
+    onEvent({ event, data }) {
       if (event === 'reload') refreshWithin(Math.random() * RELOAD_WITHIN_MS)
       else onNotification(JSON.parse(data), lastEventId)
     },
