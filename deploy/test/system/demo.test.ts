@@ -204,12 +204,13 @@ describe('npm run demo', () => {
     expect(third.printed.match(/already exists and was not changed/g)).toHaveLength(3)
   })
 
-  it('adds another set, with the spreadsheets at http://localhost', async () => {
+  it('adds another set, with the spreadsheets at http://localhost, and says that it reads no emails', async () => {
     const sheets = product.sheetsUrl.replace('127.0.0.1', 'localhost')
     expect(await runDemo(settingsOf(product))).toMatchObject({ code: 0 })
     const { code, printed } = await runDemo({ PRODUCT_URL: product.url, SHEETS_URL: `${sheets}/` }, { args: ['--again'] })
     expect(code, printed).toBe(0)
     expect(printed).toContain('  Owner   ')
+    expect(printed).toContain('No mail inbox of this product found')
     const { profile } = await findCompany(send, await signIn(harborPine.owner.email.replace('@', '+2@')))
     expect(profile?.gsapi).toBe(`${sheets}/exec/${harborPine.customers?.sheet}-2`)
   })
