@@ -91,21 +91,23 @@ function Pages({ pdf, url, position, label }: PagesProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys work on all controls of the viewer
     <div className={styles.viewer} onKeyDown={zoom.byKey}>
       <div className={styles.bar}>
-        <IconButton
-          label="Previous page"
-          icon={<ChevronUp />}
-          aria-disabled={current === 1 || undefined}
-          onClick={() => showPage(current - 1)}
-        />
-        <span className={styles.number} role="status">
-          Page {current} of {pdf.numPages}
-        </span>
-        <IconButton
-          label="Next page"
-          icon={<ChevronDown />}
-          aria-disabled={current === pdf.numPages || undefined}
-          onClick={() => showPage(current + 1)}
-        />
+        <div className={styles.pager}>
+          <IconButton
+            label="Previous page"
+            icon={<ChevronUp />}
+            aria-disabled={current === 1 || undefined}
+            onClick={() => showPage(current - 1)}
+          />
+          <span className={styles.number} role="status">
+            Page {current} of {pdf.numPages}
+          </span>
+          <IconButton
+            label="Next page"
+            icon={<ChevronDown />}
+            aria-disabled={current === pdf.numPages || undefined}
+            onClick={() => showPage(current + 1)}
+          />
+        </div>
         <ZoomButtons zoom={zoom} fitLabel="fit to width" />
         <AddNote
           filePosition={position}

@@ -84,12 +84,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   {
     heading: 'Review',
     share: 2.8,
-    cell: (task) =>
-      task.isRecurring && !task.submissionForReview ? (
-        recurrenceFact(task)
-      ) : (
-        <DueDay date={task.submissionForReview} today={today} late={lateness(task, today).submission} />
-      ),
+    cell: (task) => <DueDay date={task.submissionForReview} today={today} late={lateness(task, today).submission} />,
   },
   {
     heading: 'Target',
@@ -97,7 +92,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
     cell: (task) =>
       task.recurrenceStartDate && !task.targetPostingDate ? (
         <>
-          from <Time value={task.recurrenceStartDate} full />
+          {recurrenceFact(task)} from <Time value={task.recurrenceStartDate} full />
         </>
       ) : (
         <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />
