@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   say(`Filling the product at ${url}${place ? `, data folder ${place}` : ''}`)
   if (!sheetsUrl) say('No development spreadsheets found (SHEET_PORT, SHEETS_URL), so the companies get no customers and no campaigns.')
   if (!inboxUrl)
-    say('No mail inbox of this product found (INBOX_PORT, PUBLIC_URL, DATA_DIR), so there are no review links, no reminder and no colleagues.')
+    say('No mail inbox of this product found (INBOX_PORT, PUBLIC_URL, DATA_DIR), so there are no review links and no colleagues.')
   const send = clientOf(url)
   const surroundings = { send, adminToken: await signInAdmin(send, settings), sheetsUrl, inboxUrl }
   let email = harborPine.owner.email

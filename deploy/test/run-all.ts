@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 
 interface Counts {
   passed: number
@@ -76,13 +77,18 @@ async function coverageIn(folder: string): Promise<number | undefined> {
   return summary?.total.statements.pct
 }
 
-async function runTests(): Promise<TestRun> {
+/**
+ * Runs all tests except the slow ones, and measures the coverage. With `isSlow`, runs only the slow tests (`*.slow.test.ts`), without
+ * coverage.
+ */
+async function runTests(isSlow: boolean): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'palmetto-tests-'))
   const file = join(folder, 'report.json')
   try {
-    process.stdout.write('\n== tests\n')
+    process.stdout.write(`\n== ${isSlow ? 'slow tests' : 'tests'}\n`)
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const args = ['run', ...reports, '--coverage', '--coverage.reporter=json-summary', `--coverage.reportsDirectory=${folder}/coverage`]
+    const withCoverage = ['--coverage', '--coverage.reporter=json-summary', `--coverage.reportsDirectory=${folder}/coverage`]
+    const args = ['run', ...reports, ...(isSlow ? ['--project=slow*'] : ['--project=!slow*', ...withCoverage])]
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit' })
     const [code] = await once(child, 'close')
     const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -102,12 +108,13 @@ async function runTests(): Promise<TestRun> {
   }
 }
 
-const onlyChecks = process.argv.includes('check')
-const ofChecks = await runChecks()
-const ofTests = onlyChecks ? undefined : await runTests()
-const steps: Counts[] = [ofChecks, ...(ofTests ? [ofTests] : [])]
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
+const ofChecks = only === 'slow' ? undefined : await runChecks()
+const ofTests = only === 'check' ? undefined : await runTests(only === 'slow')
+const steps: Counts[] = [ofChecks, ofTests].filter((step) => step !== undefined)
 const notRun = steps.flatMap((counts) => counts.notRun)
-const lacksCoverage = ofTests !== undefined && (ofTests.coverage ?? 0) < COVERAGE_MIN
+const isMeasured = only === undefined
+const lacksCoverage = isMeasured && (ofTests?.coverage ?? 0) < COVERAGE_MIN
 const retried = ofTests?.retried ?? []
 // In CI, everything that a test requires must be installed. Therefore skipped tests count as failed.
 const failed =
@@ -120,8 +127,8 @@ if (notRun.length > 0)
   process.stdout.write(`\nNot run, because this machine lacks what they need:\n${notRun.map((name) => `  ${name}`).join('\n')}\n`)
 if (retried.length > 0)
   process.stdout.write(`\nPassed only at the second attempt (at most ${RETRIED_MAX}):\n${retried.map((one) => `  ${one}`).join('\n')}\n`)
-if (ofTests) {
-  const measured = ofTests.coverage === undefined ? 'not measured' : `${ofTests.coverage.toFixed(1)} % of statements`
+if (isMeasured) {
+  const measured = ofTests?.coverage === undefined ? 'not measured' : `${ofTests.coverage.toFixed(1)} % of statements`
   process.stdout.write(`\nCoverage of product code: ${measured} (at least ${COVERAGE_MIN} %; programs that tests start are not counted)\n`)
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)

@@ -1,3 +1,3 @@
-import { checkWithAxe } from './axe.ts'
+import { checkScreens } from './axe.ts'
 
-checkWithAxe(({ as }) => as === undefined || as === 'admin')
+checkScreens(({ as }) => as === undefined || as === 'admin')

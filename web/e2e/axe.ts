@@ -7,12 +7,8 @@ import { windowsOf } from './open-screen.ts'
 import type { Screen } from './screen.ts'
 import { makeWorld } from './world.ts'
 
-/**
- * Tests the screens that `isMeant` selects, at a phone's width in the dark theme. Axe must find no violation, and nothing may scroll
- * sideways at 320 px. `variants` are further states of screens, such as errors. All other screens are also tested with axe at a desktop's
- * width in the light theme.
- */
-export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
+/** Opens a browser with the data of all screens. Returns a function that shows a screen at a phone's width in the dark theme. */
+function openScreens(): (screen: Screen) => Promise<Page> {
   let browser: Browser
   let show: (screen: Screen) => Promise<Page>
   beforeAll(async () => {
@@ -24,11 +20,15 @@ export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
     show = windowsOf(browser, inject('productUrl'), world, { width: 390, colorScheme: 'dark' })
   })
   afterAll(() => browser?.close())
+  return (screen) => show(screen)
+}
 
-  it.each(variants.filter(isMeant))('$name: on a phone', async (screen) => {
-    await expectAccessible(await show(screen))
-  })
-
+/**
+ * Tests the screens that `isMeant` selects. Axe must find no violation, at a phone's width in the dark theme and at a desktop's width in the
+ * light theme. Nothing may scroll sideways at 320 px.
+ */
+export function checkScreens(isMeant: (screen: Screen) => boolean): void {
+  const show = openScreens()
   it.each(screens.filter(isMeant))('$name: on a phone and on a desktop', async (screen) => {
     const page = await show(screen)
     await expectAccessible(page)
@@ -36,5 +36,13 @@ export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
     await page.setViewportSize({ width: 1440, height: 900 })
     await expectAxeFindsNothing(page)
     await page.emulateMedia({ colorScheme: 'dark' })
+  })
+}
+
+/** Tests further states of screens, such as errors, in the same way, but only at a phone's width. */
+export function checkVariants(isMeant: (screen: Screen) => boolean): void {
+  const show = openScreens()
+  it.each(variants.filter(isMeant))('$name: on a phone', async (screen) => {
+    await expectAccessible(await show(screen))
   })
 }

@@ -1,0 +1,3 @@
+import { checkVariants } from './axe.ts'
+
+checkVariants(({ as }) => as === undefined || as === 'admin')
