@@ -65,7 +65,7 @@ const selectColumn = (cell: (task: BoardTask) => ReactNode): Column<BoardTask> =
 const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>[] => [
   {
     heading: 'Task',
-    share: 3.1,
+    share: 2.9,
     cell: ({ taskId, title }) => (
       <>
         <span className={styles.number}>#{taskId}</span> {title}
@@ -83,16 +83,16 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   ...(toLaunch ? [] : [nextStep(today)]),
   {
     heading: 'Review',
-    share: 2.8,
+    share: 2.6,
     cell: (task) => <DueDay date={task.submissionForReview} today={today} late={lateness(task, today).submission} />,
   },
   {
     heading: 'Target',
-    share: 2.8,
+    share: 3.2,
     cell: (task) =>
       task.recurrenceStartDate && !task.targetPostingDate ? (
         <>
-          {recurrenceFact(task)} from <Time value={task.recurrenceStartDate} full />
+          from <Time value={task.recurrenceStartDate} full /> <span className={styles.days}>{recurrenceFact(task)}</span>
         </>
       ) : (
         <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />
