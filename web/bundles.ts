@@ -32,12 +32,19 @@ export const bundles = [
       'Brandmark Button Drawing focus Link LinkButton PlatformIcon lazy-part navigation notify readable-text-color states',
     ),
     ...all('shared/format', 'deployed'),
+    ...all('app', 'Page'),
     ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
   // Icons of several screens, public pages among them.
   bundle('icons', ...icons('mail plus send')),
-  bundle('site-layout', ...all('features/site/layout', 'Footer Header PageLinks')),
+  // The pages with a header and a footer: the public pages and the sign-in pages.
+  bundle(
+    'SitePages',
+    ...all('app', 'SitePages sign-in-pages'),
+    ...all('features/site', 'pages'),
+    ...all('features/site/layout', 'Footer Header PageLinks SiteLayout'),
+  ),
   // Without this bundle, these modules would be in the bundle of one screen. All other screens that use the modules would then load that
   // bundle.
   bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),

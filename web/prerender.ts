@@ -17,7 +17,7 @@ const PORTAL = 'src/app/ManagementRoute.tsx'
 const TASKS = 'src/features/digital-content/DigitalContent.tsx'
 const [SITE_SCRIPT, PORTAL_SCRIPT] = ['src/after-first-paint.ts', 'src/prefetch.ts'] as const
 export const FIRST_SCRIPTS = [SITE_SCRIPT, PORTAL_SCRIPT]
-const LAYOUT = ['src/features/site/layout/Header.tsx', 'src/features/site/layout/Footer.tsx']
+const SITE = 'src/app/SitePages.tsx'
 /** Keeps a page out of search engines: pages behind a sign-in, and the page for unknown paths. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Paths that search engines must not crawl: screens behind a sign-in, and steps of signing in. */
@@ -104,7 +104,7 @@ function filesOf(bundle: Bundle, ...sources: readonly string[]) {
 
 const siteFiles = (bundle: Bundle, module: string) => ({
   first: fileMadeOf(bundle, SITE_SCRIPT),
-  ...filesOf(bundle, ...LAYOUT, `src/features/site/${module}`),
+  ...filesOf(bundle, SITE, `src/features/site/${module}`),
 })
 
 const portalFiles = (bundle: Bundle) => ({

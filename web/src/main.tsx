@@ -4,8 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
-import { prepareScreen } from './app/pages.ts'
-import { prepareSite } from './features/site/pages.ts'
+import { prepareScreen } from './app/pages.tsx'
 import { prefetchUser } from './shared/api/owner.ts'
 import { reportUncaughtErrors } from './shared/errors/report-error.ts'
 import { setDeployedLocale } from './shared/format/deployed.ts'
@@ -28,5 +27,5 @@ const app = (
 // Prerendered pages are hydrated in a transition, so that user input can interrupt it.
 const hydrate = () => startTransition(() => void hydrateRoot(root, app))
 const { pathname } = window.location
-if (root.hasChildNodes()) void prepareSite(pathname).then(hydrate)
+if (root.hasChildNodes()) void prepareScreen(pathname).then(hydrate)
 else void waitBriefly(prepareScreen(pathname)).then(() => createRoot(root).render(app))

@@ -3,16 +3,19 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import type { PrerenderedPage } from '../fill-page.ts'
 import { App } from './app/App.tsx'
-import { appPages } from './app/pages.ts'
+import { appPages, SitePages } from './app/pages.tsx'
+import { signInPages } from './app/sign-in-pages.ts'
 import { headOf } from './features/site/head.ts'
 import { sitePages } from './features/site/pages.ts'
 
-export const pagePaths: readonly string[] = [...sitePages, ...appPages].map(({ path }) => path)
+export const pagePaths: readonly string[] = [...sitePages, ...signInPages, ...appPages].map(({ path }) => path)
 
-export const prerenderPages = (): Promise<PrerenderedPage[]> =>
-  Promise.all(
+export async function prerenderPages(): Promise<PrerenderedPage[]> {
+  await SitePages.load()
+  return Promise.all(
     sitePages.map(async (page) => ({ path: page.path, module: page.module, head: headOf(page), markup: await markupAt(page.path) })),
   )
+}
 
 async function markupAt(path: string): Promise<string> {
   const failures: unknown[] = []

@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { type ComponentType, type FunctionComponent, type ReactNode, Suspense } from 'react'
+import type { FunctionComponent, ReactNode } from 'react'
 import { Brandmark } from '../shared/ui/Brandmark.tsx'
 import { Button } from '../shared/ui/Button.tsx'
 import { PageArrival, useKeptFocus } from '../shared/ui/focus.ts'
@@ -11,7 +11,16 @@ export interface Titled {
   title?: string
 }
 
-function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
+export interface AppPage {
+  path: string
+  /** Document title. If undefined, the page itself sets the title. */
+  title?: string
+  Content: LazyPart<Titled>
+}
+
+export const titled = (name: string): string => `${name} · ${brand.name}`
+
+export function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
   return (
     <>
       <MessagePage
@@ -47,17 +56,7 @@ export function Page({ title, of: Content }: Titled & { of: LazyPart<Titled> }) 
   )
 }
 
-/** A public page. During a navigation, the previous page stays until the next page has loaded. */
-export function SitePage({ title, of: Content }: Required<Titled> & { of: ComponentType }) {
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Content />
-      <PageArrival key={title} title={title} />
-    </Suspense>
-  )
-}
-
-function PageSkeleton() {
+export function PageSkeleton() {
   return (
     <div role="status" className={styles.skeleton} aria-busy="true" aria-label="Loading">
       <Skeleton shape="title" />
@@ -66,6 +65,13 @@ function PageSkeleton() {
     </div>
   )
 }
+
+/** The skeleton of a page below the header of the site. */
+export const SitePageSkeleton = () => (
+  <div className={styles.belowHeader}>
+    <PageSkeleton />
+  </div>
+)
 
 interface MessagePageProps {
   title: string

@@ -13,14 +13,6 @@ export interface SitePage {
 
 const sitePart = (fetch: () => Promise<{ default: ComponentType }>) => lazyPart(fetch, { suspends: true })
 
-/** The header and the footer have their own bundle, so that the portal does not load them. */
-export const Header = lazyPart(() => import('./layout/Header.tsx'), { suspends: true })
-/** If loading fails, the page has no footer. */
-export const Footer = lazyPart(() => import('./layout/Footer.tsx'), { suspends: true, missing: () => null })
-
-/** Loads the header and the footer. */
-export const prepareLayout = (): Promise<unknown> => Promise.all([Header.load(), Footer.load()])
-
 const article = ({ path, title }: { path: ArticlePath; title: string }): SitePage => ({
   path,
   title,
@@ -63,7 +55,3 @@ export const sitePages: readonly SitePage[] = [
     Content: sitePart(() => import('./contact/ContactPage.tsx')),
   },
 ]
-
-/** Loads all bundles of the public page at a path. */
-export const prepareSite = (address: string): Promise<unknown> =>
-  Promise.all([prepareLayout(), sitePages.find(({ path }) => path === address)?.Content.load()])

@@ -13,7 +13,7 @@ const social = [
   { name: 'Facebook', platform: 'platform_fb', href: office.social.facebook },
 ] as const
 
-export default function Footer() {
+export function Footer() {
   const year = useThisYear()
 
   return (

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './Header.module.css'
 import { PageLinks } from './PageLinks.tsx'
 
-export default function Header() {
+export function Header() {
   const visitor = useVisitor()
 
   return (

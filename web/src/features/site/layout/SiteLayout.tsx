@@ -1,6 +1,8 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { Footer, Header, sitePages } from '../pages.ts'
+import { sitePages } from '../pages.ts'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
 import styles from './SiteLayout.module.css'
 
 export function SiteLayout() {
@@ -17,25 +19,12 @@ export function SiteLayout() {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <Suspense fallback={<div className={styles.loadingHeader} />}>
-        <Header />
-      </Suspense>
+      <Header />
       <div id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </div>
-      <Suspense>
-        <Footer />
-      </Suspense>
+      <Footer />
     </div>
-  )
-}
-
-/** The main element of the public pages. The sign-in pages have their own main element. */
-export function SiteMain() {
-  return (
-    <main>
-      <Outlet />
-    </main>
   )
 }
 

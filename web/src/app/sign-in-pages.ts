@@ -1,0 +1,9 @@
+import { type AppPage, page, titled } from './Page.tsx'
+
+/** The pages on which owners sign in, sign up and choose a new password. They have the header and the footer of the public pages. */
+export const signInPages: readonly AppPage[] = [
+  { path: '/login', title: titled('Log in'), Content: page(() => import('../features/auth/LoginPage.tsx')) },
+  { path: '/reset-password', title: titled('Reset password'), Content: page(() => import('../features/auth/ForgotPasswordPage.tsx')) },
+  { path: '/otp', title: titled('New password'), Content: page(() => import('../features/auth/NewPasswordPage.tsx')) },
+  { path: '/verify-email', title: titled('Confirm email address'), Content: page(() => import('../features/auth/VerifyEmailPage.tsx')) },
+]
