@@ -14,6 +14,8 @@ const USERNAME = 'Olive Owner'
 /** Below this width, the links of the header are in a sidebar. */
 const TABLET_WIDTH = 768
 const PHONE_WIDTH = 390
+/** The bundle with the header, the footer and the routes of the site. */
+const SITE_CODE = /assets\/SitePages-/
 
 let browser: Browser
 let page: Page
@@ -148,17 +150,25 @@ describe('the header', () => {
     await page.getByRole('heading', { name: 'Login' }).waitFor()
   })
 
-  it('can be loaded again if it fails to load, and the page is usable without it', async () => {
+  it('can be loaded again, with the page, if the code of the site fails to load', async () => {
     await open({ path: '/no-such-page' })
-    const connect = await disconnectCalls(page, /assets\/site-layout-/)
+    const connect = await disconnectCalls(page, SITE_CODE)
     await page.goto(new URL('/login', page.url()).href)
-    await page.getByRole('heading', { name: 'Login' }).waitFor()
-    await page.getByText('We couldn’t load this part of the page.').waitFor()
-    expect(await header().count()).toBe(0)
-    expect(await footer().count()).toBe(0)
+    await page.getByRole('heading', { name: 'We couldn’t load this page' }).waitFor()
     await connect()
     await page.getByRole('button', { name: 'Try again' }).click()
     await header().getByRole('link', { name: 'Login' }).waitFor()
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+  })
+
+  it('stays on a prerendered page if the code of the site fails to load', async () => {
+    await open({ path: '/no-such-page' })
+    await disconnectCalls(page, SITE_CODE)
+    await page.goto(new URL('/contact', page.url()).href)
+    await page.getByText('This form needs JavaScript, which is turned off or didn’t load.').waitFor()
+    await header().getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' }).click()
+    await expect.poll(pathNow).toBe('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
   it('shows the login link if the stored token is invalid', async () => {

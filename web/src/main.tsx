@@ -24,8 +24,14 @@ const app = (
     <App router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
   </StrictMode>
 )
-// Prerendered pages are hydrated in a transition, so that user input can interrupt it.
-const hydrate = () => startTransition(() => void hydrateRoot(root, app))
+/**
+ * Hydrates a prerendered page in a transition, so that user input can interrupt it. If the code of the page failed to load, the page stays
+ * as it is.
+ */
+const hydrate = (prepared: unknown) => {
+  if (prepared) startTransition(() => void hydrateRoot(root, app))
+  else document.documentElement.setAttribute('data-app', 'missing')
+}
 const { pathname } = window.location
 if (root.hasChildNodes()) void prepareScreen(pathname).then(hydrate)
 else void waitBriefly(prepareScreen(pathname)).then(() => createRoot(root).render(app))

@@ -35,7 +35,7 @@ export const SitePages = lazyPart(
 
 /**
  * Loads code that the first render of a page needs, so that the layout does not shift: the portal with its first data, or the header and
- * the footer of the site with the content of a public page.
+ * the footer of the site with the content of a public page. If this code fails to load, the promise resolves with undefined.
  */
 export function prepareScreen(path: string): Promise<unknown> {
   if (path === '/management') return Management.load()
