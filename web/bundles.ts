@@ -91,7 +91,7 @@ export const bundles = [
   bundle('lists', ...all('shared/ui', 'LoadedRow InTheMakingDrawing drawings-of-empty-lists')),
   bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('shared/ui', 'Facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
-  bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url')),
+  bundle('search', ...all('shared/ui', 'SearchBox use-change-query use-search-in-url')),
   bundle(
     'AdminDashboardPage',
     ...all('features/admin', 'AdminDashboardPage task-sequence'),
