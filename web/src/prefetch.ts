@@ -27,3 +27,6 @@ if (token) {
 
 const files = document.getElementById('task-files') as HTMLTemplateElement | null
 if (files && isOfTasks) document.head.append(files.content)
+
+// The first formatter in a page is slow, because the browser loads its data. The browser is idle now, but not when the cards are rendered.
+new Intl.DateTimeFormat()

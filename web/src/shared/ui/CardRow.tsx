@@ -16,8 +16,8 @@ import { IconButton } from './Button.tsx'
 import styles from './CardRow.module.css'
 
 const ARROWS_OVER = 4
-/** Number of cards in the first render, more than a screen can show. The other cards follow after the first paint. */
-const FIRST = 12
+/** Number of cards in the first render, as many as fit on the screen of a laptop. The other cards follow after the first paint. */
+const FIRST = 6
 
 interface CardRowProps {
   label: string
