@@ -34,7 +34,7 @@ export const bundles = [
     ...all('shared/format', 'deployed'),
     ...all('app', 'Page'),
     ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
-    ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
+    ...icons('chevron-down chevron-left chevron-right circle-exclamation-point layout-grid log-out menu x'),
   ),
   // Icons of several screens, public pages among them.
   bundle('icons', ...icons('mail plus send')),

@@ -3,6 +3,8 @@ export type CalendarDate = string
 
 export const DEFAULT_TIMEZONE = 'America/New_York'
 
+export const DATE_INVALID = 'Please enter a valid date'
+
 const DAY = 86_400_000
 const shape = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,7 +1,7 @@
 import { formatNumber } from '../format/numbers.ts'
-import { addDays, type CalendarDate, daysBetween, isCalendarDate } from './business-dates.ts'
+import { addDays, type CalendarDate, DATE_INVALID, daysBetween, isCalendarDate } from './business-dates.ts'
 import { checkMergeFields } from './merge-fields.ts'
-import { DATE_INVALID, type Fault } from './task-dates.ts'
+import type { Fault } from './task-dates.ts'
 
 export const campaignCategories = ['Recurring', 'Special Event'] as const
 export type CampaignCategory = (typeof campaignCategories)[number]

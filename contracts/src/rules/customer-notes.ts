@@ -1,8 +1,8 @@
-import { type CalendarDate, isCalendarDate } from './business-dates.ts'
+import { type CalendarDate, DATE_INVALID, isCalendarDate } from './business-dates.ts'
 import type { CustomerTexts } from './customers.ts'
 import { hasEmailShape, normalizeEmail } from './email.ts'
 import { compactPhone } from './phone.ts'
-import { DATE_INVALID, type Fault } from './task-dates.ts'
+import type { Fault } from './task-dates.ts'
 
 /** Kinds of notes that are a contact with the person. */
 export const contactKinds = ['call', 'email', 'message', 'meeting'] as const

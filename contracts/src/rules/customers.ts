@@ -1,7 +1,7 @@
 import type { CalendarDate } from './business-dates.ts'
-import { isCalendarDate } from './business-dates.ts'
+import { DATE_INVALID, isCalendarDate } from './business-dates.ts'
 import { EMAIL_INVALID, isEmail, normalizeEmail } from './email.ts'
-import { DATE_INVALID, type Fault } from './task-dates.ts'
+import type { Fault } from './task-dates.ts'
 
 /** Column headers of the spreadsheet, which must match exactly. They are also the keys of a customer in the API. */
 export const customerColumns = [

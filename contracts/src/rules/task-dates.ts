@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, isCalendarDate } from './business-dates.ts'
+import { addDays, type CalendarDate, DATE_INVALID, isCalendarDate } from './business-dates.ts'
 
 /** Minimum number of days between submission for review and target posting date. */
 export const REVIEW_GAP_DAYS = 3
@@ -13,7 +13,6 @@ export const TARGET_TOO_EARLY = 'Target posting date must be tomorrow or later'
 export const RECURRENCE_TOO_EARLY = 'Recurrence start date must be tomorrow or later'
 export const RECURRENCE_END_TOO_EARLY = 'Recurrence end date must not be before the start date'
 export const SERIES_END_TOO_EARLY = 'End date must be tomorrow or later'
-export const DATE_INVALID = 'Please enter a valid date'
 
 export interface Fault {
   field: string

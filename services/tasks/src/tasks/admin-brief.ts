@@ -1,5 +1,5 @@
-import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { DATE_INVALID, type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
+import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
 import { type Brief, type BriefFields, briefOf, notRecurring, refuse } from './brief.ts'
 
 const REQUIRED = 'Please fill in all required fields'

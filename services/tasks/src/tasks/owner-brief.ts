@@ -1,15 +1,8 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import type { createTask } from '@app/contracts/http/tasks.ts'
-import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY } from '@app/contracts/rules/recurrence.ts'
-import {
-  checkRecurrence,
-  checkTaskDates,
-  DATE_INVALID,
-  type Fault,
-  SUBMISSION_TOO_EARLY,
-  TITLE_REQUIRED,
-} from '@app/contracts/rules/task-dates.ts'
+import { checkRecurrence, checkTaskDates, type Fault, SUBMISSION_TOO_EARLY, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
 import { type Brief, briefOf, notRecurring, refuse } from './brief.ts'
 
 type OwnerFields = FormFields<typeof createTask>

@@ -1,7 +1,7 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import type { adminCreateTask } from '@app/contracts/http/tasks.ts'
-import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { DATE_INVALID, type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
+import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
 import { emptyBrief, platformFlags } from '../../../shared/task/brief.ts'
 
