@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { brand } from '@app/contracts/brand.ts'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
@@ -16,6 +18,27 @@ export const define = {
   'import.meta.env.BUILT_YEAR': new Date().getFullYear(),
   'import.meta.env.APP_VERSION': JSON.stringify(manifest.version),
 }
+
+const HASH_LENGTH = 5
+const hashOf = (path: string): string => createHash('sha256').update(path).digest('base64url').slice(0, HASH_LENGTH)
+
+/**
+ * A CSS class is named after its name in the module and a hash of the module's path. Vite's own names also contain the line of the class,
+ * so pages would have 0.2 to 0.6 kB (gzip) more JavaScript.
+ */
+export const css = {
+  modules: { generateScopedName: (name, file) => `${name}-${hashOf(relative(import.meta.dirname, file))}` },
+} satisfies UserConfig['css']
+
+/**
+ * Names of the files of a build. The hashes are one character shorter than Vite's hashes, because each page contains about 200 file names.
+ * Rolldown requires at least 7 characters for the hash of a script.
+ */
+export const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+} satisfies Rolldown.OutputOptions
 
 /** Settings of both builds: the app and the review page. */
 export const buildSettings = {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { withImports } from './chunks.ts'
 import { fillPage, type PrerenderedPage } from './fill-page.ts'
 import { portalPage } from './portal-page.ts'
 
@@ -15,6 +16,7 @@ const PORTAL_PAGE = 'management.html'
 const PAGE_PATHS = 'pages.json'
 const PORTAL = 'src/app/ManagementRoute.tsx'
 const TASKS = 'src/features/digital-content/DigitalContent.tsx'
+const SERVER_SCRIPT = 'prerender.js'
 const [SITE_SCRIPT, PORTAL_SCRIPT] = ['src/after-first-paint.ts', 'src/prefetch.ts'] as const
 export const FIRST_SCRIPTS = [SITE_SCRIPT, PORTAL_SCRIPT]
 const SITE = 'src/app/SitePages.tsx'
@@ -63,9 +65,15 @@ async function runServerBuild() {
     await build({
       configFile: join(web, 'vite.config.ts'),
       logLevel: 'warn',
-      build: { ssr: join(web, 'src/prerender.tsx'), outDir, copyPublicDir: false, minify: false },
+      build: {
+        ssr: join(web, 'src/prerender.tsx'),
+        outDir,
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: { output: { entryFileNames: SERVER_SCRIPT } },
+      },
     })
-    const { pagePaths, prerenderPages }: ServerBuild = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
+    const { pagePaths, prerenderPages }: ServerBuild = await import(pathToFileURL(join(outDir, SERVER_SCRIPT)).href)
     return { pagePaths, pages: await prerenderPages() }
   } finally {
     await rm(outDir, { recursive: true, force: true })
@@ -90,17 +98,13 @@ function fileMadeOf(bundle: Bundle, source: string): string {
 /** Returns the scripts and styles of the app and of these source files, including their imports. */
 function filesOf(bundle: Bundle, ...sources: readonly string[]) {
   const scripts = new Set<string>()
-  const styles = new Set<string>()
-  const add = (name: string): void => {
-    const chunk = bundle[name]
-    if (scripts.has(name) || chunk?.type !== 'chunk') return
-    scripts.add(name)
-    for (const imported of chunk.imports) add(imported)
-    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
-  }
-  for (const source of ['index.html', ...sources]) add(fileMadeOf(bundle, source))
+  for (const source of ['index.html', ...sources]) withImports(bundle, fileMadeOf(bundle, source), scripts)
+  const styles = new Set([...scripts].flatMap((name) => stylesOf(bundle[name])))
   return { scripts: [...scripts], styles: [...styles] }
 }
+
+const stylesOf = (chunk: Bundle[string] | undefined): string[] =>
+  chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
 
 const siteFiles = (bundle: Bundle, module: string) => ({
   first: fileMadeOf(bundle, SITE_SCRIPT),

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { articles } from './articles-plugin.ts'
-import { brandName, buildSettings, define, failOnMissingImport, typeboxAlias, worker } from './build-settings.ts'
+import { brandName, buildSettings, css, define, failOnMissingImport, fileNames, typeboxAlias, worker } from './build-settings.ts'
 import { bundles } from './bundles.ts'
+import { preloads } from './preloads.ts'
 import { FIRST_SCRIPTS, prerender } from './prerender.ts'
 import { reviewPage } from './review-page.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
@@ -13,7 +14,8 @@ const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   define,
-  plugins: [react(), brandName, articles, runbooks, routesInBrowser, prerender, reviewPage],
+  css,
+  plugins: [react(), brandName, articles, runbooks, routesInBrowser, preloads(), prerender, reviewPage],
   resolve: { alias: [typeboxAlias] },
   server: {
     proxy: { '/api': gateway, '/files': gateway },
@@ -26,6 +28,7 @@ export default defineConfig({
       input: ['index.html', ...FIRST_SCRIPTS].map((file) => `${import.meta.dirname}/${file}`),
       onLog: failOnMissingImport,
       output: {
+        ...fileNames,
         codeSplitting: { groups: bundles },
       },
     },
