@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite'
-import { brandName, buildSettings, define, failOnMissingImport, typeboxAlias, worker } from './build-settings.ts'
+import { brandName, buildSettings, css, define, failOnMissingImport, fileNames, typeboxAlias, worker } from './build-settings.ts'
+import { preloads } from './preloads.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
 
 /** Preact replaces React. The review page must have less than 60 kB (gzip). React and react-dom alone are larger (ADR 0065). */
@@ -14,7 +15,8 @@ const preactAliases = [
 export default defineConfig({
   root: import.meta.dirname,
   define,
-  plugins: [brandName, routesInBrowser],
+  css,
+  plugins: [brandName, routesInBrowser, preloads()],
   resolve: { alias: [typeboxAlias, ...preactAliases] },
   worker,
   // This build needs its own cache: Vite prebundles Preact for the review page, but React for the app.
@@ -26,6 +28,7 @@ export default defineConfig({
     copyPublicDir: false,
     rolldownOptions: {
       input: `${import.meta.dirname}/review.html`,
+      output: fileNames,
       onLog(level, log, report) {
         // Some files of lucide-react contain the directive 'use client'. The bundler ignores the directive. Its warning is not shown.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') failOnMissingImport(level, log, report)
