@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { withImports } from './chunks.ts'
 import { fillPage, type PrerenderedPage } from './fill-page.ts'
 import { portalPage } from './portal-page.ts'
 
@@ -98,13 +97,17 @@ function fileMadeOf(bundle: Bundle, source: string): string {
 /** Returns the scripts and styles of the app and of these source files, including their imports. */
 function filesOf(bundle: Bundle, ...sources: readonly string[]) {
   const scripts = new Set<string>()
-  for (const source of ['index.html', ...sources]) withImports(bundle, fileMadeOf(bundle, source), scripts)
-  const styles = new Set([...scripts].flatMap((name) => stylesOf(bundle[name])))
+  const styles = new Set<string>()
+  const add = (name: string): void => {
+    const chunk = bundle[name]
+    if (scripts.has(name) || chunk?.type !== 'chunk') return
+    scripts.add(name)
+    for (const imported of chunk.imports) add(imported)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style)
+  }
+  for (const source of ['index.html', ...sources]) add(fileMadeOf(bundle, source))
   return { scripts: [...scripts], styles: [...styles] }
 }
-
-const stylesOf = (chunk: Bundle[string] | undefined): string[] =>
-  chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
 
 const siteFiles = (bundle: Bundle, module: string) => ({
   first: fileMadeOf(bundle, SITE_SCRIPT),

@@ -3,7 +3,6 @@ import { defineConfig } from 'vite'
 import { articles } from './articles-plugin.ts'
 import { brandName, buildSettings, css, define, failOnMissingImport, fileNames, typeboxAlias, worker } from './build-settings.ts'
 import { bundles } from './bundles.ts'
-import { preloads } from './preloads.ts'
 import { FIRST_SCRIPTS, prerender } from './prerender.ts'
 import { reviewPage } from './review-page.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
@@ -15,7 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   define,
   css,
-  plugins: [react(), brandName, articles, runbooks, routesInBrowser, preloads(), prerender, reviewPage],
+  plugins: [react(), brandName, articles, runbooks, routesInBrowser, prerender, reviewPage],
   resolve: { alias: [typeboxAlias] },
   server: {
     proxy: { '/api': gateway, '/files': gateway },

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vite'
 import { brandName, buildSettings, css, define, failOnMissingImport, fileNames, typeboxAlias, worker } from './build-settings.ts'
-import { preloads } from './preloads.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
 
 /** Preact replaces React. The review page must have less than 60 kB (gzip). React and react-dom alone are larger (ADR 0065). */
@@ -16,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   define,
   css,
-  plugins: [brandName, routesInBrowser, preloads()],
+  plugins: [brandName, routesInBrowser],
   resolve: { alias: [typeboxAlias, ...preactAliases] },
   worker,
   // This build needs its own cache: Vite prebundles Preact for the review page, but React for the app.

@@ -40,27 +40,13 @@ const deploy = () =>
     await route.fulfill({ response, headers: { ...response.headers(), 'app-build': 'the-next-one' } })
   })
 
-async function builtScripts(): Promise<string[]> {
+it('the build contains no route between services', async () => {
   const folder = join(await builtWeb(), 'assets')
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
-  return Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')))
-}
-
-it('the build contains no route between services', async () => {
-  const texts = await builtScripts()
+  const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')))
   expect(texts.length).toBeGreaterThan(0)
   const described = allRoutes.filter(({ summary }) => texts.some((text) => text.includes(summary)))
   expect(described.map(({ id }) => id)).toEqual([])
-})
-
-it('scripts list no files for dynamic imports that they import themselves', async () => {
-  const lists = (await builtScripts()).map((text) => ({
-    listed: /m\.f=\[([^\]]*)\]/.exec(text)?.[1]?.match(/[\w.-]+\.js/g) ?? [],
-    imported: [...text.matchAll(/\bfrom"\.\/([\w.-]+\.js)"/g)].map(([, name]) => name),
-  }))
-  expect(lists.flatMap(({ listed }) => listed).length).toBeGreaterThan(0)
-  expect(lists.flatMap(({ imported }) => imported).length).toBeGreaterThan(0)
-  expect(lists.flatMap(({ listed, imported }) => listed.filter((name) => imported.includes(name)))).toEqual([])
 })
 
 it('icons in a build have the size of the stylesheet', async () => {
