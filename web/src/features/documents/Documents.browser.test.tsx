@@ -253,7 +253,7 @@ it('many documents are in a table that can be sorted and searched; the URL conta
   const app = await openApp(SECTION)
   const ids = () => rowsOf('documents').map(({ cells }) => cells[1]?.textContent)
   await expect.poll(() => rowsOf('documents').length).toBe(60)
-  expect(cards('General')).toHaveLength(8)
+  await expect.poll(() => cards('General')).toHaveLength(8)
   try {
     await page.viewport(390, 844)
     await expect.poll(() => highestRow('documents')).toBeLessThanOrEqual(72)
