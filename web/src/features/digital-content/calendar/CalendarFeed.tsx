@@ -139,6 +139,7 @@ function Address({ url, onAsk }: { url: string; onAsk: (asked: keyof typeof ques
       <section className={styles.steps} aria-label="How to subscribe">
         <h3>Google Calendar</h3>
         <p>On a computer, open Google Calendar. Beside “Other calendars”, press + and choose “From URL”. Paste the address.</p>
+        <p className={styles.note}>Google Calendar can take up to a day to show a change.</p>
         <h3>Outlook</h3>
         <p>Open the calendar, choose “Add calendar” and then “Subscribe from web”. Paste the address.</p>
         <h3>Apple Calendar</h3>
@@ -146,7 +147,6 @@ function Address({ url, onAsk }: { url: string; onAsk: (asked: keyof typeof ques
           On an iPhone or Mac, press “Open in your calendar app”. Or on a Mac, choose “File” and “New Calendar Subscription”, and paste the
           address.
         </p>
-        <p className={styles.note}>Google Calendar can take up to a day to show a change.</p>
       </section>
       <div className={styles.actions}>
         <Button tone="quiet" onClick={() => onAsk('replace')}>
