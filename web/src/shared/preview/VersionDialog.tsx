@@ -34,8 +34,8 @@ export default function VersionDialog({ version, current, notes, company, chosen
               </>
             )}
           </p>
-          <Button tone="quiet" size="small" aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
-            Compare with version {current.number}
+          <Button tone="quiet" size="small" onClick={() => setComparing(!isComparing)}>
+            {isComparing ? `Show only version ${version.number}` : `Compare with version ${current.number}`}
           </Button>
         </div>
         {isComparing ? (

@@ -45,6 +45,8 @@ it('an earlier version opens in a dialog, and its picture can be compared with t
 
   await version.getByRole('button', { name: 'Compare with version 2' }).click()
   await expect.element(version.getByRole('slider', { name: 'Compare: Version 1 to the left, Version 2 to the right' })).toBeInTheDocument()
+  await version.getByRole('button', { name: 'Show only version 1' }).click()
+  await expect.element(version.getByText('The first caption')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(version).not.toBeInTheDocument()
   await expect.element(versionButton(1)).toHaveFocus()
