@@ -24,8 +24,8 @@ const CHROMIUM = await chromiumOptions()
 const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
 
 /**
- * The timeouts are long, because the machine may be busy. Only failing tests take that long. In CI, a failed test runs once more, because
- * thousands of tests with real programs meet unusual delays there. `deploy/test/run-all.ts` prints these tests and limits their number.
+ * The timeouts are long, because the machine may be busy. Only failing tests take that long. In CI, a failed test runs a second time.
+ * `deploy/test/run-all.ts` prints the tests that pass only at the second attempt, and fails if there are too many of them.
  */
 const LIMITS = {
   testTimeout: 120_000,
@@ -45,8 +45,8 @@ const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }
 const WAITING = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 2 } }
 
 /**
- * Tests that take long and rarely find a fault: kills, restarts and backups of the whole product, and axe on all states of screens. Only
- * `npm run test:slow` runs them.
+ * Slow tests: stops, kills and backups of the whole product, bursts of events, and axe on further states of screens. Only
+ * `npm run test:slow` runs these tests.
  */
 const SLOW = '**/*.slow.test.ts'
 const NOT_SLOW = [...configDefaults.exclude, SLOW]
@@ -72,7 +72,7 @@ export default defineConfig({
     // These settings apply to runs with `--coverage`. Vitest does not measure programs that tests start, for example the product in browser
     // tests.
     coverage: {
-      // Component tests need 13 % more CPU time with Istanbul's coverage, and 34 % more with V8's.
+      // Component tests need 13 % more CPU time with Istanbul's coverage than without coverage, and 34 % more with V8's coverage.
       provider: 'istanbul',
       // These paths are relative to the root of a project, which is `web` for component tests.
       include: ['**/src/**/*.{ts,tsx}', 'deploy/**/*.ts'],

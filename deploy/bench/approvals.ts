@@ -44,8 +44,7 @@ export async function benchApprovals(productUrl: string, parts: Parts, transport
       detail: `median of ${ROUNDS} rounds (${shares.map((one) => one.toFixed(1)).join(', ')}) of ${APPROVALS} approvals, ${1000 / INTERVAL_MS} a second; slowest ${slowest} ms`,
     }
   }
-  // An approval also writes a record, a receipt and reminders, so these targets are higher than those of a single event would be.
-  return [measure(0.5, 8), measure(0.99, 30)]
+  return [measure(0.5, 5), measure(0.99, 20)]
 }
 
 /** Returns the time from each approval's HTTP response to the commit of the notification, in milliseconds, without the warm-up. */

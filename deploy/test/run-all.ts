@@ -52,7 +52,7 @@ async function runChecks(): Promise<Counts> {
 }
 
 interface TestRun extends Counts {
-  /** Tests that failed and then passed at the second attempt, each with its first error. */
+  /** Names of the tests that passed only at the second attempt. Each name is followed by the error of the first attempt. */
   retried: string[]
   /** Percentage of executed statements. Undefined if the test runner exited before the measurement. */
   coverage?: number
@@ -61,7 +61,7 @@ interface TestRun extends Counts {
 interface TestResult {
   status: string
   fullName: string
-  /** The errors of all attempts, also of a test that passed in the end. */
+  /** The errors of all attempts. A test that passed at the second attempt has the error of the first attempt. */
   failureMessages: string[]
 }
 

@@ -25,7 +25,7 @@ function openScreens(): (screen: Screen) => Promise<Page> {
 
 /**
  * Tests the screens that `isMeant` selects. Axe must find no violation, at a phone's width in the dark theme and at a desktop's width in the
- * light theme. Nothing may scroll sideways at 320 px.
+ * light theme. At 320 px, the page may not scroll sideways.
  */
 export function checkScreens(isMeant: (screen: Screen) => boolean): void {
   const show = openScreens()

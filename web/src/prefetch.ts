@@ -28,5 +28,5 @@ if (token) {
 const files = document.getElementById('task-files') as HTMLTemplateElement | null
 if (files && isOfTasks) document.head.append(files.content)
 
-// The first formatter in a page is slow, because the browser loads its data. The browser is idle now, but not when the cards are rendered.
+// Creating the first formatter of a page takes 55 ms at a quarter of the CPU speed. Here, the CPU is idle, because the app is still loading.
 new Intl.DateTimeFormat()

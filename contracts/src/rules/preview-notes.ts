@@ -46,8 +46,8 @@ const steps: Readonly<Record<NoteSide, readonly Step[]>> = {
 const teamSteps: readonly Step[] = ['open to resolved', 'resolved to open']
 
 /**
- * Whether a side can change the state of a note from `note.state` to `to`. False if the note already has this state. Clients cannot change
- * team notes.
+ * Returns whether a side can change the state of a note from `note.state` to `to`. Returns false if the note already has the state `to`.
+ * Clients cannot change team notes.
  */
 export function canChangeNote(side: NoteSide, note: { state: NoteState; visibility: NoteVisibility }, to: NoteState): boolean {
   const step: Step = `${note.state} to ${to}`

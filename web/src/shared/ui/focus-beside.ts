@@ -1,6 +1,6 @@
 /**
- * Moves the focus before an item of a list in a dialog is removed: to the last button of the next item, or else of the previous item. If
- * neither has a button, the focus moves to the file chooser of the dialog. `button` is the button that removes the item.
+ * Keeps the focus near a list item that is about to be removed from a dialog. Moves the focus to the last button of the next item, or else
+ * of the previous item. If neither item has a button, moves the focus to the file chooser of the dialog. `button` removes the item.
  */
 export function focusBeside(button: HTMLElement): void {
   const item = button.closest('li')
