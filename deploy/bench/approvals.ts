@@ -21,6 +21,18 @@ async function committedAt({ database }: Parts, taskIds: readonly string[]): Pro
   return rows.map(({ at }) => Number(at))
 }
 
+/**
+ * Returns the wall clock in milliseconds with fractions. Postgres uses the same clock. `Date.now()` returns whole milliseconds, and
+ * `performance.timeOrigin` does not follow corrections of the wall clock.
+ */
+function openWallClock(): () => number {
+  const start = Date.now()
+  let tick = start
+  while (tick === start) tick = Date.now()
+  const offset = tick - performance.now()
+  return () => offset + performance.now()
+}
+
 /** Approves tasks at a steady rate, and measures the time from each HTTP response to the commit of the notification. */
 export async function benchApprovals(productUrl: string, parts: Parts, transport: string): Promise<Measure[]> {
   const owner = await newOwner(productUrl)
@@ -50,12 +62,12 @@ export async function benchApprovals(productUrl: string, parts: Parts, transport
 /** Returns the time from each approval's HTTP response to the commit of the notification, in milliseconds, without the warm-up. */
 async function approveAll({ send, token, companyId }: BenchOwner, parts: Parts, warmUp: number): Promise<number[]> {
   const taskIds = await addTasks(parts.database, companyId, warmUp + APPROVALS)
+  const now = openWallClock()
   const answeredAt: number[] = []
   const approve = async (taskId: string, index: number) => {
     await sleep(index * INTERVAL_MS)
     await must(send('PUT', `/task/update-task/${taskId}`, { token, json: { currentStatus: 'Approved' } }))
-    // The wall clock, as in Postgres. `performance.timeOrigin` does not follow corrections of the wall clock.
-    answeredAt[index] = Date.now()
+    answeredAt[index] = now()
   }
   await unlessInterrupted(Promise.all(taskIds.map(approve)))
   await until('notifications has handled every approval', async () => (await committedAt(parts, taskIds)).length === taskIds.length)

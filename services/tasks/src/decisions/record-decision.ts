@@ -75,6 +75,6 @@ export async function recordDecision(
     reason: reason ?? null,
     ...(isThroughLink && { signs: [...decider.signs] }),
   })
-  const record = await appendRecord(trx, deps, task, { kind, by: decider, reason })
+  const record = await appendRecord(trx, deps, task, { kind, contentHash: facts.contentHash, by: decider, reason })
   return { ...facts, decisionId: id, ...(hasSigns(decider) && { isUnconfirmed: true }), record }
 }

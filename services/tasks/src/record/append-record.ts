@@ -6,7 +6,6 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Decider } from '../decisions/decider.ts'
 import type { TasksDeps } from '../deps.ts'
-import { currentContentHash } from '../previews/preview-facts.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { insertRecord, lockChain, saveKey, saveSubject } from './record.repository.ts'
 
@@ -15,6 +14,8 @@ type Recorded = Decider | { channel: 'admin'; userId: string }
 
 interface NewRecord {
   kind: RecordKind
+  /** Content hash of the current preview. Undefined until the hash is computed, and without a preview. */
+  contentHash: string | undefined
   by: Recorded
   reason?: string
 }
@@ -50,7 +51,7 @@ export async function appendRecord(
   trx: Transaction<Tables>,
   { receiptSigner }: Pick<TasksDeps, 'receiptSigner'>,
   task: LockedTask,
-  { kind, by, reason }: NewRecord,
+  { kind, contentHash, by, reason }: NewRecord,
 ): Promise<RecordFacts> {
   const companyId = task.companyProfileId
   const { lastNumber, lastHash: previousHash, subjectKey } = await lockChain(trx, companyId)
@@ -68,7 +69,7 @@ export async function appendRecord(
     task: task._id,
     taskNumber: task.taskId,
     version: task.previewNo,
-    content: (await currentContentHash(trx, task)) ?? null,
+    content: contentHash ?? null,
     channel: by.channel === 'review-link' ? 'review-link' : 'portal',
     role: roleOf(by),
     decider,

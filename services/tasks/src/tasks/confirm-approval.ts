@@ -19,8 +19,9 @@ import { conflict, withLockedTask } from './with-locked-task.ts'
 export async function confirm(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
   await markConfirmed(trx, task._id, decider.channel === 'portal' ? 'owner' : 'review-link')
   const changed = await changeTask(trx, task, { approval_unconfirmed: false })
-  const record = await appendRecord(trx, deps, changed, { kind: 'confirm', by: decider })
-  const data = { ...eventPayload(changed, deps.store.publicUrl), ...(await decisionFacts(trx, changed, decider)), record }
+  const facts = await decisionFacts(trx, changed, decider)
+  const record = await appendRecord(trx, deps, changed, { kind: 'confirm', contentHash: facts.contentHash, by: decider })
+  const data = { ...eventPayload(changed, deps.store.publicUrl), ...facts, record }
   await addEvent(trx, ApprovalConfirmed, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

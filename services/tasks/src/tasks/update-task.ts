@@ -42,9 +42,11 @@ async function post(
   }
   if (task.seriesId !== null && task.occurrenceDate !== null) await markDue(trx, task.seriesId, task.occurrenceDate)
   const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
-  if (task.approvalUnconfirmed) await appendRecord(trx, deps, changed, { kind: 'confirm', by })
-  const record = await appendRecord(trx, deps, changed, { kind: 'launch', by })
-  const data = { ...eventPayload(changed, deps.store.publicUrl), ...(await previewFacts(trx, changed)), adminPostComment, record }
+  const facts = await previewFacts(trx, changed)
+  const { contentHash } = facts
+  if (task.approvalUnconfirmed) await appendRecord(trx, deps, changed, { kind: 'confirm', contentHash, by })
+  const record = await appendRecord(trx, deps, changed, { kind: 'launch', contentHash, by })
+  const data = { ...eventPayload(changed, deps.store.publicUrl), ...facts, adminPostComment, record }
   await addEvent(trx, TaskPosted, { aggregateId: task._id, version: changed.version, data })
   return changed
 }
