@@ -21,6 +21,8 @@ describe('lateness of a task', () => {
     submissionForReview: '2026-11-20',
     targetPostingDate: '2026-11-20',
     hasFreshPreview: false,
+    recurrenceStartDate: null,
+    occurrenceDate: null,
   } as const
 
   it.each([
@@ -30,6 +32,16 @@ describe('lateness of a task', () => {
     ['when approved', { currentStatus: 'Approved', hasFreshPreview: true }, { submission: false, target: true }],
     ['that is posted', { currentStatus: 'Posted' }, { submission: false, target: false }],
     ['on the day itself', { submissionForReview: TODAY, targetPostingDate: TODAY }, { submission: false, target: false }],
+    [
+      'that is the first of its series, before its date',
+      { submissionForReview: null, targetPostingDate: null, recurrenceStartDate: '2026-11-16', occurrenceDate: TODAY },
+      { submission: false, target: false },
+    ],
+    [
+      'that is the first of its series, after its date',
+      { submissionForReview: null, targetPostingDate: null, recurrenceStartDate: '2026-11-16', occurrenceDate: '2026-11-20' },
+      { submission: false, target: true },
+    ],
     ['without dates', { submissionForReview: null, targetPostingDate: null }, { submission: false, target: false }],
   ] as const)('%s', (_case, change, late) => {
     expect(lateness({ ...passed, ...change }, TODAY)).toEqual(late)
@@ -39,7 +51,7 @@ describe('lateness of a task', () => {
 it.each([
   [{ targetPostingDate: TODAY }, 'Today'],
   [{ targetPostingDate: '2026-11-20' }, 'Over Date'],
-  [{ targetPostingDate: null, recurrenceStartDate: TODAY }, 'Today'],
+  [{ targetPostingDate: null, recurrenceStartDate: '2026-11-16', occurrenceDate: TODAY }, 'Today'],
 ])('the launch badge of %o is %s', (days, badge) => {
   expect(launchBadge(days as TaskCard, TODAY)).toBe(badge)
 })
@@ -50,9 +62,12 @@ const card = (changes: Partial<TaskCard>): TaskCard =>
     submissionForReview: '2026-11-17',
     targetPostingDate: '2026-11-20',
     recurrenceStartDate: null,
+    occurrenceDate: null,
     hasFreshPreview: false,
     ...changes,
   }) as TaskCard
+
+const firstOfSeries = { submissionForReview: null, targetPostingDate: null, recurrenceStartDate: '2026-11-16' }
 
 it.each([
   [{}, 'We owe a preview', 'Preview 4 days late'],
@@ -64,6 +79,8 @@ it.each([
   [{ currentStatus: 'Approved', hasFreshPreview: true }, undefined, 'Posting 1 day late'],
   [{ currentStatus: 'Posted', hasFreshPreview: true }, undefined, undefined],
   [{ submissionForReview: null, targetPostingDate: null }, 'We owe a preview', undefined],
+  [{ ...firstOfSeries, occurrenceDate: TODAY }, 'We owe a preview', undefined],
+  [{ ...firstOfSeries, occurrenceDate: '2026-11-20' }, 'We owe a preview', 'Preview 1 day late'],
 ] as const)('the next step of a task with %o is "%s", "%s"', (changes, step, late) => {
   expect([nextStepInWords(card(changes)), lateInWords(card(changes), TODAY)]).toEqual([step, late])
 })

@@ -1,5 +1,6 @@
 import type { TaskCard as Card } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
@@ -61,17 +62,11 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
       <div className={styles.when}>
         <dl className={styles.dates}>
           <DueDate label="Review" date={task.submissionForReview} today={today} late={late.submission} />
-          <DueDate label="Target" date={task.targetPostingDate} today={today} late={late.target} />
+          <DueDate label="Target" date={calendarDateOf(task)} today={today} late={late.target} />
         </dl>
         {task.isRecurring && (
           <p className={styles.repeats}>
             {recurrenceFact(task)}
-            {task.recurrenceStartDate && !task.targetPostingDate && (
-              <>
-                {' '}
-                from <Time value={task.recurrenceStartDate} full />
-              </>
-            )}
             {task.nextOccurrenceDate && (
               <>
                 , next: <Time value={task.nextOccurrenceDate} />
