@@ -21,8 +21,6 @@ describe('lateness of a task', () => {
     submissionForReview: '2026-11-20',
     targetPostingDate: '2026-11-20',
     hasFreshPreview: false,
-    recurrenceStartDate: null,
-    occurrenceDate: null,
   } as const
 
   it.each([
@@ -32,16 +30,6 @@ describe('lateness of a task', () => {
     ['when approved', { currentStatus: 'Approved', hasFreshPreview: true }, { submission: false, target: true }],
     ['that is posted', { currentStatus: 'Posted' }, { submission: false, target: false }],
     ['on the day itself', { submissionForReview: TODAY, targetPostingDate: TODAY }, { submission: false, target: false }],
-    [
-      'that is the first of its series, before its date',
-      { submissionForReview: null, targetPostingDate: null, recurrenceStartDate: '2026-11-16', occurrenceDate: TODAY },
-      { submission: false, target: false },
-    ],
-    [
-      'that is the first of its series, after its date',
-      { submissionForReview: null, targetPostingDate: null, recurrenceStartDate: '2026-11-16', occurrenceDate: '2026-11-20' },
-      { submission: false, target: true },
-    ],
     ['without dates', { submissionForReview: null, targetPostingDate: null }, { submission: false, target: false }],
   ] as const)('%s', (_case, change, late) => {
     expect(lateness({ ...passed, ...change }, TODAY)).toEqual(late)

@@ -3,6 +3,9 @@ import type { TaskCard, Turn } from '@app/contracts/http/board.ts'
 import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf, type DatedTask } from '@app/contracts/rules/calendar.ts'
 
+/** Returns the date of a first task of a series. Null for a task with a target date, because lists show the target date instead. */
+export const firstDateOfSeries = (task: DatedTask): CalendarDate | null => (task.targetPostingDate ? null : calendarDateOf(task))
+
 /** A task without a date is never due. */
 export const isDue = (task: DatedTask & Pick<TaskCard, 'currentStatus'>, today: CalendarDate): boolean =>
   task.currentStatus === 'Approved' && (calendarDateOf(task) ?? '9') <= today
@@ -18,15 +21,14 @@ export function relativeDays(date: CalendarDate | null, today: CalendarDate): st
   return days > 0 ? `${days} Days` : `${-days} Days Ago`
 }
 
-type Dated = DatedTask & Pick<TaskCard, 'currentStatus' | 'submissionForReview' | 'hasFreshPreview'>
+type Dated = Pick<TaskCard, 'currentStatus' | 'submissionForReview' | 'targetPostingDate' | 'hasFreshPreview'>
 
 /** Returns whether the preview of a task is late for the review, and whether its posting is late. */
 export function lateness(task: Dated, today: CalendarDate): { submission: boolean; target: boolean } {
-  const { currentStatus, submissionForReview } = task
-  const date = calendarDateOf(task)
+  const { currentStatus, submissionForReview, targetPostingDate } = task
   return {
     submission: owesPreview(task) && submissionForReview !== null && submissionForReview < today,
-    target: currentStatus !== 'Posted' && date !== null && date < today,
+    target: currentStatus !== 'Posted' && targetPostingDate !== null && targetPostingDate < today,
   }
 }
 

@@ -1,6 +1,5 @@
 import type { TaskCard as Card } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
@@ -8,7 +7,7 @@ import { TaskThumbnail } from '../../../shared/task/TaskThumbnail.tsx'
 import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { firstDateOfSeries, lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './TaskCard.module.css'
 
@@ -28,6 +27,7 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
   const late = lateness(task, today)
   const nextStep = nextStepInWords(task)
   const daysLate = lateInWords(task, today)
+  const firstDate = firstDateOfSeries(task)
   return (
     <Sheet className={styles.card}>
       <div className={styles.head}>
@@ -62,11 +62,17 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
       <div className={styles.when}>
         <dl className={styles.dates}>
           <DueDate label="Review" date={task.submissionForReview} today={today} late={late.submission} />
-          <DueDate label="Target" date={calendarDateOf(task)} today={today} late={late.target} />
+          <DueDate label="Target" date={task.targetPostingDate} today={today} late={late.target} />
         </dl>
         {task.isRecurring && (
           <p className={styles.repeats}>
             {recurrenceFact(task)}
+            {firstDate && (
+              <>
+                {' '}
+                from <Time value={firstDate} full />
+              </>
+            )}
             {task.nextOccurrenceDate && (
               <>
                 , next: <Time value={task.nextOccurrenceDate} />
