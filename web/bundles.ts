@@ -84,7 +84,7 @@ export const bundles = [
     ...all('shared/api', 'all-pages live live-in-tabs use-growing-list'),
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu'),
-    ...all('contracts/src', 'http/previews http/tasks rules/recurrence'),
+    ...all('contracts/src', 'http/previews http/tasks rules/calendar rules/recurrence'),
     ...icons('search unplug users'),
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),

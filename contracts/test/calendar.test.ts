@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calendarDateOf, withoutTasks } from '../src/rules/calendar.ts'
+import { calendarDateOf } from '../src/rules/calendar.ts'
+import { withoutTasks } from '../src/rules/planned-dates.ts'
 
 test('the date of a task is its posting date, or else its date in the series, or else the start of its series', () => {
   const dates = { targetPostingDate: '2026-12-01', occurrenceDate: '2026-12-02', recurrenceStartDate: '2026-12-03' }

@@ -14,6 +14,7 @@ export const fact = {
   ownerId: Id,
   title: Type.String(),
   currentStatus: TaskStatus,
+  /** The date of the task (`calendarDateOf`). Null in events of previous releases about the first task of a series. */
   targetPostingDate: nullableText('YYYY-MM-DD'),
   submissionForReview: nullableText('YYYY-MM-DD'),
   doneTaskImage: nullableText('public URL'),

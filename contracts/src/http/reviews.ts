@@ -44,7 +44,9 @@ export const Review = Type.Object({
     Type.Object({
       taskId: Type.Integer(),
       title: Type.String(),
-      targetPostingDate: nullableText('YYYY-MM-DD'),
+      targetPostingDate: nullableText(
+        'YYYY-MM-DD; for the first task of a series, the first date of the series unless the owner chose another',
+      ),
       ...recordOf(platforms, () => Type.Boolean()),
     }),
   ),

@@ -41,12 +41,14 @@ beforeAll(async () => {
     const owner = companies[n % 3] ?? nobody
     const [status = 'Pending', target, review] = [taskStatuses[(n * 7) % 4], days[n % 5], days[(n * 3) % 5]]
     const recursFrom = n % 10 === 0 ? '2026-11-19' : undefined
+    const occursOn = recursFrom && n > 10 ? '2026-11-22' : undefined
     await addTaskRows(service.db, owner.company._id, {
       title: n % 6 ? `Autumn sale ${n}` : `Crème & AI tips ${n}`,
       status,
       target,
       review,
       recursFrom,
+      occursOn,
       ...pictures[Math.floor(n / 4) % 3],
     })
   }
@@ -55,7 +57,8 @@ afterAll(() => service.stop())
 
 /** The tests compute the expected lists from these tasks. */
 const allTasks = async () => (await everyPage<BoardTask>('/tasks?sort=newest', 100)).map((task) => ({ ...task, due: dueOf(task) }))
-const dueOf = ({ targetPostingDate, recurrenceStartDate }: BoardTask) => targetPostingDate ?? recurrenceStartDate ?? 'none'
+const dueOf = ({ targetPostingDate, occurrenceDate, recurrenceStartDate }: BoardTask) =>
+  targetPostingDate ?? occurrenceDate ?? recurrenceStartDate ?? 'none'
 type Known = Awaited<ReturnType<typeof allTasks>>[number]
 
 const rank = { 'Roll Back': 0, Pending: 1, Approved: 2, Posted: 3 }
@@ -122,8 +125,9 @@ describe('tasks of all companies', () => {
   })
 
   test.each([
-    ['status=Pending&sort=due', 'task_next_step'],
-    ['turn=admin&sort=due', 'task_turn'],
+    ['status=Pending&sort=target', 'task_posting_day'],
+    ['status=Pending&sort=due', 'task_next_step_day'],
+    ['turn=admin&sort=due', 'task_turn_day'],
     ['turn=owner&sort=newest', 'task_turn_newest'],
   ])('%s is read from the index %s', async (query, index) => {
     const { sort, turn } = Object.fromEntries(new URLSearchParams(query)) as { sort: 'due'; turn?: Turn }

@@ -52,8 +52,8 @@ test('a line contains what is open, the next posting date, the last sign-in and 
     ],
   )
   expect(facts).toEqual([
-    ['Palm Bakery', 2, 1, 1, '2026-11-22', null],
-    ["Zoe's Yoga", 0, 2, 0, '2026-11-22', '2026-11-21T16:59:00Z'],
+    ['Palm Bakery', 2, 1, 1, '2026-11-23', null],
+    ["Zoe's Yoga", 0, 2, 0, '2026-11-23', '2026-11-21T16:59:00Z'],
     ['Bay Law', 0, 0, 3, '2031-01-01', '2026-11-20T08:00:00Z'],
     ['Ambar', 1, 0, 0, '2026-11-19', null],
     ['Nobody Yet', 0, 0, 0, null, null],

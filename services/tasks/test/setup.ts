@@ -147,6 +147,8 @@ interface TaskRows {
   target?: string
   review?: string
   recursFrom?: string
+  /** Date of the task in its series. Without this date, the task has no series yet. */
+  occursOn?: string
   /** Key of the picture of the current preview. */
   picture?: string
   /** Key of the picture that was last referred back. */
@@ -157,13 +159,14 @@ interface TaskRows {
 export const addTaskRows = (
   db: Kysely<Tables>,
   companyId: string,
-  { title = '', status = 'Pending', target, review, recursFrom, picture, referredBack, count = 1 }: TaskRows,
+  { title = '', status = 'Pending', target, review, recursFrom, occursOn, picture, referredBack, count = 1 }: TaskRows,
 ) =>
   sql`
     insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
       description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by,
-      status, target_posting_date, submission_for_review, recurrence_start_date, done_task_image, rollbacks)
+      status, target_posting_date, submission_for_review, recurrence_start_date, occurrence_date, done_task_image, rollbacks)
     select gen_random_uuid(), ${companyId}, ${title}, '', '', '', '', '', '', '', '', true, false, false, false, false, false, false,
-      'owner', ${status}, ${target ?? null}, ${review ?? null}, ${recursFrom ?? null}, ${picture ?? null},
+      'owner', ${status}, ${target ?? null}, ${review ?? null}, ${recursFrom ?? null},
+      ${occursOn ?? null}, ${picture ?? null},
       ${JSON.stringify(referredBack ? [{ doneTaskImage: referredBack }] : [])}::jsonb
     from generate_series(1, ${count}::integer)`.execute(db)

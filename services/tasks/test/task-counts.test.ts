@@ -4,7 +4,7 @@ import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyFactsFilled } from '../src/db/migrations/0013-company-facts-filled.ts'
+import { taskDatesFilled } from '../src/db/migrations/0020-task-dates-filled.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { admin, adminCreate, create, deliver, move, remove, setUp, taskFields, taskIn } from './setup.ts'
 
@@ -22,7 +22,7 @@ async function expectCorrectCounts(db: Kysely<Tables>): Promise<void> {
   const companies = await db.selectFrom('company').select('id').orderBy('id').execute()
   const tasks = await db
     .selectFrom('task')
-    .select(['company_id', 'status', 'done_task_image', 'rollbacks', 'target_posting_date', 'recurrence_start_date'])
+    .select(['company_id', 'status', 'done_task_image', 'rollbacks', 'target_posting_date', 'occurrence_date', 'recurrence_start_date'])
     .execute()
   const counted = companies.map(({ id }) => {
     const own = tasks.filter(({ company_id }) => company_id === id)
@@ -41,7 +41,7 @@ async function expectCorrectCounts(db: Kysely<Tables>): Promise<void> {
       nextPosting:
         own
           .filter(({ status }) => status !== 'Posted')
-          .flatMap((task) => task.target_posting_date ?? task.recurrence_start_date ?? [])
+          .flatMap((task) => task.target_posting_date ?? task.occurrence_date ?? task.recurrence_start_date ?? [])
           .sort()[0] ?? null,
     }
   })
@@ -95,13 +95,13 @@ test('the migration computes the facts of companies that exist', async () => {
     for (const stage of ['Pending', 'Previewed', 'Roll Back', 'Approved'] as const) await taskIn(service.app, each, stage)
   await sql`update task_counts set with_client = -1, next_posting_date = '2001-01-01'`.execute(service.db)
   const owner = connect<unknown>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
-  await companyFactsFilled.up(owner)
+  await taskDatesFilled.up(owner)
   await owner.destroy()
   await expectCorrectCounts(service.db)
   const { rows } = await sql<{ facts: string }>`
     select with_client || ' ' || previews_owed || ' ' || next_posting_date as facts from task_counts
     where company_id = any (${owners.map(({ company }) => company._id)}::uuid[])`.execute(service.db)
-  expect(rows.map(({ facts }) => facts)).toEqual(['1 2 2026-11-22', '1 2 2026-11-22'])
+  expect(rows.map(({ facts }) => facts)).toEqual(['1 2 2026-11-23', '1 2 2026-11-23'])
 })
 
 test('only changes of a task replace the list tag of its company', async () => {

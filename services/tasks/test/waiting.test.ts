@@ -251,10 +251,10 @@ describe('the list', () => {
       }
       return plans
     })
-    const indexes: Record<string, string> = { bounced: 'task_bounced', facts: 'task_task_id_key', recipients: 'review_link_task' }
+    const indexes: Record<string, string> = { bounced: 'task_bounced_day', facts: 'task_task_id_key', recipients: 'review_link_task' }
     for (const [name, plan] of plans) {
       expect(plan, name).not.toContain('Seq Scan')
-      expect(plan, name).toContain(indexes[name] ?? 'task_turn')
+      expect(plan, name).toContain(indexes[name] ?? 'task_turn_day')
       if (['all', ...reaches].includes(name)) expect(plan, name).not.toContain('Sort')
     }
   })

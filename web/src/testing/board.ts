@@ -16,6 +16,7 @@ import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { listWaitingPreviews, type WaitingPreview } from '@app/contracts/http/waiting.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { page } from 'vitest/browser'
 import { matchesFilter as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
 import { isDue, turnOf } from '../features/admin/board/due-dates.ts'
@@ -93,7 +94,7 @@ export function lineOf({ company: { gsapi: _, ...profile }, tasks, lastSignedInA
     counts,
     previewsOwed: counts.Pending + counts['Roll Back'] - withClient,
     withClient,
-    nextPostingDate: open.flatMap(({ targetPostingDate }) => targetPostingDate ?? []).sort()[0] ?? null,
+    nextPostingDate: open.flatMap((task) => calendarDateOf(task) ?? []).sort()[0] ?? null,
     cards: open.sort(stripOrder).slice(0, cards),
   }
 }

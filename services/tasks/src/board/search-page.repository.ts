@@ -14,7 +14,7 @@ interface ScannedTask extends TaskPlace {
   isLast: boolean
 }
 
-const dates = sql`submission_for_review, target_posting_date, recurrence_start_date`
+const dates = sql`submission_for_review, target_posting_date, occurrence_date, recurrence_start_date`
 
 /**
  * The columns that `selectEach` needs. `rollbacks` contains all earlier referrals of a task and can be long. So this column is selected

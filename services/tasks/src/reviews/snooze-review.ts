@@ -3,6 +3,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { ReviewSnoozed } from '@app/contracts/events/tasks.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import type { TasksDeps } from '../deps.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
 import { snooze } from './review-link.repository.ts'
@@ -17,7 +18,7 @@ export function snoozeReview(deps: TasksDeps, token: string, until: string): Pro
   return withLockedReview(deps, token, async (trx, subject) => {
     const { link, task, company } = subject
     await requireOpenLink(trx, deps, subject)
-    const days = snoozeDays(todayIn(company.timeZone, deps.now()), task.targetPostingDate)
+    const days = snoozeDays(todayIn(company.timeZone, deps.now()), calendarDateOf(task))
     if (!days.includes(until)) throw refusedField('until', 'Please choose one of the days on the page.')
     if (link.snoozedUntil !== until) {
       await snooze(trx, link.id, until)

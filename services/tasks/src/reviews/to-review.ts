@@ -1,6 +1,7 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { recordOf } from '@app/contracts/primitives.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { DecisionKind } from '@app/contracts/rules/reviews.ts'
 import { platforms, type TaskStatus } from '@app/contracts/rules/task-status.ts'
@@ -46,14 +47,14 @@ async function decisionOf(db: Kysely<Tables>, { link, task }: ReviewSubject): Pr
 const toReviewedTask = (task: TaskRow): NonNullable<Review['task']> => ({
   taskId: task.taskId,
   title: task.title,
-  targetPostingDate: task.targetPostingDate,
+  targetPostingDate: calendarDateOf(task),
   ...recordOf(platforms, (platform) => task[platform]),
 })
 
 function snoozeOf({ link, task, company }: ReviewSubject, now: Date): NonNullable<Review['snooze']> {
   const today = todayIn(company.timeZone, now)
   const until = link.snoozedUntil !== null && link.snoozedUntil > today ? link.snoozedUntil : null
-  return { until, days: snoozeDays(today, task.targetPostingDate) }
+  return { until, days: snoozeDays(today, calendarDateOf(task)) }
 }
 
 /** Returns the content of the review page of a link. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../../src/consumers.ts'
 import { republish } from '../../src/republish.ts'
 import { snoozeDays } from '../../src/reviews/snooze-days.ts'
-import { admin, deliver, move, NOON, read, setUp, taskIn } from '../setup.ts'
+import { admin, create, deliver, move, NOON, read, setUp, taskFields, taskIn } from '../setup.ts'
 import { type Reviewer, reviewer, reviewing } from './reviewing.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
@@ -114,8 +114,12 @@ it('a reminder restarts the ten seconds in which an approval looks like that of 
   expect((await fresh(task)).approvalUnconfirmed).toBe(true)
 })
 
+/** Returns the link to a preview that is posted in December. */
+const postedInDecember = async () =>
+  link.linked(owner, (await create(service.app, owner, taskFields(owner.company._id, { targetPostingDate: '2026-12-10' }))).json())
+
 it('the recipient postpones reminders by at most three days', async () => {
-  const { task, token } = await link.linked(owner)
+  const { task, token } = await postedInDecember()
   // Saturday, November 21. The next day is a Sunday.
   expect((await link.review(token)).snooze).toEqual({ until: null, days: ['2026-11-23', '2026-11-24'] })
   for (const day of ['2026-11-21', '2026-11-22', '2026-11-25', '2026-99-99']) {
@@ -142,11 +146,18 @@ it('an ended link cannot postpone reminders', async () => {
 })
 
 it('today is the day in the time zone of the company', async () => {
-  const { token } = await link.linked(owner)
+  const { token } = await postedInDecember()
   const profile = { ...owner.company, timeZone: 'Pacific/Auckland' }
   const data = { ownerId: owner.id, created: false, profile }
   await service.db.transaction().execute((trx) => applyCompanyEvent(trx, { ...envelope(CompanyProfileSaved, data, 9), data }))
   expect((await link.review(token)).snooze?.days).toEqual(['2026-11-23', '2026-11-24', '2026-11-25'])
+})
+
+it('the first task of a series posts on its first date. The reminders cannot be postponed to this date', async () => {
+  const { task, token } = await link.linked(owner)
+  expect(task).toMatchObject({ targetPostingDate: null, recurrenceStartDate: '2026-11-22', occurrenceDate: '2026-11-23' })
+  expect(await link.review(token)).toMatchObject({ task: { targetPostingDate: '2026-11-23' }, snooze: { until: null, days: [] } })
+  expect((await link.snooze(token, '2026-11-23')).statusCode).toBe(422)
 })
 
 it('reminders cannot be postponed to a Sunday or to the posting date', () => {

@@ -10,7 +10,7 @@ export type TaskEventData = EventData<typeof PreviewUploaded>
 export const titleAndNumber = ({ taskId, title }: TaskEventData): string =>
   title === `task #${taskId}` ? `#${taskId}` : `${title} (#${taskId})`
 
-/** Returns the block with the name, company and dates of a task. A task that an owner creates for a series may have no dates. */
+/** Returns the block with the name, company and dates of a task. The first task of a series may have no review date. */
 export function taskFacts(task: TaskEventData): Block {
   const { companyName, submissionForReview, targetPostingDate } = task
   const facts: [string, string][] = [

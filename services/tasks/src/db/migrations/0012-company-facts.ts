@@ -39,6 +39,45 @@ async function createOwnerSignIns(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
+ * Replaces the functions of the triggers that keep `task_counts` current. `postingDay` is the SQL expression of the date of a task, from
+ * which the functions compute the next posting date of the company.
+ */
+export async function replaceCountFunctions(db: Kysely<unknown>, postingDay: string): Promise<void> {
+  for (const [statement, changes] of Object.entries(taskChanges)) {
+    // The function first locks the company's row in `task_counts`, and then selects the next posting date. So the selection includes the
+    // changes of all transactions that had this lock before.
+    await sql`
+      create or replace function ${sql.id(`count_tasks_on_${statement}`)}() returns trigger language plpgsql
+        set search_path from current as $$
+      begin
+        perform from task_counts where company_id in (select company_id from (${sql.raw(changes)}) as task_changes)
+          order by company_id for no key update;
+        update task_counts set
+          pending = task_counts.pending + changed.pending,
+          roll_back = task_counts.roll_back + changed.roll_back,
+          approved = task_counts.approved + changed.approved,
+          posted = task_counts.posted + changed.posted,
+          with_client = task_counts.with_client + changed.with_client,
+          next_posting_date = (
+            select min(${sql.raw(postingDay)}) from task
+            where task.company_id = changed.company_id and status in ('Pending', 'Roll Back', 'Approved')),
+          list_tag = gen_random_uuid()
+        from (
+          select company_id,
+            coalesce(sum(change) filter (where status = 'Pending'), 0) as pending,
+            coalesce(sum(change) filter (where status = 'Roll Back'), 0) as roll_back,
+            coalesce(sum(change) filter (where status = 'Approved'), 0) as approved,
+            coalesce(sum(change) filter (where status = 'Posted'), 0) as posted,
+            coalesce(sum(change) filter (where is_with_client), 0) as with_client
+          from (${sql.raw(changes)}) as task_changes group by company_id
+        ) as changed
+        where task_counts.company_id = changed.company_id;
+        return null;
+      end $$`.execute(db)
+  }
+}
+
+/**
  * Adds the facts by which admins sort companies. From this migration on, the trigger functions of `0001-baseline` also update these facts.
  * The next migration fills the facts of companies that already exist.
  */
@@ -54,37 +93,6 @@ export const companyFacts: Migration = {
         add column previews_owed integer not null generated always as (pending + roll_back - with_client) stored,
         add column next_posting_date date`.execute(db)
 
-    for (const [statement, changes] of Object.entries(taskChanges)) {
-      // The function first locks the company's row in `task_counts`, and then selects the next posting date. So the selection includes the
-      // changes of all transactions that had this lock before.
-      await sql`
-        create or replace function ${sql.id(`count_tasks_on_${statement}`)}() returns trigger language plpgsql
-          set search_path from current as $$
-        begin
-          perform from task_counts where company_id in (select company_id from (${sql.raw(changes)}) as task_changes)
-            order by company_id for no key update;
-          update task_counts set
-            pending = task_counts.pending + changed.pending,
-            roll_back = task_counts.roll_back + changed.roll_back,
-            approved = task_counts.approved + changed.approved,
-            posted = task_counts.posted + changed.posted,
-            with_client = task_counts.with_client + changed.with_client,
-            next_posting_date = (
-              select min(coalesce(target_posting_date, recurrence_start_date)) from task
-              where task.company_id = changed.company_id and status in ('Pending', 'Roll Back', 'Approved')),
-            list_tag = gen_random_uuid()
-          from (
-            select company_id,
-              coalesce(sum(change) filter (where status = 'Pending'), 0) as pending,
-              coalesce(sum(change) filter (where status = 'Roll Back'), 0) as roll_back,
-              coalesce(sum(change) filter (where status = 'Approved'), 0) as approved,
-              coalesce(sum(change) filter (where status = 'Posted'), 0) as posted,
-              coalesce(sum(change) filter (where is_with_client), 0) as with_client
-            from (${sql.raw(changes)}) as task_changes group by company_id
-          ) as changed
-          where task_counts.company_id = changed.company_id;
-          return null;
-        end $$`.execute(db)
-    }
+    await replaceCountFunctions(db, 'coalesce(target_posting_date, recurrence_start_date)')
   },
 }

@@ -8,7 +8,7 @@ const COMPANIES_AT_ONCE = 100
  * Computes the facts (`with_client` and `next_posting_date`) of the next companies, in the order of their ids. Returns the id of the last
  * company of this batch. If no companies are left, returns undefined.
  */
-async function fillNext(db: Kysely<unknown>, after: string): Promise<string | undefined> {
+async function fillNext(db: Kysely<unknown>, postingDay: string, after: string): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => {
     // Every transaction that changes tasks locks the company's row in `task_counts`. This statement waits for such transactions, so the
     // query below sees their changes.
@@ -23,7 +23,7 @@ async function fillNext(db: Kysely<unknown>, after: string): Promise<string | un
         select
           count(*) filter (where status = 'Pending' and done_task_image is not null
             and rollbacks -> -1 ->> 'doneTaskImage' is distinct from done_task_image) as with_client,
-          min(coalesce(target_posting_date, recurrence_start_date)) as next_posting_date
+          min(${sql.raw(postingDay)}) as next_posting_date
         from task where task.company_id = company.id and status in ('Pending', 'Roll Back', 'Approved')
       ) as facts
       where task_counts.company_id = company.id
@@ -31,6 +31,14 @@ async function fillNext(db: Kysely<unknown>, after: string): Promise<string | un
     `.execute(trx)
     return ids.at(-1)
   })
+}
+
+/**
+ * Computes the facts of all companies again, in batches, and changes only the rows that differ. `postingDay` is the SQL expression of the
+ * date of a task.
+ */
+export async function fillFacts(db: Kysely<unknown>, postingDay: string): Promise<void> {
+  for (let after: string | undefined = FIRST; after; ) after = await fillNext(db, postingDay, after)
 }
 
 /** SQL of the indexes with which the board sorts companies. The expressions must equal those of `company-line.repository.ts`. */
@@ -45,7 +53,7 @@ const indexes = {
 export const companyFactsFilled: ServiceMigration = {
   outsideTransaction: true,
   async up(db) {
-    for (let after: string | undefined = FIRST; after; ) after = await fillNext(db, after)
+    await fillFacts(db, 'coalesce(target_posting_date, recurrence_start_date)')
     for (const [name, columns] of Object.entries(indexes)) {
       await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
       await sql`create index concurrently ${sql.id(name)} on task_counts (${sql.raw(columns)})`.execute(db)

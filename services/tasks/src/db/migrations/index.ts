@@ -17,6 +17,8 @@ import { previewNotes } from './0015-preview-notes.ts'
 import { waitingBoard } from './0016-waiting-board.ts'
 import { colleagues } from './0017-colleagues.ts'
 import { calendar } from './0018-calendar.ts'
+import { taskDates } from './0019-task-dates.ts'
+import { taskDatesFilled } from './0020-task-dates-filled.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -37,4 +39,6 @@ export const migrations: Migrations = {
   '0016-waiting-board': waitingBoard,
   '0017-colleagues': colleagues,
   '0018-calendar': calendar,
+  '0019-task-dates': taskDates,
+  '0020-task-dates-filled': taskDatesFilled,
 }

@@ -39,7 +39,7 @@ describe('lateness of a task', () => {
 it.each([
   [{ targetPostingDate: TODAY }, 'Today'],
   [{ targetPostingDate: '2026-11-20' }, 'Over Date'],
-  [{ targetPostingDate: null, recurrenceStartDate: TODAY }, 'Today'],
+  [{ targetPostingDate: null, recurrenceStartDate: '2026-11-16', occurrenceDate: TODAY }, 'Today'],
 ])('the launch badge of %o is %s', (days, badge) => {
   expect(launchBadge(days as TaskCard, TODAY)).toBe(badge)
 })
@@ -50,9 +50,12 @@ const card = (changes: Partial<TaskCard>): TaskCard =>
     submissionForReview: '2026-11-17',
     targetPostingDate: '2026-11-20',
     recurrenceStartDate: null,
+    occurrenceDate: null,
     hasFreshPreview: false,
     ...changes,
   }) as TaskCard
+
+const firstOfSeries = { submissionForReview: null, targetPostingDate: null, recurrenceStartDate: '2026-11-16' }
 
 it.each([
   [{}, 'We owe a preview', 'Preview 4 days late'],
@@ -64,6 +67,8 @@ it.each([
   [{ currentStatus: 'Approved', hasFreshPreview: true }, undefined, 'Posting 1 day late'],
   [{ currentStatus: 'Posted', hasFreshPreview: true }, undefined, undefined],
   [{ submissionForReview: null, targetPostingDate: null }, 'We owe a preview', undefined],
+  [{ ...firstOfSeries, occurrenceDate: TODAY }, 'We owe a preview', undefined],
+  [{ ...firstOfSeries, occurrenceDate: '2026-11-20' }, 'We owe a preview', 'Preview 1 day late'],
 ] as const)('the next step of a task with %o is "%s", "%s"', (changes, step, late) => {
   expect([nextStepInWords(card(changes)), lateInWords(card(changes), TODAY)]).toEqual([step, late])
 })

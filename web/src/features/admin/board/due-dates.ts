@@ -1,20 +1,17 @@
 import { formatDuration } from '@app/contracts/format/numbers.ts'
 import type { TaskCard, Turn } from '@app/contracts/http/board.ts'
 import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
+import { calendarDateOf, type DatedTask } from '@app/contracts/rules/calendar.ts'
 
-type Dates = Pick<TaskCard, 'targetPostingDate' | 'recurrenceStartDate'>
-
-/**
- * Returns the day on which a task must be posted. For a recurring task, this is the first day of its recurrence. The date of the next step,
- * for example of the review, is `nextStepDate`.
- */
-export const dueDate = ({ targetPostingDate, recurrenceStartDate }: Dates): CalendarDate | null => targetPostingDate ?? recurrenceStartDate
+/** Returns the date of a first task of a series. Null for a task with a target date, because lists show the target date instead. */
+export const firstDateOfSeries = (task: DatedTask): CalendarDate | null => (task.targetPostingDate ? null : calendarDateOf(task))
 
 /** A task without a date is never due. */
-export const isDue = (task: Dates & Pick<TaskCard, 'currentStatus'>, today: CalendarDate): boolean =>
-  task.currentStatus === 'Approved' && (dueDate(task) ?? '9') <= today
+export const isDue = (task: DatedTask & Pick<TaskCard, 'currentStatus'>, today: CalendarDate): boolean =>
+  task.currentStatus === 'Approved' && (calendarDateOf(task) ?? '9') <= today
 
-export const launchBadge = (task: TaskCard, today: CalendarDate): 'Today' | 'Over Date' => (dueDate(task) === today ? 'Today' : 'Over Date')
+export const launchBadge = (task: DatedTask, today: CalendarDate): 'Today' | 'Over Date' =>
+  calendarDateOf(task) === today ? 'Today' : 'Over Date'
 
 /** Formats a date relative to today: "Today", "3 Days", "3 Days Ago", or "-" without a date. */
 export function relativeDays(date: CalendarDate | null, today: CalendarDate): string {
@@ -46,8 +43,9 @@ export function turnOf({ currentStatus, hasFreshPreview }: Progress): Turn | und
 /** Whether an admin must deliver the next preview of a task. */
 export const owesPreview = (task: Progress): boolean => task.currentStatus === 'Roll Back' || turnOf(task) === 'admin'
 
-/** Returns the date of the next step: the review date while an admin owes a preview, otherwise the posting date. */
-export const nextStepDate = (task: TaskCard): CalendarDate | null => (owesPreview(task) ? task.submissionForReview : null) ?? dueDate(task)
+/** Returns the date of the next step: the review date while an admin owes a preview, otherwise the date of the task. */
+export const nextStepDate = (task: TaskCard): CalendarDate | null =>
+  (owesPreview(task) ? task.submissionForReview : null) ?? calendarDateOf(task)
 
 export const turnWords: Record<Turn, string> = { admin: 'We owe a preview', owner: 'The client must decide' }
 

@@ -10,12 +10,14 @@ import { matchesFilter, orderOf, type TaskFilter } from './task-order.ts'
 
 const TODAY = '2026-11-21'
 
+const noSeries = { recurrenceStartDate: null, occurrenceDate: null }
+
 /** A task with only the fields that the lists use. */
 const task = (
   taskId: number,
   currentStatus: TaskStatus,
   targetPostingDate: string | null = null,
-  recurrenceStartDate: string | null = null,
+  { recurrenceStartDate, occurrenceDate }: Pick<BoardTask, 'recurrenceStartDate' | 'occurrenceDate'> = noSeries,
 ) =>
   ({
     _id: `task-${taskId}`,
@@ -27,6 +29,7 @@ const task = (
     targetPostingDate,
     submissionForReview: null,
     recurrenceStartDate,
+    occurrenceDate,
   }) as BoardTask
 
 const all = [
@@ -37,7 +40,7 @@ const all = [
   task(5, 'Approved', '2026-11-22'),
   task(6, 'Pending'),
   task(7, 'Approved', '2026-11-19'),
-  task(8, 'Approved', null, '2026-11-20'),
+  task(8, 'Approved', null, { recurrenceStartDate: '2026-11-16', occurrenceDate: '2026-11-20' }),
 ]
 const ids = (tasks: readonly BoardTask[]) => tasks.map(({ taskId }) => taskId)
 const list = (filter: TaskFilter) => all.filter((item) => matchesFilter(item, filter)).sort(orderOf(filter))
@@ -87,7 +90,7 @@ describe('the lists of tasks', () => {
     expect(ids(due.filter((one) => matchesFilter(one, { turn: 'owner' })))).toEqual([1])
   })
 
-  it('sorting by target date uses the first day of recurring tasks and puts tasks without a date last', () => {
+  it('sorting by target date uses the first date of a series and puts tasks without a date last', () => {
     expect(ids(list({ sort: 'target' }))).toEqual([1, 4, 7, 8, 2, 5, 3, 6])
   })
 })

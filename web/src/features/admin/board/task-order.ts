@@ -1,9 +1,10 @@
 import type { BoardTask, listBoardTasks, TaskCard, TaskSort } from '@app/contracts/http/board.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
-import { dueDate, nextStepDate, turnOf } from './due-dates.ts'
+import { nextStepDate, turnOf } from './due-dates.ts'
 import { byStatus, type Compare, newestFirst } from './status-order.ts'
 
 /** Query parameters of a task list except the paging: filter and sort order. */
@@ -37,7 +38,7 @@ type DateOf = (task: TaskCard) => CalendarDate | null
 /** The dates by which lists can be sorted. */
 export const sortDates: Partial<Record<TaskSort, DateOf>> & Record<'review' | 'target' | 'due', DateOf> = {
   review: ({ submissionForReview }) => submissionForReview,
-  target: dueDate,
+  target: calendarDateOf,
   due: nextStepDate,
 }
 

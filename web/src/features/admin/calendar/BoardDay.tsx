@@ -1,7 +1,7 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { CALENDAR_PAGE_MAX, listBoardDay, type PlannedDate } from '@app/contracts/http/calendar.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { withoutTasks } from '@app/contracts/rules/calendar.ts'
+import { withoutTasks } from '@app/contracts/rules/planned-dates.ts'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCallPage } from '../../../shared/api/call.ts'
 import { useGrowingList } from '../../../shared/api/use-growing-list.ts'

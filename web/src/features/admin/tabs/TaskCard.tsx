@@ -7,7 +7,7 @@ import { TaskThumbnail } from '../../../shared/task/TaskThumbnail.tsx'
 import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { firstDateOfSeries, lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './TaskCard.module.css'
 
@@ -27,6 +27,7 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
   const late = lateness(task, today)
   const nextStep = nextStepInWords(task)
   const daysLate = lateInWords(task, today)
+  const firstDate = firstDateOfSeries(task)
   return (
     <Sheet className={styles.card}>
       <div className={styles.head}>
@@ -66,10 +67,10 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
         {task.isRecurring && (
           <p className={styles.repeats}>
             {recurrenceFact(task)}
-            {task.recurrenceStartDate && !task.targetPostingDate && (
+            {firstDate && (
               <>
                 {' '}
-                from <Time value={task.recurrenceStartDate} full />
+                from <Time value={firstDate} full />
               </>
             )}
             {task.nextOccurrenceDate && (

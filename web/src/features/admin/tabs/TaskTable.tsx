@@ -4,7 +4,7 @@ import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { firstDateOfSeries, lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './tabs.module.css'
@@ -89,13 +89,15 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   {
     heading: 'Target',
     share: 3.2,
-    cell: (task) =>
-      task.recurrenceStartDate && !task.targetPostingDate ? (
+    cell: (task) => {
+      const firstDate = firstDateOfSeries(task)
+      return firstDate ? (
         <>
-          from <Time value={task.recurrenceStartDate} full /> <span className={styles.days}>{recurrenceFact(task)}</span>
+          from <Time value={firstDate} full /> <span className={styles.days}>{recurrenceFact(task)}</span>
         </>
       ) : (
         <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />
-      ),
+      )
+    },
   },
 ]

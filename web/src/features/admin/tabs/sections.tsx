@@ -1,7 +1,7 @@
 import type { BoardTask, TaskSort } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { dueDate } from '../board/due-dates.ts'
 import { sortDates } from '../board/task-order.ts'
 import { periodOf } from './period-of.ts'
 import type { Section } from './TaskSections.tsx'
@@ -19,7 +19,7 @@ export function byPeriod(tasks: readonly BoardTask[], sort: TaskSort | undefined
 
 /** Splits a list that is sorted by posting date into one section for each date. */
 export const byPostingDate = (tasks: readonly BoardTask[]): Section[] =>
-  [...Map.groupBy(tasks, dueDate)].map(([date, ofDate]) => ({
+  [...Map.groupBy(tasks, calendarDateOf)].map(([date, ofDate]) => ({
     key: date ?? 'none',
     heading: date ? <Time value={date} /> : 'No date',
     tasks: ofDate,

@@ -157,25 +157,43 @@ it('without any approved task, the launch tab says that nothing is due', async (
   await expect.element(page.getByText('Nothing is due for launch today.', { exact: true })).toBeVisible()
 })
 
-it('a recurring task without dates shows the date by which the list sorts it, on its card and in its row', async () => {
-  const start = addDays(today, 12)
-  const rule = { isRecurring: true, recurrenceType: 'weekly', weeklyDayOfWeek: 'friday', recurrenceStartDate: start } as const
+it('the first task of a series shows its first date on its card and in its row, and is late after this date', async () => {
+  const rule = { isRecurring: true, recurrenceType: 'weekly', weeklyDayOfWeek: 'friday', recurrenceStartDate: addDays(today, -6) } as const
+  const firstTask = (taskId: number, title: string, occurrenceDate: string) =>
+    taskOf({ taskId, title, companyProfileId: company._id, submissionForReview: null, targetPostingDate: null, ...rule, occurrenceDate })
+  const [past, ahead] = [addDays(today, -2), addDays(today, 12)]
   boardOf({
     company,
-    tasks: [
-      taskOf({
-        taskId: 1,
-        title: 'Fish board',
-        companyProfileId: company._id,
-        submissionForReview: null,
-        targetPostingDate: null,
-        ...rule,
-      }),
-    ],
+    tasks: [firstTask(1, 'Fish board', ahead), firstTask(2, 'Fish of the past', past), pending(3, 'In between', { review: -1 })],
   })
   await openApp('/admin/dashboard?tab=pending')
-  await expect.element(cardOf('Fish board').getByText(`Every Friday from ${formatDate(start)}`)).toBeVisible()
+  await expect.poll(cardTitles).toEqual(['Fish of the past', 'In between', 'Fish board'])
+  expect(headings()).toEqual(['Late 2', 'Later 1'])
+  await expect.element(cardOf('Fish board').getByText(`Every Friday from ${formatDate(ahead)}`)).toBeVisible()
+  await expect.element(cardOf('Fish of the past').getByText('Posting 2 days late')).toBeVisible()
+  expect(cardOf('Fish board').element().textContent).not.toContain('late')
   await openApp('/admin/dashboard?tab=pending&view=dense')
-  const row = page.getByRole('row').filter({ hasText: 'Fish board' })
-  await expect.element(row.getByText(`from ${formatDate(start)} Every Friday`)).toBeVisible()
+  const rowOf = (title: string) => page.getByRole('row').filter({ hasText: title })
+  await expect.element(rowOf('Fish board').getByText(`from ${formatDate(ahead)} Every Friday`)).toBeVisible()
+  await expect.element(rowOf('Fish of the past').filter({ hasText: 'Posting 2 days late' })).toBeVisible()
+})
+
+it('the first task of a series is due for launch on its first date', async () => {
+  const approved = (taskId: number, title: string, occurrenceDate: string) =>
+    taskOf({
+      taskId,
+      title,
+      companyProfileId: company._id,
+      currentStatus: 'Approved',
+      isRecurring: true,
+      targetPostingDate: null,
+      recurrenceStartDate: addDays(today, -6),
+      occurrenceDate,
+    })
+  boardOf({ company, tasks: [approved(1, 'Fish board', today), approved(2, 'Oyster board', addDays(today, 1))] })
+  await openApp('/admin/dashboard?tab=launch')
+  await expect.element(page.getByRole('tab', { name: 'Wait for Launch: 1' })).toBeVisible()
+  await expect.poll(cardTitles).toEqual(['Fish board'])
+  expect(headings()).toEqual(['Today 1'])
+  await expect.element(cardOf('Fish board').getByText('Today', { exact: true }).first()).toBeVisible()
 })

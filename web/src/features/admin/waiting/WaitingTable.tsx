@@ -1,5 +1,6 @@
 import { formatPhone } from '@app/contracts/format/phone.ts'
 import type { WaitingPreview, WaitingRecipient } from '@app/contracts/http/waiting.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { useMemo } from 'react'
 import { telUrl } from '../../../shared/format/tel-url.ts'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
@@ -7,7 +8,7 @@ import { SmallFact, TaskLine } from '../../../shared/task/TaskLine.tsx'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { dueDate, relativeDays } from '../board/due-dates.ts'
+import { relativeDays } from '../board/due-dates.ts'
 import { agoInWords } from '../task/ago-in-words.ts'
 import { useNow } from '../use-now.ts'
 import { useLeading } from '../use-place.ts'
@@ -137,7 +138,7 @@ const When = ({ instant }: { instant: string | undefined }) =>
   )
 
 function Posts({ preview, today }: { preview: WaitingPreview; today: string }) {
-  const date = dueDate(preview)
+  const date = calendarDateOf(preview)
   if (!date) return <SmallFact>No date</SmallFact>
   return (
     <span>

@@ -1,5 +1,6 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
@@ -72,11 +73,11 @@ export function TaskCard({ task, numberLabel = '', action, onAct, onRevealed }: 
 
 /** Shows for example "review Mon, Dec 7 · posts in 5 days". A recurring task also shows its recurrence and the next date. */
 function CardDates({ task }: { task: Task }) {
-  const { submissionForReview, targetPostingDate, occurrenceDate, nextOccurrenceDate, currentStatus } = task
+  const { submissionForReview, nextOccurrenceDate, currentStatus } = task
   const today = useBusinessToday()
   const isPosted = currentStatus === 'Posted'
   const isOpen = currentStatus === 'Pending' || currentStatus === 'Roll Back'
-  const postingDate = targetPostingDate ?? occurrenceDate
+  const postingDate = calendarDateOf(task)
   const parts = [
     recurrenceFact(task),
     isOpen && !task.isRecurring && dated('review', 'review due', submissionForReview, today),

@@ -1,4 +1,6 @@
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openNotesInWords } from '../../../shared/preview-notes/note-words.ts'
@@ -83,12 +85,7 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
               <SmallFact>
                 #{task.taskId}
                 {task.previewNo !== null && ` · Version ${task.previewNo}`}
-                {task.targetPostingDate && (
-                  <>
-                    {' · posts '}
-                    <Time value={task.targetPostingDate} />
-                  </>
-                )}
+                <PostingDate date={calendarDateOf(task)} />
               </SmallFact>
               {results.has(task._id) ? <Result result={results.get(task._id)} /> : <OpenNotes task={task} preview={preview} />}
             </TaskLine>
@@ -98,6 +95,14 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
     </Dialog>
   )
 }
+
+const PostingDate = ({ date }: { date: CalendarDate | null }) =>
+  date && (
+    <>
+      {' · posts '}
+      <Time value={date} />
+    </>
+  )
 
 /**
  * Names the notes on a preview that are still open. The notes were loaded when the owner looked at the preview, and are loaded again

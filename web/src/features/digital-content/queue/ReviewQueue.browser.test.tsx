@@ -1,6 +1,7 @@
 import '../components/ReferBack.tsx'
 import './ApproveAll.tsx'
 import './ReviewQueue.tsx'
+import { formatDate } from '@app/contracts/format/dates.ts'
 import { decideTasks } from '@app/contracts/http/decide-tasks.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
@@ -153,6 +154,16 @@ it('all previews can be approved only after each was shown, and each approval co
   await expect.element(page.getByRole('button', { name: /^Review/ })).not.toBeInTheDocument()
   const approval = { currentStatus: 'Approved', version: 2, previewNo: 1, contentHash: HASH, idempotencyKey: expect.any(String) }
   expect(bodyOf(sent[0]).decisions).toEqual(['task-3', 'task-2', 'task-1'].map((id) => ({ id, ...approval })))
+})
+
+it('the question before the approval names the posting dates. The first task of a series has the first date of the series', async () => {
+  const ofSeries = { isRecurring: true, targetPostingDate: null, recurrenceStartDate: '2999-11-25', occurrenceDate: '2999-11-29' }
+  await openQueue(three().map((task) => (task.taskId === 2 ? { ...task, ...ofSeries } : task)))
+  await seeAll()
+  await approveAll(3).click()
+  const row = (title: string) => question.getByRole('listitem').filter({ hasText: title })
+  await expect.element(row('Second')).toMatchTextContent(`#2 · Version 1 · posts ${formatDate('2999-11-29')}`)
+  await expect.element(row('Third')).toMatchTextContent(/ · posts /)
 })
 
 it('the question before the approval names the open notes', async () => {
