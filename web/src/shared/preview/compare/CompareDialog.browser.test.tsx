@@ -140,6 +140,18 @@ it('pictures side by side are zoomed and moved together, by buttons and keys', a
   await expect.poll(transforms).toEqual(['matrix(1, 0, 0, 1, 0, 0)', 'matrix(1, 0, 0, 1, 0, 0)'])
 })
 
+it('wide pictures fill their frames side by side', async () => {
+  await page.viewport(1440, 900)
+  const wide = { width: 320, height: 160 }
+  await open([
+    previewOf({ number: 2, files: [pictureFile(drawn([240, 0, 80, 80], wide), wide)] }),
+    previewOf({ number: 1, files: [pictureFile(drawn([0, 0, 0, 0], wide), wide)], isCurrent: false }),
+  ])
+  await page.getByRole('tab', { name: 'Side by side' }).click()
+  const ratioOf = ({ clientWidth, clientHeight }: HTMLElement) => clientWidth / clientHeight
+  await expect.poll(() => pictures().map((picture) => Math.round(ratioOf(picture) * 10))).toEqual([20, 20])
+})
+
 it('any two versions can be chosen, and earlier versions are loaded on request', async () => {
   const versions = [3, 2, 1].map((number) =>
     previewOf({ number, isCurrent: number === 3, files: [pictureFile(number === 1 ? inUpperRight : plain)] }),
