@@ -156,18 +156,6 @@ it('all previews can be approved only after each was shown, and each approval co
   expect(bodyOf(sent[0]).decisions).toEqual(['task-3', 'task-2', 'task-1'].map((id) => ({ id, ...approval })))
 })
 
-it('of two previews, the button says both', async () => {
-  portal(three().slice(2))
-  await openApp('/management?show=review-2')
-  await expect.element(panel.getByText(/Look at both to approve them together\.$/)).toBeVisible()
-  await expect.element(button('Approve both')).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(button('Approve')).not.toHaveAttribute('aria-disabled')
-  await press('j')
-  await expect.element(titled('First')).toBeVisible()
-  await expect.element(panel.getByText(/You have seen both\.$/)).toBeVisible()
-  await expect.element(button('Approve both')).not.toHaveAttribute('aria-disabled')
-})
-
 it('the question before the approval names the open notes', async () => {
   const listed = portal()
   const open = [noteOf(), noteOf({ number: 2 }), noteOf({ number: 3, state: 'accepted' })]
@@ -265,6 +253,18 @@ it('unsent feedback is confirmed before the next preview', async () => {
   await button('Next task (J)').click()
   await discard.getByRole('button', { name: 'Discard' }).click()
   await expect.element(titled('Second')).toBeVisible()
+})
+
+it('of two previews, the button says both', async () => {
+  portal(three().slice(2))
+  await openApp('/management?show=review-2')
+  await expect.element(panel.getByText(/Look at both to approve them together\.$/)).toBeVisible()
+  await expect.element(button('Approve both')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Approve')).not.toHaveAttribute('aria-disabled')
+  await press('j')
+  await expect.element(titled('First')).toBeVisible()
+  await expect.element(panel.getByText(/You have seen both\.$/)).toBeVisible()
+  await expect.element(button('Approve both')).not.toHaveAttribute('aria-disabled')
 })
 
 it('a link to a preview that no longer waits opens the first waiting preview', async () => {
