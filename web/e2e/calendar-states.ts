@@ -52,10 +52,7 @@ export const calendarStates: Screen[] = [
     name: 'calendar-empty',
     path: () => '/management?view=calendar&month=2099-01',
     as: 'beginner',
-    shown: async (page) => {
-      await page.getByRole('heading', { name: 'January 2099' }).waitFor()
-      await page.locator('section[aria-busy=true]').waitFor({ state: 'detached' })
-    },
+    shown: (page) => page.getByText('No posts in January 2099.').waitFor(),
   },
   {
     name: 'calendar-loading',
@@ -120,6 +117,16 @@ export const calendarStates: Screen[] = [
       await withEntries(page)
       await page.getByText(/^Some planned dates/).waitFor()
     },
+  },
+  {
+    name: 'admin-calendar-empty',
+    path: () => '/admin/dashboard?tab=calendar&month=2099-01',
+    as: 'admin',
+    answer: (page) =>
+      page.route(/\/api\/admin\/board\/calendar\?/, (route) =>
+        route.fulfill({ json: { days: [], planned: { dates: [], isComplete: true } } }),
+      ),
+    shown: (page) => page.getByText('No posts in January 2099.').waitFor(),
   },
   {
     name: 'admin-calendar-failed',

@@ -133,9 +133,9 @@ export const colleagueStates: Screen[] = [
     },
   },
   invited('open', {}, 'Review posts for Harbor & Pine Coffee Roasters?'),
-  invited('look', { may: 'look', companyName: null }, 'Review posts for a small business?'),
+  invited('look', { may: 'look', companyName: null }, 'See posts for a small business?'),
   invited('accepted', { state: 'active' }, 'You review posts for Harbor & Pine Coffee Roasters'),
-  invited('left', { state: 'left' }, 'You have left'),
+  invited('left', { state: 'left' }, 'You won’t get any more emails'),
   invited('expired', { state: 'expired' }, 'This invitation has expired'),
   invited('removed', { state: 'removed' }, 'This invitation no longer works'),
   {
@@ -153,7 +153,7 @@ export const colleagueStates: Screen[] = [
         route.request().method() === 'GET' ? route.fulfill({ json: invitation }) : route.abort(),
       ),
     shown: async (page) => {
-      await page.getByRole('button', { name: /^Leave/ }).click()
+      await page.getByRole('button', { name: /^Decline/ }).click()
       await page.getByText('your answer may not have arrived').waitFor()
     },
   },

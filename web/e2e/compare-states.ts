@@ -105,7 +105,7 @@ export const compareStates: Screen[] = [
     },
     async shown(page) {
       await page.getByRole('button', { name: 'Compare versions' }).click()
-      await page.getByText('We couldn’t compare these pictures.').waitFor()
+      await page.getByText('Version 2 could not be loaded.').waitFor()
     },
   },
   {

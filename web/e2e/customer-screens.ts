@@ -158,7 +158,7 @@ export const customerStates: Screen[] = [
     shown: async (page) => {
       await openFirst(page)
       await page.getByRole('button', { name: 'Remove meeting' }).click()
-      await page.getByRole('dialog', { name: 'Remove meeting' }).waitFor()
+      await page.getByRole('dialog', { name: 'Remove meeting?' }).waitFor()
     },
   },
   {

@@ -22,7 +22,7 @@ async function chooseFiles(page: Page, world: World): Promise<void> {
     { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html>') },
   ])
   await page.getByLabel('Caption').fill(CAPTION)
-  await page.getByText('Only JPEG, PNG, WebP and GIF pictures').waitFor()
+  await page.getByText('We can’t read this file').waitFor()
 }
 
 /** Adds a draft of another admin to the previews of a task. */

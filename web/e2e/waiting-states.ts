@@ -60,7 +60,7 @@ const listedRows = (page: Page) => page.getByText('Wants no reminders before').w
 
 const openQueue = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Review \d/ }).click()
-  await page.getByRole('button', { name: /^Approve all/ }).waitFor()
+  await page.getByRole('button', { name: /^Approve (all|both)/ }).waitFor()
 }
 
 /** Shows the previews of the queue one after the other, until the owner has seen all of them. */
@@ -80,12 +80,12 @@ async function seeAll(page: Page): Promise<void> {
       .waitFor()
     await loaded.waitFor()
   }
-  await panel.getByText(/You have seen all/).waitFor()
+  await panel.getByText(/You have seen (all|both)/).waitFor()
 }
 
 const openQuestion = async (page: Page): Promise<void> => {
   await seeAll(page)
-  await page.getByRole('button', { name: /^Approve all/ }).click()
+  await page.getByRole('button', { name: /^Approve (all|both)/ }).click()
   await page.getByRole('dialog', { name: /^Approve \d+ previews\?$/ }).waitFor()
 }
 

@@ -148,7 +148,7 @@ async function deliver(colleagues: readonly Changed[], task = newTask()) {
 }
 
 describe('the invitation', () => {
-  it('contains no text of the owner except the company’s name, and has links to accept and to leave without an account', async () => {
+  it('contains no text of the owner except the company’s name, and has links to accept and to decline without an account', async () => {
     const colleague = newColleague({ name: 'Ana Ruiz', invitationExpiresAt: '2999-01-01T00:00:00.000Z' })
     await handle(ColleagueChanged, colleague)
     await untilSent()
@@ -161,6 +161,16 @@ describe('the invitation', () => {
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe(ONE_CLICK)
     const stored = await db.selectFrom('mail').select(['text', 'html']).where('template', '=', 'colleague-invitation').execute()
     expect(stored).toEqual([{ text: null, html: null }])
+  })
+
+  it('does not mention a review to a person who may only look', async () => {
+    const colleague = newColleague({ may: 'look' })
+    await handle(ColleagueChanged, colleague)
+    await untilSent()
+    const [mail] = mailsTo(colleague.email)
+    expect(mail?.subject).toBe('Invitation to see posts: Harbor Pine')
+    expect(mail?.text).not.toMatch(/review(?!\/)/)
+    expect(mail?.text).toContain('Decline: no emails about this company')
   })
 
   it.each(['Win at prizes.example', 'Call 803 555 0100 now', 'me@prizes.example', 'http://prizes', 'x'.repeat(61)])(

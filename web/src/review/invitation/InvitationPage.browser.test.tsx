@@ -33,18 +33,18 @@ it('accepts with a held button, and shows what happens next', async () => {
   expect(JSON.parse(String(sent[0]?.body)).interaction).toMatchObject({ pointerOrKey: true })
 })
 
-it('one press ends the emails, and the person can come back by typing a number', async () => {
+it('one press ends the emails, and the person can accept again by typing a number', async () => {
   open({ state: 'active' })
   answer(leaveCompany, () => reply(leaveCompany, { ...invitation, state: 'left' }))
   await button('Leave: stop the emails').click()
-  await expect.element(heading('You have left')).toHaveFocus()
+  await expect.element(heading('You won’t get any more emails')).toHaveFocus()
   const sent = answer(acceptInvitation, () => reply(acceptInvitation, { ...invitation, state: 'active' }))
   await button('Can’t press and hold?').click()
   const label = page.getByText(/^Type the number \d+$/)
   await expect.element(label).toBeVisible()
   const [number = ''] = /\d+/.exec(label.element().textContent ?? '') ?? []
   await page.getByRole('textbox').fill(number)
-  await button('Come back').click()
+  await button('Accept').click()
   await expect.element(heading('You review posts for Harbor & Pine')).toBeVisible()
   expect(sent).toHaveLength(1)
 })
@@ -53,17 +53,27 @@ it.each([
   [{ state: 'removed' }, 'This invitation no longer works'],
   [{ state: 'expired' }, 'This invitation has expired'],
   [{ companyName: null }, 'Review posts for a small business?'],
+  [{ may: 'look' }, 'See posts for Harbor & Pine?'],
+  [{ may: 'look', state: 'active' }, 'You see posts for Harbor & Pine'],
 ] as const)('explains the state %o', async (changes, title) => {
   open(changes)
   await expect.element(heading(title)).toBeVisible()
+})
+
+it.each(['invited', 'expired'] as const)('one press declines in the state %s', async (state) => {
+  open({ state })
+  const sent = answer(leaveCompany, () => reply(leaveCompany, { ...invitation, state: 'left' }))
+  await button('Decline: no emails about this company').click()
+  await expect.element(heading('You won’t get any more emails')).toHaveFocus()
+  expect(sent).toHaveLength(1)
 })
 
 it('shows the reason of a rejected answer, and the end of an invitation', async () => {
   open({ state: 'left' })
   answer(acceptInvitation, () => refusal(403, 'Please press and hold the button yourself.'))
   const hold = async () => {
-    await expect.element(button('Press and hold to come back')).toBeVisible()
-    ;(button('Press and hold to come back').element() as HTMLElement).focus()
+    await expect.element(button('Press and hold to accept')).toBeVisible()
+    ;(button('Press and hold to accept').element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter>}')
   }
   await hold()

@@ -22,27 +22,30 @@ const rights = {
   look: 'You can look at each post before it is published. You can’t approve it or send it back.',
 } as const
 
-/** Label of the button for a recipient who has not accepted. The link in the email has the same label. */
-const LEAVE = 'Leave: no emails about this company'
+/** The verb of the headings. A person who may only look does not review the posts. */
+const verbs = { decide: 'review', look: 'see' } as const
 
-/** Explains the state of an invitation, and offers the next steps: accept, leave, or come back. */
+/** Label of the button for a recipient who has not accepted. The link in the email has the same label. */
+const DECLINE = 'Decline: no emails about this company'
+
+/** Explains the state of an invitation, and offers the next steps: accept, decline, or leave. */
 export function InvitationWords({ invitation, busy, onAccept, onLeave }: InvitationWordsProps) {
   const { state, may, sentTo } = invitation
   const company = invitation.companyName ?? 'a small business'
   const theCompany = invitation.companyName ?? 'the business'
-  const accept = <Accept label="accept" isBusy={busy === 'accept'} onAccept={onAccept} />
-  const leave = (label: string) => <Leave label={label} isBusy={busy === 'leave'} onLeave={onLeave} />
+  const accept = <Accept isBusy={busy === 'accept'} onAccept={onAccept} />
+  const decline = <Leave label={DECLINE} busyLabel="Declining…" isBusy={busy === 'leave'} onLeave={onLeave} />
 
   if (state === 'invited') {
     return (
       <>
-        <Words heading={`Review posts for ${company}?`}>
+        <Words heading={`${may === 'look' ? 'See' : 'Review'} posts for ${company}?`}>
           {brand.name} creates posts for {company}. If you accept, we’ll email a link to each new post to <Address>{sentTo}</Address>. You
           don’t need an account.
         </Words>
         <p className={content.lead}>{rights[may]}</p>
         {accept}
-        {leave(LEAVE)}
+        {decline}
         <p className={content.facts}>If you do nothing, we won’t email you again.</p>
       </>
     )
@@ -50,22 +53,22 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
   if (state === 'active') {
     return (
       <>
-        <Words heading={`You review posts for ${company}`}>
+        <Words heading={`You ${verbs[may]} posts for ${company}`}>
           We email a link to each new post to <Address>{sentTo}</Address>.
         </Words>
         <p className={content.lead}>{rights[may]}</p>
-        {leave('Leave: stop the emails')}
+        <Leave label="Leave: stop the emails" busyLabel="Leaving…" isBusy={busy === 'leave'} onLeave={onLeave} />
       </>
     )
   }
   if (state === 'left') {
     return (
       <>
-        <Words heading="You have left">
-          We won’t send any more emails about {theCompany} to <Address>{sentTo}</Address>, and your links no longer work. If this was a
-          mistake, you can come back.
+        <Words heading="You won’t get any more emails">
+          We won’t send emails about {theCompany} to <Address>{sentTo}</Address>, and links in earlier emails no longer work. If this was a
+          mistake, you can still accept the invitation.
         </Words>
-        <Accept label="come back" isBusy={busy === 'accept'} onAccept={onAccept} />
+        {accept}
       </>
     )
   }
@@ -75,29 +78,30 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
         <Words heading="This invitation has expired">
           An invitation works for {INVITATION_DAYS} days. Ask {theCompany} to remove you from the list and to invite you again.
         </Words>
-        {leave(LEAVE)}
+        {decline}
       </>
     )
   }
   return (
-    <Words heading="This invitation no longer works">You no longer review posts for {theCompany}, so you won’t get any more emails.</Words>
+    <Words heading="This invitation no longer works">
+      You no longer {verbs[may]} posts for {theCompany}, so you won’t get any more emails.
+    </Words>
   )
 }
 
 interface AcceptProps {
-  label: string
   isBusy: boolean
   onAccept: (press: Press) => void
 }
 
 /** The button that accepts an invitation. The button must be held, because mail scanners press buttons. */
-const Accept = ({ label, isBusy, onAccept }: AcceptProps) => (
+const Accept = ({ isBusy, onAccept }: AcceptProps) => (
   <div className={content.box}>
     <div className={dialogs.body}>
       <HeldConfirmation
-        holdLabel={`Press and hold to ${label}`}
-        typedLabel={`${label.charAt(0).toUpperCase()}${label.slice(1)}`}
-        purpose={label}
+        holdLabel="Press and hold to accept"
+        typedLabel="Accept"
+        purpose="accept"
         isBusy={isBusy}
         busyLabel="Saving…"
         onConfirm={onAccept}
@@ -106,9 +110,17 @@ const Accept = ({ label, isBusy, onAccept }: AcceptProps) => (
   </div>
 )
 
-const Leave = ({ label, isBusy, onLeave }: { label: string; isBusy: boolean; onLeave: () => void }) => (
+interface LeaveProps {
+  label: string
+  busyLabel: string
+  isBusy: boolean
+  onLeave: () => void
+}
+
+/** The button that declines an invitation, or stops the emails after the person has accepted. */
+const Leave = ({ label, busyLabel, isBusy, onLeave }: LeaveProps) => (
   <div className={content.actions}>
-    <Button tone="quiet" className={content.button} state={isBusy ? 'busy' : 'idle'} busyLabel="Leaving…" onClick={onLeave}>
+    <Button tone="quiet" className={content.button} state={isBusy ? 'busy' : 'idle'} busyLabel={busyLabel} onClick={onLeave}>
       {label}
     </Button>
   </div>

@@ -14,10 +14,11 @@ interface AgendaProps {
   days: readonly CalendarDay[] | undefined
   onOpenDay: (date: CalendarDate) => void
   onNextMonth: () => void
+  onPlan: (() => void) | undefined
 }
 
 /** The days of a month that have entries, as a list. A button at the end shows the next month. */
-export function Agenda({ month, today, days, onOpenDay, onNextMonth }: AgendaProps) {
+export function Agenda({ month, today, days, onOpenDay, onNextMonth, onPlan }: AgendaProps) {
   if (!days)
     return (
       <div role="status" aria-label="Loading the calendar">
@@ -30,7 +31,20 @@ export function Agenda({ month, today, days, onOpenDay, onNextMonth }: AgendaPro
       Show {formatMonth(firstDayOf(nextMonth(month)))}
     </Button>
   )
-  if (ofMonth.length === 0) return <EmptyState action={next}>No posts in {formatMonth(firstDayOf(month))}.</EmptyState>
+  if (ofMonth.length === 0) {
+    const plan = onPlan && (
+      <Button tone="quiet" className={styles.next} onClick={onPlan}>
+        Assign a task
+      </Button>
+    )
+    const actions = (
+      <>
+        {next}
+        {plan}
+      </>
+    )
+    return <EmptyState action={actions}>No posts in {formatMonth(firstDayOf(month))}.</EmptyState>
+  }
   return (
     <>
       <ol className={styles.days}>

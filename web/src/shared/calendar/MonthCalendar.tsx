@@ -8,7 +8,8 @@ import { Legend } from './EntryStatus.tsx'
 import type { CalendarDay } from './entries.ts'
 import styles from './MonthCalendar.module.css'
 import { MonthGrid } from './MonthGrid.tsx'
-import { firstDayOf, nextMonth, previousMonth, type useMonth } from './month.ts'
+import { firstDayOf, type Month, nextMonth, previousMonth, type useMonth } from './month.ts'
+import { describeRemaining } from './remaining-posts.ts'
 import { useWide } from './use-wide.ts'
 
 interface MonthCalendarProps {
@@ -23,10 +24,12 @@ interface MonthCalendarProps {
   notices?: ReactNode
   /** Shown in place of the days if they could not be loaded. */
   failure?: ReactNode
+  /** Opens the form for a new post. A month without posts then has a button that calls this function. */
+  onPlan?: (() => void) | undefined
 }
 
 /** The posts of a month: as a grid on wide screens, and as a list by day (an agenda) on narrow screens. */
-export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure }: MonthCalendarProps) {
+export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure, onPlan }: MonthCalendarProps) {
   const { month, setMonth, today } = place
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,8 +58,36 @@ export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure 
         {tools && <div className={styles.tools}>{tools}</div>}
       </div>
       {notices}
-      {failure || <Layout {...place} labelId={id} days={days} onOpenDay={onOpenDay} onNextMonth={showNext} />}
+      {isWide && !failure && days && <Remaining {...place} days={days} onNextMonth={showNext} onPlan={onPlan} />}
+      {failure || <Layout {...place} labelId={id} days={days} onOpenDay={onOpenDay} onNextMonth={showNext} onPlan={onPlan} />}
       {isWide && !failure && <Legend />}
     </section>
+  )
+}
+
+interface RemainingProps extends Pick<MonthCalendarProps, 'onPlan'> {
+  month: Month
+  today: CalendarDate
+  days: readonly CalendarDay[]
+  onNextMonth: () => void
+}
+
+/** One line above the grid of a month with few posts to come, with the next steps. The agenda has its own buttons at the end. */
+function Remaining({ month, today, days, onNextMonth, onPlan }: RemainingProps) {
+  const words = describeRemaining(month, today, days)
+  if (!words) return null
+  const isEmpty = days.every(({ date }) => monthOf(date) !== month)
+  return (
+    <div className={styles.remaining}>
+      <p>{words}</p>
+      <Button tone="quiet" size="small" onClick={onNextMonth}>
+        Show {formatMonth(firstDayOf(nextMonth(month)))}
+      </Button>
+      {isEmpty && onPlan && (
+        <Button tone="quiet" size="small" onClick={onPlan}>
+          Assign a task
+        </Button>
+      )}
+    </div>
   )
 }

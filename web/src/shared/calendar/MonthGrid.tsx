@@ -141,18 +141,17 @@ function DayEntries({ day: { date, entries, more }, onOpenDay }: { day: Calendar
   )
 }
 
+/** With a company name, an entry has no space for a picture. */
 function GridEntry({ entry: { title, status, companyName, picture, to } }: { entry: CalendarEntry }) {
   const content = (
     <>
-      <span className={styles.sign}>
-        {picture?.doneTaskImage ? <TaskThumbnail task={picture} className={styles.picture} /> : <StatusIcon status={status} />}
-      </span>
+      <StatusIcon status={status} />
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         {companyName && <span className={styles.company}>{companyName}</span>}
         <span className="visually-hidden">({statusText(status)})</span>
       </span>
-      {picture?.doneTaskImage && <StatusIcon status={status} />}
+      {picture?.doneTaskImage && !companyName && <TaskThumbnail task={picture} className={styles.picture} />}
     </>
   )
   const look = { className: styles.entry, 'data-tone': toneOf(status), title: `${title} (${statusText(status)})` }

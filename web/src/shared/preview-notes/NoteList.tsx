@@ -1,6 +1,6 @@
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { openNotesOf } from '@app/contracts/rules/preview-notes.ts'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { NoteItem } from './NoteItem.tsx'
 import styles from './NoteList.module.css'
 import { type NotesFilter, useNotesOnPreview } from './notes-context.ts'
@@ -19,6 +19,7 @@ export default function NoteList() {
   const earlier = isNewest ? all.filter((note) => note.previewId !== preview._id && note.previewNo !== null) : []
   const toCheck = side === 'client' ? [...earlier, ...onThis].filter(({ state }) => state === 'resolved') : []
   const stillOpen = openNotesOf(all).filter((note) => earlier.includes(note))
+  const listed = shown.filter((note) => !toCheck.includes(note))
   const isEmpty = toCheck.length + stillOpen.length + onThis.length === 0
   const filters: [NotesFilter, string][] = [
     ['open', `Open (${onThis.filter(({ state }) => state === 'open').length})`],
@@ -27,11 +28,19 @@ export default function NoteList() {
 
   return (
     <div className={styles.groups}>
-      {toCheck.length > 0 && <Group title="Check these changes" notes={toCheck} />}
-      {stillOpen.length > 0 && <Group title="Open on earlier versions" notes={stillOpen} />}
+      {toCheck.length > 0 && (
+        <Group title="Check these changes">
+          <Items notes={toCheck} label="Check these changes" />
+        </Group>
+      )}
+      {stillOpen.length > 0 && (
+        <Group title="Open on earlier versions">
+          <Items notes={stillOpen} label="Open on earlier versions" />
+        </Group>
+      )}
       {isEmpty && <p className={styles.none}>No open notes.</p>}
       {onThis.length > 0 && (
-        <>
+        <Group title="On this version" isTitleHidden={toCheck.length + stillOpen.length === 0}>
           <fieldset className={styles.filters}>
             <legend className="visually-hidden">Show notes</legend>
             {filters.map(([value, label]) => (
@@ -40,23 +49,29 @@ export default function NoteList() {
               </button>
             ))}
           </fieldset>
-          {shown.length > 0 ? (
-            <Items notes={shown.filter((note) => !toCheck.includes(note))} label={`Notes on version ${preview.number ?? 'draft'}`} />
-          ) : (
-            <p className={styles.none}>No open notes on this version.</p>
-          )}
-        </>
+          {listed.length > 0 && <Items notes={listed} label={`Notes on version ${preview.number ?? 'draft'}`} />}
+          {listed.length === 0 && <p className={styles.none}>No {filter === 'open' ? 'open' : 'other'} notes on this version.</p>}
+        </Group>
       )}
     </div>
   )
 }
 
-function Group({ title, notes }: { title: string; notes: readonly PreviewNote[] }) {
+interface GroupProps {
+  title: string
+  /** The only group needs no visible title. */
+  isTitleHidden?: boolean
+  children: ReactNode
+}
+
+function Group({ title, isTitleHidden = false, children }: GroupProps) {
   const id = useId()
   return (
     <section className={styles.group} aria-labelledby={id}>
-      <h4 id={id}>{title}</h4>
-      <Items notes={notes} label={title} />
+      <h4 id={id} className={isTitleHidden ? 'visually-hidden' : undefined}>
+        {title}
+      </h4>
+      {children}
     </section>
   )
 }

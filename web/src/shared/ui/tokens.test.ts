@@ -12,7 +12,7 @@ const TEXT = 4.5
 const CONTROL = 3
 
 const read: [text: string, ground: string, atLeast: number][] = [
-  ...['paper', 'raised', 'sunken', 'hover'].flatMap((ground): [string, string, number][] => [
+  ...['paper', 'raised', 'sunken', 'mat', 'hover'].flatMap((ground): [string, string, number][] => [
     ['ink', ground, TEXT],
     ['muted', ground, TEXT],
     ['brand', ground, TEXT],

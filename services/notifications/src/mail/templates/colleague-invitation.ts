@@ -5,13 +5,22 @@ import { type ColleagueRight, INVITATION_DAYS, inviterName } from '@app/contract
 interface Invitation {
   companyName: string
   may: ColleagueRight
-  /** The page on which the recipient accepts or leaves. */
+  /** The page on which the recipient accepts or declines. */
   url: string
 }
 
-const offers: Readonly<Record<ColleagueRight, string>> = {
-  decide: 'approve posts before they are published, or send them back with feedback',
-  look: 'see posts before they are published',
+/** The words for each right. A person who may only look does not review the posts. */
+const wordsOf: Readonly<Record<ColleagueRight, { subject: string; heading: string; offer: string }>> = {
+  decide: {
+    subject: 'Invitation to review posts',
+    heading: 'Would you like to help with the review?',
+    offer: 'approve posts before they are published, or send them back with feedback',
+  },
+  look: {
+    subject: 'Invitation to see posts',
+    heading: 'Would you like to see new posts first?',
+    offer: 'see posts before they are published',
+  },
 }
 
 /**
@@ -20,19 +29,20 @@ const offers: Readonly<Record<ColleagueRight, string>> = {
  */
 export function colleagueInvitation({ companyName, may, url }: Invitation): MailContent {
   const company = inviterName(companyName)
+  const words = wordsOf[may]
   return compose({
-    subject: `Invitation to review posts${company ? `: ${company}` : ''}`,
+    subject: company ? `${words.subject}: ${company}` : words.subject,
     preheader: `You would get an email for each new post. The invitation is open for ${INVITATION_DAYS} days.`,
-    heading: 'Would you like to help with the review?',
+    heading: words.heading,
     blocks: [
       {
         kind: 'text',
-        text: `${brand.name} creates posts for ${company ?? 'a small business'}. The owner would like you to ${offers[may]}.`,
+        text: `${brand.name} creates posts for ${company ?? 'a small business'}. The owner would like you to ${words.offer}.`,
       },
       { kind: 'text', text: 'If you accept, we’ll email you a link to each new post. You don’t need an account or a password.' },
       { kind: 'action', label: 'See the invitation', url },
       { kind: 'text', text: 'If you do nothing, we won’t email you again.' },
-      { kind: 'link', label: 'Leave: no emails about this company', url },
+      { kind: 'link', label: 'Decline: no emails about this company', url },
     ],
   })
 }

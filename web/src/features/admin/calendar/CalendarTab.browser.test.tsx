@@ -139,6 +139,30 @@ it('a day with too many posts to count offers all of them, and incomplete planne
   await expect.element(page.getByText(/^Some planned dates are not shown/)).toBeVisible()
 })
 
+it('a month without posts leads to the next month, and names the next post in its last week', async () => {
+  mock()
+  await openApp('/admin/dashboard?tab=calendar&month=2098-09')
+  await expect.element(page.getByText('No posts in September 2098.', { exact: true })).toBeVisible()
+  calendar.days = [{ date: '2098-11-01', tasks: [card(5, 'Winter bread')], count: 1 }]
+  await page.getByRole('button', { name: 'Show October 2098' }).click()
+  await expect.element(page.getByText('No posts in October 2098. The next post is on Saturday, November 1.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show November 2098' }).click()
+  await expect.element(cell(/^Saturday, November 1, 1 post\b/)).toBeVisible()
+  await expect.element(page.getByText(/^No posts/)).not.toBeInTheDocument()
+})
+
+it('“No company found.” does not move the calendar', async () => {
+  mock()
+  answer(searchBoard, () => found([]))
+  await openApp(DECEMBER)
+  await expect.element(cell(/^Monday, December 7, 1 post\b/)).toBeVisible()
+  const topOfGrid = () => page.getByRole('grid').element().getBoundingClientRect().top
+  const before = topOfGrid()
+  await page.getByRole('combobox', { name: 'Company' }).fill('Amb')
+  await expect.element(page.getByText('No company found.')).toBeVisible()
+  expect(topOfGrid()).toBe(before)
+})
+
 it('an event about a task reloads the calendar', async () => {
   mock()
   await openApp(DECEMBER)

@@ -8,7 +8,6 @@ import './BulkDelivery.tsx'
 import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
-import { CONTENT_REFUSED } from '@app/contracts/rules/previews.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'
@@ -18,6 +17,7 @@ import { address, openApp, signInAs } from '../../../testing/open.tsx'
 import { pdfFile, pngFile } from '../../../testing/previews.ts'
 import { dropOver } from '../../../testing/uploads.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
+import { CONTENT_UNREADABLE } from '../task/inspect-file.ts'
 import { removeAll } from './deliveries.ts'
 
 beforeEach(() => signInAs.admin())
@@ -200,7 +200,7 @@ it('files that are dropped on the page open the dialog; a file of another type i
   await expect.poll(isReadyForDrops).toBe(true)
   dropOver(document.body, await pngFile('Winter bread.png'), new File(['<html>'], '12.png', { type: 'image/png' }))
   await expect.element(rowOf('Winter bread.png')).toBeVisible()
-  await expect.element(rowOf('12.png')).toMatchTextContent(CONTENT_REFUSED)
+  await expect.element(rowOf('12.png')).toMatchTextContent(CONTENT_UNREADABLE)
   await expect.element(dialog.getByText('1 file cannot be sent.')).toBeVisible()
   expect(rowOf('12.png').getByRole('combobox').elements()).toHaveLength(0)
   await button('Deliver all (1)').click()

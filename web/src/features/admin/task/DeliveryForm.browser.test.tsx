@@ -12,6 +12,7 @@ import { boardOf } from '../../../testing/board.ts'
 import { company, picture, previewOf, taskOf } from '../../../testing/fixtures.ts'
 import { openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { draftOf, pdfFile, pngFile, videoFile } from '../../../testing/previews.ts'
+import { CONTENT_UNREADABLE } from './inspect-file.ts'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const chooser = panel.getByLabelText(/Upload Task Image/)
@@ -115,10 +116,10 @@ it('keeps the caption after a reload, and rejects a caption that is too long', a
 it('shows the error of each file: content of another type, too many files, and the errors of the server', async () => {
   await openPanel()
   await userEvent.upload(chooser, [new File(['<html>'], 'page.png', { type: 'image/png' }), await pngFile('cup.png')])
-  await expect.element(rows.nth(0)).toMatchTextContent(CONTENT_REFUSED)
+  await expect.element(rows.nth(0)).toMatchTextContent(CONTENT_UNREADABLE)
   await button('Upload').click()
   await expect.element(button('Remove page.png')).toHaveFocus()
-  await expect.element(button('Remove page.png')).toHaveAccessibleDescription(CONTENT_REFUSED)
+  await expect.element(button('Remove page.png')).toHaveAccessibleDescription(CONTENT_UNREADABLE)
   await userEvent.upload(chooser, new File(['x'], 'notes.txt', { type: 'text/plain' }))
   await expect.element(chooser).toHaveAccessibleDescription(new RegExp(CONTENT_REFUSED))
   await button('Remove page.png').click()

@@ -1,3 +1,4 @@
+import { mediaTypes } from '@app/contracts/rules/files.ts'
 import { CONTENT_REFUSED, type ContentKind, contentMaxBytes } from '@app/contracts/rules/previews.ts'
 import { sizeRefusalOf } from '../../../shared/ui/files.ts'
 
@@ -13,6 +14,8 @@ export interface Inspection {
   note?: string
 }
 
+/** Rejects a file whose name or type is allowed, but whose content is not. */
+export const CONTENT_UNREADABLE = 'We can’t read this file as a picture, a video or a PDF file. Please choose another one.'
 const NO_VIDEO_POSTER = 'This browser can’t play this video, so it gets a plain cover picture.'
 const NO_PDF_POSTER = 'We couldn’t show the first page, so this file gets a plain cover picture.'
 
@@ -41,7 +44,7 @@ async function readPdf(file: File) {
 /** Inspects a file: its kind, its size, and the poster and duration that are uploaded with it. Rejects if the file cannot be read. */
 export async function inspectContent(file: File): Promise<Inspection> {
   const kind = kindOfHead(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
-  if (!kind) return { problem: CONTENT_REFUSED }
+  if (!kind) return { problem: mediaTypes.content.includes(file.type) ? CONTENT_UNREADABLE : CONTENT_REFUSED }
   const problem = sizeRefusalOf(file, contentMaxBytes[kind])
   if (problem) return { kind, problem }
   if (kind === 'image') return { kind }

@@ -49,6 +49,17 @@ it('the current version opens with its notes, and an admin resolves one', async 
   await expect.element(section.getByText('Waiting for the client')).toBeVisible()
 })
 
+it('the notes on the shown version have a visible title if there are also notes on earlier versions', async () => {
+  const previews = [previewOf({ number: 2 }), previewOf({ number: 1, isCurrent: false })]
+  const onCurrent = noteOf({ author: client, previewNo: 2, previewId: 'preview-2' })
+  const notes = await openPanel([noteOf({ author: client }), onCurrent], previews)
+  const title = section.getByRole('heading', { name: 'On this version' })
+  await expect.element(title).not.toHaveClass('visually-hidden')
+  notes[0] = noteOf({ author: client, state: 'accepted', version: 2 })
+  sendToAdminStream({ type: 'tasks.preview-note-changed.v1', companyProfileId: company._id, taskId: 5 })
+  await expect.element(title).toHaveClass('visually-hidden')
+})
+
 it('in a section without a title, the focus stays in the panel when the focused button disappears', async () => {
   const previews = [previewOf({ number: 2 }), previewOf({ number: 1, isCurrent: false })]
   const ofVersion1 = [noteOf({ author: client }), noteOf({ author: client, number: 2 })]

@@ -30,11 +30,7 @@ export function RemindCell({ preview, now, onReminded }: RemindCellProps) {
   const refusal = remindRefusal(preview)
   const nextAt = nextReminderAt(preview)
   const isEarly = now < nextAt
-  const reason = refusal
-    ? remindRefusals[refusal]
-    : isEarly
-      ? `You can remind again after ${formatClock(new Date(nextAt).toISOString())}`
-      : ''
+  const reason = refusal ? remindRefusals[refusal] : isEarly && <Earliest at={nextAt} />
 
   return (
     <span className={styles.remind}>
@@ -50,7 +46,7 @@ export function RemindCell({ preview, now, onReminded }: RemindCellProps) {
       >
         Remind
       </Button>
-      <span role="status">
+      <span role="status" className={styles.result}>
         {remind.isSuccess && <ItemResult outcome="done">Reminder sent</ItemResult>}
         {remind.isError && <ItemResult outcome="failed">{messageOf(remind.error, 'The reminder could not be sent')}</ItemResult>}
       </span>
@@ -58,3 +54,10 @@ export function RemindCell({ preview, now, onReminded }: RemindCellProps) {
     </span>
   )
 }
+
+/** Says when the next reminder is possible. The time stays on one line. */
+const Earliest = ({ at }: { at: number }) => (
+  <>
+    You can remind again after <span className={styles.clock}>{formatClock(new Date(at).toISOString())}.</span>
+  </>
+)

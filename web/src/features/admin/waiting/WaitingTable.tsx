@@ -40,7 +40,7 @@ export default function WaitingTable({ previews }: { previews: readonly WaitingP
 
 const columnsOf = (today: string, now: number, updateNow: () => void): readonly Column<WaitingPreview>[] => [
   { heading: 'Preview', share: 3, cell: (preview) => <Preview preview={preview} /> },
-  { heading: 'Waits for', share: 2, cell: (preview) => <Recipients preview={preview} /> },
+  { heading: 'Waits for', share: 2, cell: (preview) => <Client preview={preview} /> },
   {
     heading: 'Since',
     share: 1.1,
@@ -54,7 +54,6 @@ const columnsOf = (today: string, now: number, updateNow: () => void): readonly 
 
 const Preview = ({ preview }: { preview: WaitingPreview }) => (
   <TaskLine task={preview}>
-    <SmallFact>{preview.companyName}</SmallFact>
     <SmallFact>
       #{preview.taskId}
       {preview.previewNo !== null && ` · Version ${preview.previewNo}`}
@@ -62,19 +61,23 @@ const Preview = ({ preview }: { preview: WaitingPreview }) => (
   </TaskLine>
 )
 
-function Recipients({ preview: { recipients, phone, companyName } }: { preview: WaitingPreview }) {
+/** The company with its phone number, and below it the persons who can decide. */
+function Client({ preview: { recipients, phone, companyName } }: { preview: WaitingPreview }) {
   return (
-    <span className={styles.recipients}>
+    <span className={styles.client}>
+      <span className={styles.company}>
+        {companyName}
+        {phone && (
+          <a className={styles.phone} href={telUrl(phone)} aria-label={`Call ${companyName}: ${formatPhone(phone)}`}>
+            {formatPhone(phone)}
+          </a>
+        )}
+      </span>
       {recipients.map((recipient, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two recipients can have the same masked address
         <Recipient key={at} recipient={recipient} />
       ))}
       {recipients.length === 0 && 'The owner'}
-      {phone && (
-        <a className={styles.phone} href={telUrl(phone)} aria-label={`Call ${companyName}: ${formatPhone(phone)}`}>
-          {formatPhone(phone)}
-        </a>
-      )}
     </span>
   )
 }

@@ -16,6 +16,8 @@ export function ChangedField({ name, children }: ComponentProps<FieldParts['Text
   const box = useRef<HTMLDivElement>(null)
   const was = before[name]
   const changed = isChanged(before, values, name)
+  // The field shows a phone number as it was typed, so the note below it does the same.
+  const shown = name === 'phone' ? was : shownValue(name, was)
 
   /** Restores the previous value and focuses the field, because the undo button disappears. */
   function undo(): void {
@@ -27,7 +29,7 @@ export function ChangedField({ name, children }: ComponentProps<FieldParts['Text
     <div ref={box} className={styles.field} data-changed={changed || undefined}>
       {children({
         label: profileLabels[name],
-        note: changed && (was ? `Changed. Before: ${shownValue(name, was)}` : 'Changed. It was empty.'),
+        note: changed && (was ? `Changed. Before: ${shown}` : 'Changed. It was empty.'),
       })}
       {changed && state === 'idle' && (
         <IconButton className={styles.undo} label={`Undo change to ${profileLabels[name]}`} icon={<Undo2 />} onClick={undo} />

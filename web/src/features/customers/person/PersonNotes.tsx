@@ -121,7 +121,7 @@ function NoteList({ companyId, person }: PersonProps) {
       </ol>
       {removed && (
         <ConfirmDialog
-          title={labelOf(removed.kind)}
+          title={`${labelOf(removed.kind)}?`}
           question="You can’t restore it."
           confirmLabel="Remove"
           busyLabel="Removing..."

@@ -56,7 +56,7 @@ it('the owner adds a contact, which the list shows as the last contact, and remo
     await expect.element(page.getByRole('row', { includeHidden: true }).getByText('Call · today')).toBeInTheDocument()
 
     await notes.getByRole('button', { name: 'Remove call' }).click()
-    const question = page.getByRole('dialog', { name: 'Remove call' })
+    const question = page.getByRole('dialog', { name: 'Remove call?' })
     answer(removeCustomerNote, () => refusal(503, 'Being restarted.'))
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect.element(page.getByText('Failed to remove the note: Being restarted.')).toBeVisible()

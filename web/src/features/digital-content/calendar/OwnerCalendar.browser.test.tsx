@@ -150,6 +150,24 @@ it('on a phone, a month without posts shows a message, and the page never scroll
   await atEachWidth(() => expect.element(page.getByRole('heading', { name: 'March 2027' })).toBeVisible())
 })
 
+it('a month without posts leads to the next month and to the form for a new task', async () => {
+  ownerWith(taskOf())
+  answer(listPlannedDates, () => reply(listPlannedDates, { dates: [], isComplete: true }))
+  await openApp('/management?view=calendar&month=2098-03')
+  await expect.element(page.getByText('No posts in March 2098.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show April 2098' }).click()
+  await expect.element(page.getByRole('heading', { name: 'April 2098' })).toHaveFocus()
+  await expect.element(page.getByText('No posts in April 2098.')).toBeVisible()
+  await page.getByRole('button', { name: 'Assign a task' }).click()
+  await expect.poll(address).toBe('/management?view=calendar&month=2098-04&show=new')
+})
+
+it('a past month without posts offers no new task', async () => {
+  await openCalendar('/management?view=calendar&month=2019-03')
+  await expect.element(page.getByText('No posts in March 2019.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Assign a task' }).elements()).toEqual([])
+})
+
 it('if the planned dates cannot be loaded, the tasks stay visible, and a button loads again', async () => {
   ownerWith(taskOf())
   answer(listPlannedDates, () => refusal(503, 'Being restarted.'))

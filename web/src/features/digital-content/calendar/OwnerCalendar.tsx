@@ -1,7 +1,7 @@
 import { listPlannedDates, type PlannedDate } from '@app/contracts/http/calendar.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { isCalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { withoutTasks } from '@app/contracts/rules/planned-dates.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -25,6 +25,8 @@ const CalendarFeed = lazyPart(() => import('./CalendarFeed.tsx'), { missing: Pan
 /** Values of `?show=` for the panels of the calendar. */
 const FEED = 'calendar-feed'
 const DAY = 'day-'
+/** Value of `?show=` for the form of a new task. */
+const NEW_TASK = 'new'
 
 type Leading = ReturnType<typeof useOverlay>['leading']
 
@@ -57,6 +59,7 @@ export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
         place={place}
         days={ofMonth && byDay(ofMonth)}
         onOpenDay={(date) => overlay.open('show', DAY + date)}
+        onPlan={place.month >= monthOf(place.today) ? () => overlay.open('show', NEW_TASK) : undefined}
         tools={
           <Button tone="quiet" icon={<CalendarSync aria-hidden="true" />} onClick={() => overlay.open('show', FEED)}>
             Subscribe

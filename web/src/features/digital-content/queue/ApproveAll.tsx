@@ -8,7 +8,6 @@ import { previewNotesQuery } from '../../../shared/preview-notes/use-preview-not
 import { SmallFact, TaskLine } from '../../../shared/task/TaskLine.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
-import { FooterStatus } from '../../../shared/ui/FooterStatus.tsx'
 import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
@@ -62,11 +61,13 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
 
   return (
     <Dialog
-      title={`Approve ${previews.length} previews?`}
+      title={results.size > 0 ? resultInWords(results, previews.length) : `Approve ${previews.length} previews?`}
       onClose={onClose}
       footer={
         <>
-          <FooterStatus>{results.size > 0 && !approve.isPending && outcomeOf(results, previews.length)}</FooterStatus>
+          <p className="visually-hidden" role="status">
+            {results.size > 0 && !approve.isPending && outcomeOf(results, previews.length)}
+          </p>
           <Button tone="quiet" data-autofocus="" disabled={approve.isPending} onClick={onClose}>
             {results.size > 0 ? 'Close' : 'Cancel'}
           </Button>
@@ -117,6 +118,12 @@ function OpenNotes({ task, preview }: ShownPreview) {
 
 /** Returns the number of approved previews. */
 const approvedIn = (results: ReadonlyMap<string, TaskResult>): number => [...results.values()].filter(({ status }) => status === 200).length
+
+/** Returns for example "2 approved" or "1 approved, 1 not". */
+function resultInWords(results: ReadonlyMap<string, TaskResult>, count: number): string {
+  const approved = approvedIn(results)
+  return approved === count ? `${approved} approved` : `${approved} approved, ${count - approved} not`
+}
 
 const outcomeOf = (results: ReadonlyMap<string, TaskResult>, count: number): string =>
   `${approvedIn(results)} of ${count} previews approved`

@@ -122,15 +122,16 @@ function ApprovalBar({ position, waiting, shown, onApprove }: ApprovalBarProps) 
     const known = shown.get(taskId)
     return known?.task.version === version ? [known] : []
   })
+  const all = waiting.length === 2 ? 'both' : `all ${waiting.length}`
   const isReady = seen.length === waiting.length
   return (
     <div className={styles.bar}>
       <p id={hintId}>
         {position && <span className={styles.position}>{position}</span>}{' '}
-        {isReady ? `You have seen all ${waiting.length}.` : `Look at all ${waiting.length} to approve them together.`}
+        {isReady ? `You have seen ${all}.` : `Look at ${all} to approve them together.`}
       </p>
       <Button tone="quiet" size="small" disabled={!isReady} aria-describedby={hintId} onClick={() => onApprove(seen)}>
-        Approve all {waiting.length}
+        Approve {all}
       </Button>
     </div>
   )

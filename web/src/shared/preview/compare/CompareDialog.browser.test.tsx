@@ -105,7 +105,7 @@ it('a changed size is described', async () => {
 it('a comparison that failed can be repeated, and both pictures stay visible', async () => {
   const created = vi.spyOn(window, 'Worker')
   await openPictures(plain, 'data:text/plain,none')
-  const notice = page.getByText('We couldn’t compare these pictures. You can still look at both.')
+  const notice = page.getByText('Version 2 could not be loaded.')
   await expect.element(notice).toBeVisible()
   expect(created).toHaveBeenCalledOnce()
   await expect.element(page.getByRole('slider')).toBeInTheDocument()
@@ -113,6 +113,11 @@ it('a comparison that failed can be repeated, and both pictures stay visible', a
   await expect.poll(() => created.mock.calls.length).toBe(2)
   await expect.element(notice).toBeVisible()
   created.mockRestore()
+})
+
+it('a comparison without readable pictures names both versions', async () => {
+  await openPictures('data:text/plain,1', 'data:text/plain,2')
+  await expect.element(page.getByText('Version 1 and Version 2 could not be loaded.')).toBeVisible()
 })
 
 it('pictures side by side are zoomed and moved together, by buttons and keys', async () => {
@@ -133,6 +138,18 @@ it('pictures side by side are zoomed and moved together, by buttons and keys', a
   await expect.element(page.getByRole('button', { name: 'Zoom 250%, fit to frame' })).toBeVisible()
   await userEvent.keyboard('0')
   await expect.poll(transforms).toEqual(['matrix(1, 0, 0, 1, 0, 0)', 'matrix(1, 0, 0, 1, 0, 0)'])
+})
+
+it('wide pictures fill their frames side by side', async () => {
+  await page.viewport(1440, 900)
+  const wide = { width: 320, height: 160 }
+  await open([
+    previewOf({ number: 2, files: [pictureFile(drawn([240, 0, 80, 80], wide), wide)] }),
+    previewOf({ number: 1, files: [pictureFile(drawn([0, 0, 0, 0], wide), wide)], isCurrent: false }),
+  ])
+  await page.getByRole('tab', { name: 'Side by side' }).click()
+  const ratioOf = ({ clientWidth, clientHeight }: HTMLElement) => clientWidth / clientHeight
+  await expect.poll(() => pictures().map((picture) => Math.round(ratioOf(picture) * 10))).toEqual([20, 20])
 })
 
 it('any two versions can be chosen, and earlier versions are loaded on request', async () => {

@@ -7,6 +7,7 @@ import { CaptionChanges } from './CaptionChanges.tsx'
 import styles from './Comparison.module.css'
 import { areIdentical, changeOf, comparedUrls, describeOtherFiles, describeSizes, type FilePair, pairFiles } from './compared-files.ts'
 import { describeDifference } from './describe-difference.ts'
+import type { ComparedSide } from './difference-worker.ts'
 import { OtherFiles } from './OtherFiles.tsx'
 import { PictureViews } from './PictureViews.tsx'
 import { type Difference, useDifference } from './use-difference.ts'
@@ -27,7 +28,7 @@ export default function Comparison({ before, after, choice }: ComparisonProps) {
   const names = { before: `Version ${before.number}`, after: `Version ${after.number}` }
   const pictures = pair && picturesOf(pair)
   const isIdentical = pictures && areIdentical(pictures.before, pictures.after)
-  const { difference, retry } = useDifference(pictures && !isIdentical ? comparedUrls(pictures.before, pictures.after) : undefined)
+  const { difference, attempt, retry } = useDifference(pictures && !isIdentical ? comparedUrls(pictures.before, pictures.after) : undefined)
   const captions = [before.caption, after.caption] as const
   return (
     <div className={styles.comparison}>
@@ -52,10 +53,15 @@ export default function Comparison({ before, after, choice }: ComparisonProps) {
         {pair && !pictures && describeOtherFiles(pair, { before: before.number, after: after.number })}
       </p>
       {pictures && !isIdentical && difference.state === 'failed' && (
-        <RetryNotice message="We couldn’t compare these pictures. You can still look at both." onRetry={retry} />
+        <RetryNotice message={failureInWords(difference.unreadable, names)} onRetry={retry} />
       )}
       {pictures && (
-        <PictureViews {...pictures} names={names} cells={!isIdentical && difference.state === 'compared' ? difference.cells : undefined} />
+        <PictureViews
+          {...pictures}
+          names={names}
+          attempt={attempt}
+          cells={!isIdentical && difference.state === 'compared' ? difference.cells : undefined}
+        />
       )}
       {pair && !pictures && <OtherFiles pair={pair} names={names} />}
       {captions.some((caption) => caption !== '') && <CaptionChanges before={before.caption} after={after.caption} />}
@@ -80,4 +86,10 @@ function describePictures({ before, after }: NonNullable<ReturnType<typeof pictu
   if (difference.state === 'failed') return sizes
   const words = describeDifference(difference.cells)
   return sizes ? `${sizes} ${words}` : words
+}
+
+function failureInWords(unreadable: readonly ComparedSide[], names: Readonly<Record<ComparedSide, string>>): string {
+  const [first, second] = unreadable.map((side) => names[side])
+  if (!first) return 'We couldn’t compare these pictures. You can still look at both.'
+  return `${second ? `${first} and ${second}` : first} could not be loaded.`
 }

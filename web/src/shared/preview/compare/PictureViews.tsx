@@ -19,17 +19,19 @@ interface PictureViewsProps {
   names: { before: string; after: string }
   /** The result of `changedCells`, or undefined until the pictures are compared. */
   cells: Uint8Array | undefined
+  /** Number of retries. A retry also loads the shown pictures again. */
+  attempt: number
 }
 
 /** Tabs that show two pictures on top of each other, side by side, or the second picture with its changed areas. */
-export function PictureViews({ before, after, names, cells }: PictureViewsProps) {
+export function PictureViews({ before, after, names, cells, attempt }: PictureViewsProps) {
   const name = useId()
   const [view, setView] = useState<(typeof views)[number]['id']>('slide')
   const urls = comparedUrls(before, after)
   return (
     <div className={styles.views}>
       <Tabs name={name} label="Show the pictures" tabs={views} selected={view} onSelect={setView} />
-      <TabPanel name={name} id={view}>
+      <TabPanel key={attempt} name={name} id={view}>
         {view === 'slide' && (
           <ImageCompare before={{ src: urls.before, label: names.before }} after={{ src: urls.after, label: names.after }} />
         )}

@@ -21,6 +21,7 @@ export function SideBySide({ before, after, names }: SideBySideProps) {
     { file: before, name: names.before },
     { file: after, name: names.after },
   ]
+  const ratio = frameRatio(before, after)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the zoom keys work on the pictures and on the buttons
     <div className={styles.sideBySide} onKeyDown={onKeyDown}>
@@ -38,8 +39,9 @@ export function SideBySide({ before, after, names }: SideBySideProps) {
         aria-label="Pictures side by side. The arrow keys move both after you zoom in."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the pictures, to move them
         tabIndex={0}
+        data-sized={ratio && ''}
         data-zoomed={view.zoom > ZOOM_MIN || undefined}
-        style={{ '--zoom': view.zoom, '--x': `${view.x * 100}%`, '--y': `${view.y * 100}%` }}
+        style={{ '--ratio': ratio, '--zoom': view.zoom, '--x': `${view.x * 100}%`, '--y': `${view.y * 100}%` }}
       >
         {pictures.map(({ file, name }) => (
           <figure key={name} className={styles.figure}>
@@ -52,6 +54,12 @@ export function SideBySide({ before, after, names }: SideBySideProps) {
       </div>
     </div>
   )
+}
+
+/** Returns the width of a frame that fits both pictures, as a multiple of its height. Undefined if a size is not known. */
+function frameRatio(...files: readonly PreviewFile[]): number | undefined {
+  const ratios = files.flatMap(({ width, height }) => (width && height ? [width / height] : []))
+  return ratios.length === files.length ? Math.min(...ratios) : undefined
 }
 
 const shownUrl = ({ display, url }: PreviewFile): string => display ?? url

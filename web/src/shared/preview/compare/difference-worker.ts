@@ -6,20 +6,21 @@ export interface ComparedPictures {
   after: string
 }
 
-/** The worker's only message: the result of `changedCells`, or the reason why the pictures could not be compared. */
-export type ComparedCells = { cells: Uint8Array<ArrayBuffer> } | { failure: string }
+export type ComparedSide = keyof ComparedPictures
+
+/** The worker's only message: the result of `changedCells`, or the pictures that could not be downloaded or decoded. */
+export type ComparedCells = { cells: Uint8Array<ArrayBuffer> } | { unreadable: ComparedSide[] }
 
 addEventListener('message', async ({ data: { before, after } }: MessageEvent<ComparedPictures>) => {
   postMessage(await compare(before, after))
 })
 
 async function compare(before: string, after: string): Promise<ComparedCells> {
-  try {
-    const [samplesBefore, samplesAfter] = await Promise.all([samplesOf(before), samplesOf(after)])
-    return { cells: changedCells(samplesBefore, samplesAfter) }
-  } catch (error) {
-    return { failure: String(error) }
-  }
+  const [samplesBefore, samplesAfter] = await Promise.allSettled([samplesOf(before), samplesOf(after)])
+  if (samplesBefore.status === 'fulfilled' && samplesAfter.status === 'fulfilled')
+    return { cells: changedCells(samplesBefore.value, samplesAfter.value) }
+  const outcomes = { before: samplesBefore, after: samplesAfter }
+  return { unreadable: (['before', 'after'] as const).filter((side) => outcomes[side].status === 'rejected') }
 }
 
 /** Downloads a picture and scales it to `SIDE` × `SIDE` samples. Transparent parts become white, as in the JPEG copies of pictures. */
