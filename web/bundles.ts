@@ -101,7 +101,7 @@ export const bundles = [
     ...all('shared/ui', 'EndOfList'),
   ),
   // The search and the filters above the lists of the dashboard.
-  bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips task-order use-choice-in-url')),
+  bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips sort-dates use-choice-in-url')),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
   // A preview with its notes. Lists and forms of notes are loaded on demand.
   bundle(
