@@ -24,7 +24,7 @@ export const bundles = [
   // Components and API calls that nearly every page needs.
   bundle(
     'calls',
-    ...all('shared/api', 'api-error call idempotency newer-build owner prefetched send session-end sign-out'),
+    ...all('shared/api', 'api-error call idempotency newer-build prefetched send session-end sign-out user'),
     ...all('shared/stores', 'session'),
     ...all('shared/form', 'unsent'),
     ...all(
@@ -33,9 +33,11 @@ export const bundles = [
     ),
     ...all('shared/format', 'deployed'),
     ...all('app', 'Page'),
-    ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
+    ...all('contracts/src', 'brand format/locale http/identity http/notifications rules/files rules/task-status'),
     ...icons('chevron-down chevron-left chevron-right circle-exclamation-point layout-grid log-out menu x'),
   ),
+  // The owner's company, for the portal and the pages before it. Public pages and admins' pages do not need these modules.
+  bundle('company', ...all('shared/api', 'company'), ...all('contracts/src', 'http/company')),
   // Icons of several screens, public pages among them.
   bundle('icons', ...icons('mail plus send')),
   // The pages with a header and a footer: the public pages and the sign-in pages.
