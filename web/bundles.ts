@@ -33,7 +33,7 @@ export const bundles = [
     ),
     ...all('shared/format', 'deployed'),
     ...all('app', 'Page'),
-    ...all('contracts/src', 'brand format/locale http/identity http/notifications rules/files rules/task-status'),
+    ...all('contracts/src', 'brand format/locale http/notifications http/session rules/files rules/task-status'),
     ...icons('chevron-down chevron-left chevron-right chevron-up circle-exclamation-point layout-grid log-out menu x'),
   ),
   // The owner's company, for the portal and the pages before it. Public pages and admins' pages do not need these modules.

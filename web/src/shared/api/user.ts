@@ -1,4 +1,4 @@
-import { getMe, type Me } from '@app/contracts/http/identity.ts'
+import { getMe, type Me } from '@app/contracts/http/session.ts'
 import { useOwner, useSession } from '../stores/session.ts'
 import { call } from './call.ts'
 
