@@ -24,8 +24,8 @@ export const bundles = [
   // Components and API calls that nearly every page needs.
   bundle(
     'calls',
-    ...all('shared/api', 'api-error call idempotency newer-build owner prefetched send session-end sign-out'),
-    ...all('shared/stores', 'session'),
+    ...all('shared/api', 'api-error call idempotency newer-build prefetched send session-end sign-out user'),
+    ...all('shared/stores', 'claims session'),
     ...all('shared/form', 'unsent'),
     ...all(
       'shared/ui',
@@ -33,11 +33,13 @@ export const bundles = [
     ),
     ...all('shared/format', 'deployed'),
     ...all('app', 'Page'),
-    ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
-    ...icons('chevron-down chevron-left chevron-right circle-exclamation-point layout-grid log-out menu x'),
+    ...all('contracts/src', 'brand format/locale http/notifications http/session rules/files rules/task-status'),
+    ...icons('chevron-down chevron-left chevron-right chevron-up circle-exclamation-point layout-grid log-out menu x'),
   ),
-  // Icons of several screens, public pages among them.
-  bundle('icons', ...icons('mail plus send')),
+  // The owner's company, for the portal and the pages before it. Public pages and admins' pages do not need these modules.
+  bundle('company', ...all('shared/api', 'company'), ...all('contracts/src', 'http/company')),
+  // Without this bundle, admins' pages would load the bundle `ManagementRoute`, which also shows this icon.
+  bundle('mail', ...icons('mail')),
   // The pages with a header and a footer: the public pages and the sign-in pages.
   bundle(
     'SitePages',
@@ -53,7 +55,6 @@ export const bundles = [
   bundle('use-overlay', ...all('shared/ui', 'use-overlay'), ...all('shared/company', 'profile-link')),
   // Without this bundle, sign-in pages would load the bundle of the company profile, which also checks email addresses.
   bundle('email', ...all('contracts/src', 'rules/email')),
-  bundle('claims', ...all('shared/stores', 'claims')),
   bundle('drafts', ...all('shared/form', 'draft-storage drafts')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // Parts of task cards in the portal and on public pages.
@@ -81,7 +82,7 @@ export const bundles = [
   bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
   bundle(
     'portal',
-    ...all('shared/api', 'all-pages live live-in-tabs use-growing-list'),
+    ...all('shared/api', 'all-pages batch live live-in-tabs use-growing-list'),
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu'),
     ...all('contracts/src', 'http/previews http/tasks rules/calendar rules/recurrence'),
@@ -89,19 +90,19 @@ export const bundles = [
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
   bundle('lists', ...all('shared/ui', 'LoadedRow InTheMakingDrawing drawings-of-empty-lists')),
-  bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('shared/ui', 'Facts'), ...all('contracts/src', 'rules/brief')),
+  bundle('task-facts', ...all('shared/task', 'task-facts'), ...all('shared/ui', 'Facts')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
-  bundle('search', ...all('shared/ui', 'SearchBox use-change-query use-search-in-url')),
+  // The search in a long list, and the button that shows more of the list.
+  bundle('long-lists', ...all('shared/ui', 'EndOfList SearchBox ShowMore.module use-change-query use-search-in-url')),
   bundle(
     'AdminDashboardPage',
     ...all('features/admin', 'AdminDashboardPage task-sequence'),
     ...all('features/admin/board', 'BoardList changes counts due-dates queries status-order use-list-options use-view'),
     ...all('features/admin/palette', 'recently-opened use-palette-key'),
     ...all('features/admin/tabs', 'LaunchBadge tabs.module TaskCard'),
-    ...all('shared/ui', 'EndOfList'),
   ),
   // The search and the filters above the lists of the dashboard.
-  bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips task-order use-choice-in-url')),
+  bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips sort-dates use-choice-in-url')),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
   // A preview with its notes. Lists and forms of notes are loaded on demand.
   bundle(
@@ -124,8 +125,9 @@ export const bundles = [
     ...all('features/company', 'profile-labels toasts ProfileFields.module'),
     ...all('shared/ui', 'Section describe-contrast'),
   ),
-  // Without this bundle, the company profile would load the bundle `DigitalContent`, whose checklist also uses these rules.
-  bundle('company-rules', ...all('contracts/src', 'rules/company')),
+  // Without this bundle, the company profile would load the bundle `DigitalContent`, whose checklist also uses these rules. The forms and the
+  // view of the profile also need the texts of time zones and other values.
+  bundle('company-rules', ...all('contracts/src', 'rules/company'), ...all('features/company', 'shown-value time-zones')),
   bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),
   // The form and the dialog with which admins deliver previews use these modules.
   bundle('delivery', ...all('features/admin/task', 'inspections preview-form preview-queries upload-failure use-inspected-files')),

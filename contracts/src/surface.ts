@@ -40,6 +40,7 @@ import * as reminders from './http/remind-task.ts'
 import * as reports from './http/reports.ts'
 import * as reviews from './http/reviews.ts'
 import * as series from './http/series.ts'
+import * as session from './http/session.ts'
 import * as sheets from './http/sheets.ts'
 import * as streamMultiplexing from './http/stream-multiplexing.ts'
 import * as suppressions from './http/suppressions.ts'
@@ -55,6 +56,7 @@ const isEvent = (value: unknown): value is EventContract => typeof value === 'ob
 
 const declaredRoutes: readonly RouteContract[] = [
   identity,
+  session,
   emailVerification,
   company,
   tasks,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Me } from '@app/contracts/http/identity.ts'
+import type { Me } from '@app/contracts/http/session.ts'
 import type { Pool } from 'pg'
 import { type Client, clientOf, createCompany, must, signUpOwner } from '../test/system/client.ts'
 import { unlessInterrupted } from './interruption.ts'

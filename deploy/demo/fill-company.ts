@@ -1,6 +1,6 @@
 import { getCalendarFeed, renewCalendarFeed } from '@app/contracts/http/calendar.ts'
 import { type BrandImageField, brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
-import type { Me } from '@app/contracts/http/identity.ts'
+import type { Me } from '@app/contracts/http/session.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { type Client, confirmEmail, must, PASSWORD } from '../test/system/client.ts'
 import { fillSheet } from './fill-sheet.ts'

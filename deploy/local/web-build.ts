@@ -26,6 +26,7 @@ async function isCurrent(): Promise<boolean> {
     'web/content',
     'web/public',
     'contracts/src',
+    'contracts/package.json',
     'docs/operations.md',
     'package.json',
     'package-lock.json',

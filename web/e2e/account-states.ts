@@ -1,4 +1,5 @@
-import type { AdminAccount, Me } from '@app/contracts/http/identity.ts'
+import type { AdminAccount } from '@app/contracts/http/identity.ts'
+import type { Me } from '@app/contracts/http/session.ts'
 import type { Page } from 'playwright-core'
 import { dialog, heading, type Screen } from './screen.ts'
 

@@ -1,11 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { builtWeb } from '../../deploy/local/web-build.ts'
 import { launchChromium } from '../../deploy/test/chromium.ts'
+import { disconnectCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
+import { toastSaid } from './toasts.ts'
 
 let browser: Browser
 let page: Page
@@ -89,6 +92,22 @@ describe('a chunk that fails to load', () => {
     await newTask().waitFor()
     expect(await isSamePage()).toBe(false)
   })
+})
+
+it('a form can be sent again if the code that sends forms failed to load', async () => {
+  await openTasks()
+  const heal = await disconnectCalls(page, '**/assets/send-form-*.js')
+  await assign().click()
+  const today = todayIn(DEFAULT_TIMEZONE)
+  await newTask().getByLabel('Title').fill('Flyer for the market')
+  await newTask().getByLabel('Submission for review').fill(addDays(today, 2))
+  await newTask().getByLabel('Target posting').fill(addDays(today, 6))
+  await newTask().getByRole('button', { name: 'Submit', exact: true }).click()
+  await toastSaid(page, 'Error creating task')
+  await heal()
+  await newTask().getByRole('button', { name: 'Submit', exact: true, disabled: false }).click()
+  await toastSaid(page, 'Task created successfully!')
+  expect(await isSamePage()).toBe(true)
 })
 
 describe('a newer build', () => {

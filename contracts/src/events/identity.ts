@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
-import { Role } from '../http/identity.ts'
+import { Role } from '../http/session.ts'
 import { Id, Instant } from '../primitives.ts'
 
 const person = { userId: Id, email: Type.String(), username: Type.String() }

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
-import { Role } from '../http/identity.ts'
+import { Role } from '../http/session.ts'
 import { Id, Instant, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
 import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/recurrence.ts'
 import { decisionChannels } from '../rules/reviews.ts'

@@ -1,32 +1,10 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, oneOf, text } from '../primitives.ts'
-
-export const Role = oneOf(['owner', 'admin'])
-export type Role = Type.Static<typeof Role>
-
-export const Me = Type.Object({
-  _id: Id,
-  email: Type.String(),
-  username: Type.String(),
-  role: Role,
-  emailVerified: Type.Optional(Type.Boolean({ description: 'whether the user confirmed the email address' })),
-})
-export type Me = Type.Static<typeof Me>
+import { Id, Instant, Message, text } from '../primitives.ts'
 
 const Password = Type.String({ maxLength: 1000, description: 'secret: never logged or stored in plain text' })
 const Token = Type.String({ description: 'secret: a bearer token' })
 const Credentials = Type.Object({ email: text(254), password: Password }, { additionalProperties: false })
-
-export const getMe = defineRoute({
-  id: 'getMe',
-  service: 'identity',
-  method: 'GET',
-  url: '/me',
-  access: 'signed-in',
-  summary: 'Returns the signed-in user',
-  schema: { response: { 200: Me } },
-})
 
 export const signIn = defineRoute({
   id: 'signIn',
@@ -77,26 +55,6 @@ export const resetPassword = defineRoute({
     body: Type.Object({ password: Password, email: Type.Optional(text(254)) }, { additionalProperties: false }),
     response: { 200: Message },
   },
-})
-
-export const signOut = defineRoute({
-  id: 'signOut',
-  service: 'identity',
-  method: 'POST',
-  url: '/sign-out',
-  access: 'signed-in',
-  summary: 'Revokes the token of this request in all processes. Other tokens of the user stay valid',
-  schema: { response: { 200: Message } },
-})
-
-export const signOutEverywhere = defineRoute({
-  id: 'signOutEverywhere',
-  service: 'identity',
-  method: 'POST',
-  url: '/sign-out/everywhere',
-  access: 'signed-in',
-  summary: 'Revokes all tokens of the user',
-  schema: { response: { 200: Message } },
 })
 
 /** Six digits of an authenticator app, or a recovery code. Spaces and hyphens are ignored. */

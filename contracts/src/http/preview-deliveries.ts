@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute, type FileField } from '../define.ts'
 import { Id, IMAGE_MAX_BYTES, Message, oneOf, recordOf, TaskRef, text } from '../primitives.ts'
-import { CAPTION_MAX, CONTENT_REFUSED, contentMaxBytes, fileNumbers, POSTER_REFUSED } from '../rules/previews.ts'
+import { CAPTION_MAX, contentFile, fileNumbers, POSTER_REFUSED } from '../rules/previews.ts'
 import { Preview } from './previews.ts'
 import { Task } from './tasks.ts'
 
@@ -13,7 +13,6 @@ const fileNames = fileNumbers.map((number) => `file${number}` as const)
 const posterNames = fileNumbers.map((number) => `poster${number}` as const)
 const durationNames = fileNumbers.map((number) => `duration${number}` as const)
 
-const contentFile = { kind: 'content', maxBytes: contentMaxBytes.video, refusal: CONTENT_REFUSED } as const satisfies FileField
 const posterFile: FileField = { kind: 'poster', maxBytes: IMAGE_MAX_BYTES, refusal: POSTER_REFUSED }
 
 export const uploadPreview = defineRoute({

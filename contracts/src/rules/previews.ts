@@ -1,3 +1,4 @@
+import type { FileField } from '../define.ts'
 import { IMAGE_MAX_BYTES, MEGABYTE } from '../primitives.ts'
 
 /** The numbers of a preview's files, in the names of form fields: `file1` to `file10`. */
@@ -24,6 +25,9 @@ export function contentKindOf(mediaType: string): ContentKind {
 }
 
 export const CONTENT_REFUSED = 'Only JPEG, PNG, WebP and GIF pictures, MP4 and WebM videos, and PDF files are allowed.'
+/** A form field for a file of a preview. The maximum size is that of a video. Other files have smaller limits (`contentMaxBytes`). */
+export const contentFile = { kind: 'content', maxBytes: contentMaxBytes.video, refusal: CONTENT_REFUSED } as const satisfies FileField
+
 export const POSTER_REFUSED = 'Only JPEG, PNG and WebP pictures are allowed as a poster.'
 export const VIDEO_DAMAGED = 'This video is damaged or incomplete. Please choose another one.'
 export const PDF_DAMAGED = 'This PDF file is damaged or incomplete. Please choose another one.'

@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import type { FormContract, RouteContract } from '@app/contracts/define.ts'
 import { Problem } from '@app/contracts/primitives.ts'
-import { mediaTypes } from '@app/contracts/rules/files.ts'
+import { acceptedTypes } from '@app/contracts/rules/accepted-types.ts'
 import { IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_PATTERN } from '@app/contracts/rules/idempotency.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type * as Type from 'typebox'
@@ -37,12 +37,14 @@ const idempotencyKey: Json = {
 /** Returns the request body of a form. A field may accept both a file and the URL of a stored file. */
 function formBody({ fields, files }: FormContract): Json {
   const fileParts = Object.entries(files).map(([name, { kind, maxBytes }]) => {
-    const description = `${mediaTypes[kind].join(', ')}; at most ${maxBytes} bytes`
+    const description = `${acceptedTypes[kind].join(', ')}; at most ${maxBytes} bytes`
     const file = { type: 'string', format: 'binary', description }
     const kept = fields.properties[name]
     return [name, kept ? { anyOf: [file, kept] } : file]
   })
-  const encoding = Object.fromEntries(Object.entries(files).map(([name, { kind }]) => [name, { contentType: mediaTypes[kind].join(', ') }]))
+  const encoding = Object.fromEntries(
+    Object.entries(files).map(([name, { kind }]) => [name, { contentType: acceptedTypes[kind].join(', ') }]),
+  )
   const schema = { ...fields, properties: { ...fields.properties, ...Object.fromEntries(fileParts) } }
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } }
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import type { TraceContext } from './tracing/trace-context.ts'
 import type { Tracer } from './tracing/tracer.ts'
 

@@ -1,4 +1,5 @@
-import { getMe, signIn } from '@app/contracts/http/identity.ts'
+import { signIn } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { createTask, getTask, updateTask } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'

@@ -6,7 +6,8 @@ import { keyFor, releaseKey, retryUntilKnown } from '../shared/api/idempotency.t
 import { newTraceparent } from '../shared/api/ids.ts'
 import { whileSending } from '../shared/api/newer-build.ts'
 import type { CallInput, Reply } from '../shared/api/route-types.ts'
-import { sendForm, sendJson, urlOf } from '../shared/api/send.ts'
+import { sendJson, urlOf } from '../shared/api/send.ts'
+import { sendForm } from '../shared/api/send-form.ts'
 
 /** The token at the end of the URL: `/review/<token>` for a review link, `/review/invitation/<token>` for an invitation. */
 const token = (): string => window.location.pathname.split('/').findLast(Boolean) ?? ''

@@ -1,7 +1,7 @@
 import '../features/company/CreateCompanyForm.tsx'
 import '../features/company/NewCompanyPage.tsx'
 import { getCompanyProfile, getUploadUrl } from '@app/contracts/http/company.ts'
-import { getMe } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from './api.ts'
 import { owner } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Access } from '@app/contracts/define.ts'
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import fastifyJwt, { type TokenOrHeader } from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'

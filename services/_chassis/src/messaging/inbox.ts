@@ -1,5 +1,5 @@
 import type { EventContract } from '@app/contracts/define.ts'
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Context, runInContext } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'

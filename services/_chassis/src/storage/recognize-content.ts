@@ -1,4 +1,4 @@
-import { extensions } from '@app/contracts/rules/files.ts'
+import { extensions } from '@app/contracts/rules/extensions.ts'
 import { contentKindOf, contentMaxBytes, PDF_DAMAGED } from '@app/contracts/rules/previews.ts'
 import { type Bytes, DamagedFile } from './documents/bytes.ts'
 import { beginsAsPdf, examinePdf } from './documents/pdf.ts'

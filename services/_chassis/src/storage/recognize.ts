@@ -1,5 +1,5 @@
 import type { FileKind } from '@app/contracts/define.ts'
-import { extensions } from '@app/contracts/rules/files.ts'
+import { extensions } from '@app/contracts/rules/extensions.ts'
 import { recognizeDocument } from './documents/recognize.ts'
 import type { Recognized } from './inspect.ts'
 import { pictureCheck } from './pictures/check.ts'

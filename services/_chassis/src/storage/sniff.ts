@@ -1,5 +1,5 @@
 import type { FileKind } from '@app/contracts/define.ts'
-import { mediaTypes } from '@app/contracts/rules/files.ts'
+import { acceptedTypes } from '@app/contracts/rules/accepted-types.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { isSvg } from './pictures/svg.ts'
 
@@ -9,5 +9,5 @@ export const SNIFF_BYTES = 4_100
 /** Detects the media type from the first bytes, not from the name. Returns undefined if `kind` does not include the type. */
 export async function sniff(head: Uint8Array, kind: FileKind): Promise<string | undefined> {
   const type = isSvg(head) ? 'image/svg+xml' : (await fileTypeFromBuffer(head))?.mime
-  return type && mediaTypes[kind].includes(type) ? type : undefined
+  return type && acceptedTypes[kind].includes(type) ? type : undefined
 }

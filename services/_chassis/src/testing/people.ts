@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import { TOKEN_ISSUER, type TokenClaims } from '../http/auth.ts'
 import { fixedKeySet } from '../http/key-set.ts'
 

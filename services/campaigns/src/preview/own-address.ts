@@ -1,6 +1,6 @@
 import { AppError } from '@app/chassis/errors.ts'
 import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
-import { getMe } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { Value } from 'typebox/value'
 
 interface OwnAddress {

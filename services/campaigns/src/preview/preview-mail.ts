@@ -1,6 +1,6 @@
 import type { Owner } from '@app/chassis/companies/own-company.ts'
 import type { previewMail as contract, Finding } from '@app/contracts/http/mails.ts'
-import { extensions } from '@app/contracts/rules/files.ts'
+import { extensions } from '@app/contracts/rules/extensions.ts'
 import type * as Type from 'typebox'
 import type { Attachment } from '../content/attachment.ts'
 import { CONTENT_ID } from '../content/compose-mail.ts'

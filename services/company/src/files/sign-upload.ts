@@ -1,6 +1,7 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
-import { extensions, PHOTO_REFUSED } from '@app/contracts/rules/files.ts'
+import { extensions } from '@app/contracts/rules/extensions.ts'
+import { PHOTO_REFUSED } from '@app/contracts/rules/files.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
 import { INCOMING_FILES } from './places.ts'

@@ -1,6 +1,6 @@
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import type { Generated } from 'kysely'
 
 export interface UserRow {

@@ -1,6 +1,6 @@
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
 import { findUserForShare, type User, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'

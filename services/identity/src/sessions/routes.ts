@@ -1,11 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
-import {
-  adminSignIn,
-  signIn as signInRoute,
-  signOutEverywhere as signOutEverywhereRoute,
-  signOut as signOutRoute,
-} from '@app/contracts/http/identity.ts'
+import { adminSignIn, signIn as signInRoute } from '@app/contracts/http/identity.ts'
+import { signOutEverywhere as signOutEverywhereRoute, signOut as signOutRoute } from '@app/contracts/http/session.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { tokenIssuer } from '../tokens/issue-token.ts'
 import { signIn, signInAdmin } from './sign-in.ts'

@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { TOKEN_ISSUER, TOKEN_LIFE_SECONDS } from '@app/chassis/http/auth.ts'
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { SigningKeys } from './signing-keys.ts'
 import { secondsOf } from './token-life.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '@app/contracts/http/identity.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { NotificationTable, Tables } from '../db/tables.ts'
 

@@ -1,7 +1,7 @@
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import type { BriefText } from '@app/contracts/rules/brief.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { Platform, TaskStatus } from '@app/contracts/rules/task-status.ts'

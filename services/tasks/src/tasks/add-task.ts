@@ -1,7 +1,7 @@
 import type { Company } from '@app/chassis/companies/company-projection.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TaskCreated } from '@app/contracts/events/tasks.ts'
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

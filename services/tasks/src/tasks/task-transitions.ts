@@ -1,4 +1,4 @@
-import type { Role } from '@app/contracts/http/identity.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import { hasFreshPreview, type TaskStatus } from '@app/contracts/rules/task-status.ts'
 
 /**

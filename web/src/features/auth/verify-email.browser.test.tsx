@@ -1,5 +1,5 @@
 import { sendVerification, verifyEmail } from '@app/contracts/http/email-verification.ts'
-import { getMe } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { useSession } from '../../shared/stores/session.ts'

@@ -1,5 +1,5 @@
 import { brandImageFields, type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
-import { getMe } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, reply } from '../../testing/api.ts'

@@ -2,7 +2,7 @@ import { brandImageFields, COLOR_DEFAULT, updateCompanyProfile } from '@app/cont
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { ApiError, isStatus, messageOf } from '../../shared/api/api-error.ts'
-import { companyQuery } from '../../shared/api/owner.ts'
+import { companyQuery } from '../../shared/api/company.ts'
 import { draftOf } from '../../shared/form/drafts.ts'
 import { useFormContext } from '../../shared/form/Form.tsx'
 import { KeptForm } from '../../shared/form/KeptForm.tsx'

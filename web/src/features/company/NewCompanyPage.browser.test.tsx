@@ -1,5 +1,5 @@
 import { getCompanyProfile } from '@app/contracts/http/company.ts'
-import { getMe } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'

@@ -1,5 +1,5 @@
 import { getUploadUrl, updateCompanyProfile } from '@app/contracts/http/company.ts'
-import { extensions } from '@app/contracts/rules/files.ts'
+import { extensions } from '@app/contracts/rules/extensions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { filesOf, type ProfileForm, textsOf } from './profile-form.ts'

@@ -1,4 +1,4 @@
-import { signOutEverywhere } from '@app/contracts/http/identity.ts'
+import { signOutEverywhere } from '@app/contracts/http/session.ts'
 import { useMutation } from '@tanstack/react-query'
 import { isStatus, messageOf } from '../api/api-error.ts'
 import { adminCall, call } from '../api/call.ts'

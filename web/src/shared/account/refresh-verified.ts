@@ -1,4 +1,4 @@
-import { getMe } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { call } from '../api/call.ts'
 import { noteVerified, useSession } from '../stores/session.ts'
 

@@ -1,12 +1,14 @@
 import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { type Caller, sessions } from '../stores/session.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, noAnswer } from './api-error.ts'
+import { formSender } from './form-sender.ts'
 import { keyFor, releaseKey, retryUntilKnown } from './idempotency.ts'
 import { newTraceparent } from './ids.ts'
 import { whileSending } from './newer-build.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
-import { bearer, sendForm, sendJson, urlOf } from './send.ts'
+import { type Answer, bearer, sendJson, urlOf } from './send.ts'
+import type { sendForm as SendForm } from './send-form.ts'
 import { reportUnauthorized } from './session-end.ts'
 
 interface CallResult<R extends RouteContract> {
@@ -19,6 +21,13 @@ interface CallResult<R extends RouteContract> {
 
 /** The status code when the caller's cached copy is current. The response has no body. */
 export const NOT_MODIFIED = 304
+
+/** Loads the code that sends forms, and sends a form. If the code cannot be loaded, fails as if the server did not respond. */
+async function sendForm(...request: Parameters<typeof SendForm>): Promise<Answer> {
+  const sender = await formSender.load()
+  if (!sender) throw noAnswer()
+  return sender.sendForm(...request)
+}
 
 function callAs(caller: Caller) {
   async function attempt<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<CallResult<R>> {
@@ -34,7 +43,7 @@ function callAs(caller: Caller) {
       },
       signal,
     }
-    const answer = form ? await sendForm(request, form, onProgress) : await sendJson(request, body)
+    const answer = await (form ? sendForm(request, form, onProgress) : sendJson(request, body))
     const { status, json } = answer
 
     if ((status >= 200 && status < 300) || status === NOT_MODIFIED) return { ...answer, reply: json as Reply<R> }

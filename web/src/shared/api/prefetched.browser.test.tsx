@@ -1,6 +1,6 @@
 import { getCompanyProfile } from '@app/contracts/http/company.ts'
-import { getMe } from '@app/contracts/http/identity.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { listTasks } from '@app/contracts/http/tasks.ts'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'

@@ -4,17 +4,15 @@ import { recordServedBuild } from './newer-build.ts'
 import { takePrefetched } from './prefetched.ts'
 
 const TIMEOUT_MS = 30_000
-/** An upload has no total time limit. It fails when no bytes are sent for this time. */
-const STALL_MS = 60_000
 
-interface Request {
+export interface Request {
   method: string
   url: string
   headers: Record<string, string>
   signal: AbortSignal | undefined
 }
 
-interface Answer {
+export interface Answer {
   status: number
   /** The parsed body: the route's response or a problem. Undefined if the body is not JSON. */
   json: Partial<Problem> | undefined
@@ -49,57 +47,12 @@ export async function sendJson({ method, url, headers, signal }: Request, body?:
   }
 }
 
-interface Form {
-  fields: object
-  files?: object
-}
-
-/** Sends a multipart form with XMLHttpRequest, because `fetch` reports no upload progress. Fails when no bytes are sent for a minute. */
-export function sendForm(request: Request, form: Form, onProgress?: (share: number) => void): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const { method, url, headers, signal } = request
-  if (signal?.aborted) return Promise.reject(signal.reason)
-
-  const xhr = new XMLHttpRequest()
-  const abort = () => xhr.abort()
-  const giveUp = () => {
-    reject(timeoutError())
-    xhr.abort()
-  }
-  let stall = setTimeout(giveUp, STALL_MS)
-
-  xhr.open(method, url)
-  for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
-  xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-    clearTimeout(stall)
-    stall = setTimeout(giveUp, STALL_MS)
-    if (lengthComputable) onProgress?.(loaded / total)
-  }
-  xhr.onload = () => resolve(responseOf(xhr.status, xhr.responseText, (name) => xhr.getResponseHeader(name)))
-  xhr.onerror = () => reject(noAnswer())
-  xhr.onabort = () => reject(signal?.reason ?? noAnswer())
-  xhr.onloadend = () => {
-    clearTimeout(stall)
-    signal?.removeEventListener('abort', abort)
-  }
-  signal?.addEventListener('abort', abort)
-  xhr.send(toFormData(form))
-  return promise
-}
-
 export function bearer(token: string | null): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-/** Builds the form data. Text fields come first, because the server validates them before it accepts a file. */
-function toFormData({ fields, files = {} }: Form): FormData {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, String(value))
-  for (const [name, file] of Object.entries(files)) if (file instanceof File) data.append(name, file)
-  return data
-}
-
-function responseOf(status: number, text: string, header: (name: string) => string | null): Answer {
+/** Reads the response of a request: its status, its headers and its text. */
+export function responseOf(status: number, text: string, header: (name: string) => string | null): Answer {
   recordServedBuild(header)
   return {
     status,

@@ -1,5 +1,5 @@
 import type { RouteContract } from '@app/contracts/define.ts'
-import { signOut as signOutHere } from '@app/contracts/http/identity.ts'
+import { signOut as signOutHere } from '@app/contracts/http/session.ts'
 import { type Caller, sessions } from '../stores/session.ts'
 import { bearer, urlOf } from './send.ts'
 

@@ -1,4 +1,4 @@
-import type { Me } from '@app/contracts/http/identity.ts'
+import type { Me } from '@app/contracts/http/session.ts'
 import { create } from 'zustand'
 
 const COMPANY_KEY = 'companyProfileId'

@@ -1,12 +1,17 @@
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import { FileText, FileUp, ImagePlus, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { formSender } from '../api/form-sender.ts'
 import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'
 import { FileWords } from './FileWords.tsx'
 import { type AcceptedFiles, acceptOf, describeAccepted, refusalOf, useObjectUrl } from './files.ts'
 import { LazyUploadProgress } from './LazyUploadProgress.ts'
+import { useLoadedWhenIdle } from './lazy-part.tsx'
+
+/** Parts that send the form and show its progress. They are loaded while the page is idle, or when a file is chosen. */
+const uploadParts = [formSender, LazyUploadProgress]
 
 interface FileDropProps {
   label: ReactNode
@@ -41,6 +46,7 @@ export function FileDrop(props: FileDropProps) {
   const [over, setOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const focusInput = () => box.current?.querySelector('input')?.focus()
+  useLoadedWhenIdle(uploadParts)
 
   // Removes the rejection message when the form is submitted. The field then shows `error`, the form's error for this field.
   useEffect(() => {
@@ -63,7 +69,7 @@ export function FileDrop(props: FileDropProps) {
     setRefusal(refused)
     if (refused) onRefuse(refused)
     const [first = null, ...more] = taken
-    if (first) void LazyUploadProgress.load()
+    if (first) for (const { load } of uploadParts) void load()
     onChange(first)
     if (more.length > 0) onMore?.(more)
   }

@@ -1,4 +1,4 @@
-import { getMe } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, reply } from '../../testing/api.ts'

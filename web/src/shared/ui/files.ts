@@ -1,6 +1,6 @@
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import { formatList } from '@app/contracts/format/lists.ts'
-import { mediaTypes, type PictureKind } from '@app/contracts/rules/files.ts'
+import { mediaTypes, type PictureKind } from '@app/contracts/rules/media-types.ts'
 import { contentKindOf, contentMaxBytes } from '@app/contracts/rules/previews.ts'
 import { useEffect, useState } from 'react'
 

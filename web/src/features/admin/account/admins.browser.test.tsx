@@ -1,6 +1,7 @@
 import '../AdminDashboardPage.tsx'
 import './Account.tsx'
-import { getMe, listAdmins, removeAdmin } from '@app/contracts/http/identity.ts'
+import { listAdmins, removeAdmin } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'

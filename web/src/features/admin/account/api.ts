@@ -2,11 +2,11 @@ import {
   type AdminAccount,
   beginSecondFactor,
   confirmSecondFactor,
-  getMe,
   listAdmins,
   removeAdmin,
   removeSecondFactor,
 } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminCall } from '../../../shared/api/call.ts'
 

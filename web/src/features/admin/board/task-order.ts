@@ -1,10 +1,9 @@
-import type { BoardTask, listBoardTasks, TaskCard, TaskSort } from '@app/contracts/http/board.ts'
+import type { BoardTask, listBoardTasks, TaskSort } from '@app/contracts/http/board.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
-import { nextStepDate, turnOf } from './due-dates.ts'
+import { turnOf } from './due-dates.ts'
+import { type DateOf, sortDates } from './sort-dates.ts'
 import { byStatus, type Compare, newestFirst } from './status-order.ts'
 
 /** Query parameters of a task list except the paging: filter and sort order. */
@@ -31,15 +30,6 @@ export function matchesFilter(task: BoardTask, { status, open, companyProfileId,
     (!turn || turnOf(task) === turn) &&
     (!search || isFound(task, search))
   )
-}
-
-type DateOf = (task: TaskCard) => CalendarDate | null
-
-/** The dates by which lists can be sorted. */
-export const sortDates: Partial<Record<TaskSort, DateOf>> & Record<'review' | 'target' | 'due', DateOf> = {
-  review: ({ submissionForReview }) => submissionForReview,
-  target: calendarDateOf,
-  due: nextStepDate,
 }
 
 /** Sorts by a date, earliest first. Tasks without this date come last. */

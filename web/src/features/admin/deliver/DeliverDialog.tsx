@@ -1,4 +1,4 @@
-import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
+import { contentFile } from '@app/contracts/rules/previews.ts'
 import { useEffect } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -90,7 +90,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
         </p>
         <FileDrop
           label="Files"
-          field={uploadPreview.form.files.file1}
+          field={contentFile}
           file={null}
           onChange={(file) => file && onAdd([file])}
           onMore={onAdd}

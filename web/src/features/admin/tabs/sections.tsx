@@ -2,7 +2,7 @@ import type { BoardTask, TaskSort } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { sortDates } from '../board/task-order.ts'
+import { sortDates } from '../board/sort-dates.ts'
 import { periodOf } from './period-of.ts'
 import type { Section } from './TaskSections.tsx'
 

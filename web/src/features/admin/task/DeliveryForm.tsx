@@ -1,7 +1,6 @@
 import { formatNumber } from '@app/contracts/format/numbers.ts'
-import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
-import { CAPTION_MAX } from '@app/contracts/rules/previews.ts'
+import { CAPTION_MAX, contentFile } from '@app/contracts/rules/previews.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isStatus } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
@@ -173,7 +172,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
         <FileDrop
           ref={chooser}
           label="Upload Task Image"
-          field={uploadPreview.form.files.file1}
+          field={contentFile}
           file={null}
           onChange={(file) => file && addFiles([file])}
           onMore={addFiles}

@@ -1,4 +1,4 @@
-import { mediaTypes } from '@app/contracts/rules/files.ts'
+import { mediaTypes } from '@app/contracts/rules/media-types.ts'
 import { CONTENT_REFUSED, type ContentKind, contentMaxBytes } from '@app/contracts/rules/previews.ts'
 import { sizeRefusalOf } from '../../../shared/ui/files.ts'
 

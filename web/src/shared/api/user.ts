@@ -1,7 +1,5 @@
-import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
-import { getMe, type Me } from '@app/contracts/http/identity.ts'
+import { getMe, type Me } from '@app/contracts/http/session.ts'
 import { useOwner, useSession } from '../stores/session.ts'
-import { isStatus } from './api-error.ts'
 import { call } from './call.ts'
 
 /** Requests the user of the stored token and stores the user. On any failure, it stores null and throws the error. */
@@ -36,27 +34,3 @@ function takePrefetchedUser(): Promise<Me> {
 
 /** Query for the signed-in user, loaded once per session. If the session ends later, the next call fails with 401. */
 export const userQuery = { queryKey: ['me'], queryFn: takePrefetchedUser, staleTime: 'static' } as const
-
-/** The owner's company. If there is none, `told` is the message for the page on which the owner creates a company. */
-export type CompanyLookup = { profile: CompanyProfile } | { profile: null; told: string }
-
-const NONE: CompanyLookup = { profile: null, told: 'Please create a company profile first' }
-const EMPTY: CompanyLookup = { profile: null, told: 'Company profile not found' }
-
-/** Requests the owner's company. 404 or an empty response means that there is no company. All other errors are thrown. */
-async function findCompany(signal: AbortSignal): Promise<CompanyLookup> {
-  try {
-    const profile = await call(getCompanyProfile, { signal })
-    if (!profile?._id) return EMPTY
-    useOwner.getState().setCompanyProfileId(profile._id)
-    return { profile }
-  } catch (error) {
-    if (isStatus(error, 404)) return NONE
-    throw error
-  }
-}
-
-export const companyQuery = {
-  queryKey: ['company-profile'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => findCompany(signal),
-} as const
