@@ -96,8 +96,8 @@ describe('the tabs', () => {
 
   it('show on a card how many days away its dates are', async () => {
     const days = card(titled('pending')).getByRole('definition')
-    const told = async () => (await days.allInnerTexts()).filter((text) => /Day|Today|^-$/.test(text))
-    await expect.poll(told).toEqual(['2 Days', '6 Days'])
+    const shownDays = async () => (await days.allInnerTexts()).filter((text) => /Day|Today|^-$/.test(text))
+    await expect.poll(shownDays).toEqual(['2 Days', '6 Days'])
     await page.clock.setFixedTime(new Date(`${addDays(today, 6)}T17:00:00Z`))
     await tab('Companies').click()
     await open('Tasks')

@@ -8,8 +8,8 @@ interface Occurrence {
 const keyOf = (seriesId: string | null, date: CalendarDate | null): string => `${seriesId} ${date}`
 
 /**
- * Returns the planned dates for which `tasks` has no task. If a task is created between two queries, a caller gets the planned date and the
- * task. This function then removes the planned date.
+ * Returns the planned dates without those that already have a task in `tasks`. A caller reads planned dates and tasks with two queries. If a
+ * task is created between these queries, the caller gets the planned date and the task.
  */
 export function withoutTasks<Planned extends { seriesId: string; date: CalendarDate }>(
   planned: readonly Planned[],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * SQL expression of the date of a task. Must return the same date as `calendarDateOf` of the contracts. The indexes `task_calendar` and
- * `task_company_calendar` must have the same expression. The indexes of `src/board/days.ts` contain it, too.
+ * SQL expression of the date of a task. The expression must return the same date as `calendarDateOf` of the contracts. The indexes
+ * `task_calendar` and `task_company_calendar` must have the same expression. The expressions of `src/board/days.ts` contain this expression.
  */
 export const calendarDay: RawBuilder<string> = sql`coalesce(target_posting_date, occurrence_date, recurrence_start_date)`

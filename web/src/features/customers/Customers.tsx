@@ -38,7 +38,7 @@ export default function Customers({ profile }: { profile: CompanyProfile }) {
       <header className={styles.header} data-bar="">
         <div>
           <h1>Customer Engagement</h1>
-          <p className={styles.told}>
+          <p className={styles.message}>
             {list && (
               <>
                 Your spreadsheet <AsOf at={list.asOf} />

@@ -73,7 +73,7 @@ export function useStartUp(expiry: Expiry | undefined) {
     userError: user.error,
     hasProfile,
     profileError: company.error,
-    noProfile: user.isSuccess && company.data?.profile === null ? company.data.told : undefined,
+    noProfile: user.isSuccess && company.data?.profile === null ? company.data.message : undefined,
     expiry,
   })
 

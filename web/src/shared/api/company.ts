@@ -3,11 +3,11 @@ import { useOwner } from '../stores/session.ts'
 import { isStatus } from './api-error.ts'
 import { call } from './call.ts'
 
-/** The owner's company. If there is none, `told` is the message for the page on which the owner creates a company. */
-export type CompanyLookup = { profile: CompanyProfile } | { profile: null; told: string }
+/** The owner's company. If there is none, `message` is the message for the page on which the owner creates a company. */
+export type CompanyLookup = { profile: CompanyProfile } | { profile: null; message: string }
 
-const NONE: CompanyLookup = { profile: null, told: 'Please create a company profile first' }
-const EMPTY: CompanyLookup = { profile: null, told: 'Company profile not found' }
+const NONE: CompanyLookup = { profile: null, message: 'Please create a company profile first' }
+const EMPTY: CompanyLookup = { profile: null, message: 'Company profile not found' }
 
 /** Requests the owner's company. 404 or an empty response means that there is no company. All other errors are thrown. */
 async function findCompany(signal: AbortSignal): Promise<CompanyLookup> {

@@ -11,7 +11,7 @@ interface SearchBoxProps {
     setTerm: (term: string) => void
     clear: () => void
     /** The number of results as text; empty without a search term. */
-    told: string
+    message: string
     input: RefObject<HTMLInputElement | null>
   }
   /** Puts the number of results beside the field and hides the label, except for screen readers. */
@@ -20,7 +20,7 @@ interface SearchBoxProps {
 
 /** A search field that looks like a `Field` but is not part of a form. */
 export default function SearchBox({ label, placeholder, search, inLine = false }: SearchBoxProps) {
-  const { term, setTerm, clear, told, input } = search
+  const { term, setTerm, clear, message, input } = search
   const id = useId()
 
   function clearByKey(event: KeyboardEvent): void {
@@ -52,8 +52,8 @@ export default function SearchBox({ label, placeholder, search, inLine = false }
           {term && <IconButton className={styles.clear} label="Clear" icon={<X />} onClick={clear} />}
         </div>
       </div>
-      <p className={styles.told} role="status">
-        {told}
+      <p className={styles.message} role="status">
+        {message}
       </p>
     </div>
   )

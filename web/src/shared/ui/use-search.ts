@@ -29,8 +29,8 @@ export function useSearch<Item extends WeakKey>(
     input.current?.focus()
   }
 
-  const told = wanted && `(${found.length} of ${items.length} results for "${wanted}")`
-  return { term, setTerm, clear, found, wanted, told, input }
+  const message = wanted && `(${found.length} of ${items.length} results for "${wanted}")`
+  return { term, setTerm, clear, found, wanted, message, input }
 }
 
 const asTyped = (term: string): string => term

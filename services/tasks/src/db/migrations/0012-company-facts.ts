@@ -39,8 +39,8 @@ async function createOwnerSignIns(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Replaces the functions of the triggers that keep `task_counts` current. `postingDay` is the SQL expression of the date of a task, from
- * which the functions compute the next posting date of the company.
+ * Replaces the functions of the triggers that keep `task_counts` current. `postingDay` is the SQL expression of the date of a task. The
+ * functions compute the next posting date of a company as the smallest of these dates.
  */
 export async function replaceCountFunctions(db: Kysely<unknown>, postingDay: string): Promise<void> {
   for (const [statement, changes] of Object.entries(taskChanges)) {

@@ -19,7 +19,7 @@ export default function BoardTools({ label, placeholder, listOptions, found, chi
   const { search, sorts, sort, isReversed, setSort, view, setView } = listOptions
   return (
     <div className={styles.tools}>
-      <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, told: resultText(search.wanted, found) }} />
+      <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, message: resultText(search.wanted, found) }} />
       {children}
       {Object.keys(sorts).length > 1 && (
         <label className={styles.sort}>

@@ -3,7 +3,7 @@ import type { TaskCard, Turn } from '@app/contracts/http/board.ts'
 import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf, type DatedTask } from '@app/contracts/rules/calendar.ts'
 
-/** Returns the date of a first task of a series. Null for a task with a target date, because lists show the target date instead. */
+/** Returns the first date of a series, for the first task. Returns null for a task with a target date: lists show the target date instead. */
 export const firstDateOfSeries = (task: DatedTask): CalendarDate | null => (task.targetPostingDate ? null : calendarDateOf(task))
 
 /** A task without a date is never due. */

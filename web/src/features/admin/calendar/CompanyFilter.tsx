@@ -116,7 +116,7 @@ export function CompanyFilter({ companyId, onChoose }: CompanyFilterProps) {
           </div>
         ))}
       </div>
-      <p className={styles.told} role="status">
+      <p className={styles.message} role="status">
         {isOpen && found.isError && 'Companies could not be searched.'}
         {isOpen && found.data?.companies.length === 0 && !found.isPlaceholderData && 'No company found.'}
       </p>

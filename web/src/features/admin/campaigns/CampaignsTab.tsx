@@ -52,7 +52,7 @@ export default function CampaignsTab() {
           inLine
           label="Search campaigns"
           placeholder="Campaign or company"
-          search={{ term, setTerm: searchFor, clear, input, told: resultText(search, found) }}
+          search={{ term, setTerm: searchFor, clear, input, message: resultText(search, found) }}
         />
         {data && !isAllSuspended && (
           <Button tone="danger" icon={<OctagonX aria-hidden="true" />} onClick={() => setAsked(true)}>

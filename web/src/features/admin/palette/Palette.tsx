@@ -100,7 +100,7 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
             onKeyDown={pressKey}
           />
         </div>
-        <p className={styles.told} role="status">
+        <p className={styles.message} role="status">
           {text && resultText(text, isCurrent, entries.length)}
         </p>
         {text && <SearchFailure query={board} message="Companies and tasks could not be searched." />}

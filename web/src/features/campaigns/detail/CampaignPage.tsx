@@ -68,7 +68,7 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
       <p className={styles.company}>{campaign.companyName}</p>
       <Head campaign={campaign} onRefuse={setBlockers} />
       <Blockers errors={blockers} linkOf={linkOf} />
-      <div role="status" className={styles.told}>
+      <div role="status" className={styles.message}>
         {suspension && <SuspensionNotice suspension={suspension} />}
         {state === 'active' && nextSendAt && !suspension && (
           <p className={styles.next}>

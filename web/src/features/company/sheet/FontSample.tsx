@@ -6,7 +6,7 @@ const ourFonts: Readonly<Record<string, string>> = { inter: 'var(--font-text)', 
 /** A font that we do not provide is used only if it is installed on the device. */
 export function FontSample({ family, name }: { family: string; name: string }) {
   const first = (family.split(',')[0] ?? '').replaceAll(/["']/g, '').trim()
-  if (!first) return <p className={styles.told}>Not added yet</p>
+  if (!first) return <p className={styles.message}>Not added yet</p>
   const ours = ourFonts[first.toLowerCase()]
 
   return (
@@ -16,7 +16,7 @@ export function FontSample({ family, name }: { family: string; name: string }) {
         <p className={styles.letters}>AaBbCcDdEeFfGg 0123456789 &amp; ! ?</p>
       </div>
       <p className={styles.family}>{family}</p>
-      <p className={styles.told}>
+      <p className={styles.message}>
         {ours ? 'Shown in this font.' : `Shown in ${first} if it is installed on your device, otherwise in Inter.`}
       </p>
     </div>

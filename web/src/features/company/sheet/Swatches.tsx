@@ -43,7 +43,7 @@ export function Swatches({ profile }: { profile: CompanyProfile }) {
                   </span>
                 </button>
                 <h3 className={styles.label}>{label}</h3>
-                <p className={styles.told}>{describeContrast(colour)}</p>
+                <p className={styles.message}>{describeContrast(colour)}</p>
               </li>
             )
           })}
