@@ -1,9 +1,9 @@
 import { createApp } from '@app/chassis/http/app.ts'
+import { serializerCompiler } from '@app/chassis/http/serializer.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import * as Type from 'typebox'
 import { expect, it } from 'vitest'
-import { serializerCompiler } from '../../src/http/serializer.ts'
 
 const routeDefinition = { method: 'GET', url: '/thing', httpStatus: '200' }
 
