@@ -12,7 +12,6 @@ import health, { type Checks } from './health.ts'
 import type { KeySet } from './key-set.ts'
 import metrics from './metrics.ts'
 import requestContext, { inContextOf } from './request-context.ts'
-import { serializerCompiler } from './serializer.ts'
 import { validatorCompiler } from './validator.ts'
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
@@ -66,7 +65,6 @@ export async function createApp({
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
   app.setNotFoundHandler(notFoundHandler)
   await app.register(requestContext, { tracer, isPublic })
