@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LOCAL_FLAGS, startTestProduct } from '../test/product.ts'
+import { startTestProduct } from '../test/product.ts'
+import { startFlags, startMalloc } from '../test/start-script.ts'
 import { unlessInterrupted } from './interruption.ts'
 import { ownMegabytes, residentMegabytes } from './process-memory.ts'
 import { type Measure, say } from './report.ts'
@@ -9,7 +10,7 @@ const IDLE_MS = 30_000
 /** Measures the memory of the Node process of `npm start`, without Postgres, after 30 s without requests. */
 export async function benchMemory(): Promise<Measure[]> {
   say('Waiting while a local run is idle')
-  const product = await startTestProduct({ LOG_LEVEL: 'warn', NODE_DISABLE_COMPILE_CACHE: '1' }, LOCAL_FLAGS)
+  const product = await startTestProduct({ ...startMalloc, LOG_LEVEL: 'warn', NODE_DISABLE_COMPILE_CACHE: '1' }, startFlags)
   try {
     const atStart = await residentMegabytes(product.pid)
     await unlessInterrupted(sleep(IDLE_MS))

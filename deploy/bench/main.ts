@@ -1,7 +1,8 @@
-import { imageV8Flags } from '../docker/image-settings.ts'
+import { imageMalloc, imageV8Flags } from '../docker/image-settings.ts'
 import { exitWith } from '../local/console.ts'
-import { LOCAL_FLAGS, type RunningProduct, startTestProduct } from '../test/product.ts'
+import { type RunningProduct, startTestProduct } from '../test/product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
+import { startFlags, startMalloc } from '../test/start-script.ts'
 import { benchAdmin } from './admin.ts'
 import { benchApprovals } from './approvals.ts'
 import { benchCompare } from './compare-previews.ts'
@@ -44,10 +45,19 @@ async function withParts(bench: (parts: Parts) => Promise<Measure[]>, settings?:
   return bench(parts).finally(() => parts.stop())
 }
 
-function withProduct(bench: Bench, env: Record<string, string> = {}, flags = LOCAL_FLAGS): Promise<Measure[]> {
+/** V8 flags and malloc settings of a process. */
+interface MemorySettings {
+  flags: readonly string[]
+  malloc: Readonly<Record<string, string>>
+}
+
+const ofNpmStart: MemorySettings = { flags: startFlags, malloc: startMalloc }
+const ofImage: MemorySettings = { flags: imageV8Flags, malloc: imageMalloc }
+
+function withProduct(bench: Bench, env: Record<string, string> = {}, { flags, malloc } = ofNpmStart): Promise<Measure[]> {
   return withParts(async (parts) => {
     interruption.throwIfAborted()
-    const product = await startTestProduct({ ...parts.env, ...env, NODE_DISABLE_COMPILE_CACHE: '1' }, flags)
+    const product = await startTestProduct({ ...parts.env, ...malloc, ...env, NODE_DISABLE_COMPILE_CACHE: '1' }, flags)
     return bench(product, parts).finally(() => product.stop())
   })
 }
@@ -59,9 +69,9 @@ async function eventsOverRabbitmq(): Promise<Measure[]> {
   }
   const broker = await startRabbitmq()
   try {
-    // Uses the V8 flags of production. With `--optimize-for-size`, the flag of `npm start`, V8 collects garbage more often. Then the p99
+    // Uses the memory settings of production. With `--optimize-for-size`, the flag of `npm start`, V8 collects garbage more often. Then the p99
     // latency of events is 24 ms instead of 10 ms.
-    return await withProduct(eventsOver('RabbitMQ', broker.url), { AMQP_URL: broker.url }, imageV8Flags)
+    return await withProduct(eventsOver('RabbitMQ', broker.url), { AMQP_URL: broker.url }, ofImage)
   } finally {
     await broker.remove()
   }
@@ -85,7 +95,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['uploads', () => withProduct(benchUploads)],
   ['forms', () => withParts(benchForms)],
   ['previews', () => withParts(benchPreviews)],
-  ['review', () => withProduct(benchReviewPage, {}, imageV8Flags)],
+  ['review', () => withProduct(benchReviewPage, {}, ofImage)],
   ['work', () => withParts(benchWork)],
   ['listing', () => withParts(benchListing)],
   ['replicas', () => withParts(benchReplicas)],

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const small: Buffer[] = []
 const before = process.memoryUsage.rss()
 let peak = 0
-for (let round = 0; round < 40; round++) {
+for (let round = 0; round < 20; round++) {
   let large: Buffer[] = []
   for (let n = 0; n < 40; n++) {
     large.push(Buffer.alloc(300_000 + 40_000 * (n % 20), 1))

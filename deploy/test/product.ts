@@ -9,13 +9,6 @@ import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
 import { freePort } from '../local/parts/ports.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/**
- * V8 flag of the script `start` in package.json. With this flag, V8 uses a young generation of 1 MB and compiles functions later. When a
- * local run is idle, its Node.js process uses 184 MB of memory with the flag, and 311 MB without it. `npm run bench -- memory` measures
- * the memory of this process. It must be less than 200 MB. Benchmarks use the flag. Tests do not use it, because a start needs 8.1 s of CPU
- * time with the flag, and 5.5 s without it.
- */
-export const LOCAL_FLAGS: readonly string[] = ['--optimize-for-size']
 const START_LIMIT_MS = 120_000
 const STARTS_MAX = 3
 
