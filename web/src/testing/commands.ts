@@ -4,6 +4,7 @@ import type { CDPSession, Page } from 'playwright-core'
 declare module 'vitest/browser' {
   interface BrowserCommands {
     setOffline: (offline: boolean) => Promise<void>
+    setReducedMotion: (reducedMotion: 'reduce' | 'no-preference') => Promise<void>
     readingOrder: (selector: string) => Promise<string>
   }
 }
@@ -22,6 +23,11 @@ export const setOffline = defineBrowserCommand<[offline: boolean]>(async ({ page
   await session.send('Network.emulateNetworkConditionsByRule', { matchedNetworkConditions: offline ? [noHttp] : [] })
   await session.send('Network.overrideNetworkState', { ...UNTOUCHED, offline })
 })
+
+/** Sets the media feature `prefers-reduced-motion` of the page. Component tests begin with `reduce`. */
+export const setReducedMotion = defineBrowserCommand<[reducedMotion: 'reduce' | 'no-preference']>(({ page }, reducedMotion) =>
+  page.emulateMedia({ reducedMotion }),
+)
 
 /** Returns the accessibility tree of an element as YAML: roles, names and states in reading order. */
 export const readingOrder = defineBrowserCommand<[selector: string]>(async ({ frame }, selector) =>

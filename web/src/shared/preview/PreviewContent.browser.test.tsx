@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
 import { picture, previewFileOf } from '../../testing/fixtures.ts'
 import { openPart } from '../../testing/open.tsx'
 import { PreviewContent } from './PreviewContent.tsx'
@@ -77,10 +77,14 @@ it('a video has a label, controls and a poster, and loads nothing before it is p
   expect([player.width, player.height]).toEqual([160, 90])
 })
 
-it('an animated GIF is shown as it was uploaded', async () => {
+it('an animated GIF is shown as it was uploaded, or as a still picture if the viewer prefers reduced motion', async () => {
+  onTestFinished(() => commands.setReducedMotion('reduce'))
   await show([{ ...square, mediaType: 'image/gif' }])
   const shown = page.getByRole('img', { name: 'Task Preview of Winter bread' }).element() as HTMLImageElement
+  await commands.setReducedMotion('no-preference')
   await expect.poll(() => shown.currentSrc).toBe(picture('navy'))
+  await commands.setReducedMotion('reduce')
+  await expect.poll(() => shown.currentSrc).toBe(picture('coral'))
 })
 
 it('the caption is shown whole, as text, with its line breaks', async () => {
