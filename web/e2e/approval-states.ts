@@ -57,7 +57,7 @@ export const approvalStates: Screen[] = [
     path: ({ tasks }) => `/management?show=task-${tasks.approved.taskId}`,
     as: 'owner',
     answer: (page) => changeResponses(page, LIST, allUnconfirmed),
-    shown: (page) => page.getByRole('heading', { name: 'Did you approve this?' }).waitFor(),
+    shown: (page) => page.getByRole('heading', { name: 'Did you approve this preview?' }).waitFor(),
   },
   {
     name: 'admin-unconfirmed-approval',
@@ -150,6 +150,6 @@ export const approvalStates: Screen[] = [
     as: 'owner',
     answer: (page) =>
       page.route('**/api/task/review-settings/*', (route) => route.fulfill({ json: { reviewLinks: false, codeForNewBrowser: false } })),
-    shown: (page) => page.getByText('The links in emails that we already sent no longer work.').waitFor(),
+    shown: (page) => page.getByText('Links in emails that we already sent no longer work.').waitFor(),
   },
 ]

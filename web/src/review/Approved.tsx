@@ -87,10 +87,10 @@ function Confirmation({ review: { sentTo }, onConfirmed }: { review: Review; onC
   return (
     <section className={content.box} aria-labelledby="confirm">
       <h2 id="confirm" className={content.title}>
-        Did you approve this?
+        Did you approve this preview?
       </h2>
       <p>
-        Some email programs open links automatically. To confirm, enter the six-digit code from the receipt we emailed to{' '}
+        Some email programs open links automatically. To confirm, enter the six‑digit code from the receipt we emailed to{' '}
         <Address>{sentTo}</Address>.
       </p>
       <CodeForm label="Six-digit code" submitLabel="Confirm" isBusy={isBusy} error={error} onCode={(code) => void confirm(code)} />

@@ -105,6 +105,12 @@ it('empty fields show a placeholder, and a font that we do not provide is shown 
   expect(page.getByText('Not added yet').elements().length).toBeGreaterThan(12)
 })
 
+it('colors that were not chosen are not shown', async () => {
+  await openSheet({ ...whole, color1: '#FFFFFF', color2: '#ffffff', color3: '' })
+  await expect.element(page.getByText('Not added yet').first()).toBeVisible()
+  await expect.element(button(/^Copy #/)).not.toBeInTheDocument()
+})
+
 it('a change made elsewhere is shown at once in the profile and in the top bar', async () => {
   await openSheet()
   stored = { ...whole, dba: 'Pine & Harbor', version: 4 }

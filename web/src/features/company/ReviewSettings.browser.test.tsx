@@ -10,7 +10,7 @@ import './sheet/BrandSheet.tsx'
 
 const links = page.getByRole('switch', { name: /^Review links in emails/ })
 const code = page.getByRole('switch', { name: /^Ask for a code in a new browser/ })
-const ended = page.getByText('The links in emails that we already sent no longer work.')
+const ended = page.getByText('Links in emails that we already sent no longer work.')
 
 async function openSettings() {
   ownerWith()

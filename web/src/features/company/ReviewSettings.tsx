@@ -57,19 +57,23 @@ export default function ReviewSettings({ companyProfileId, onClose }: ReviewSett
             <Checkbox
               look="switch"
               label="Review links in emails"
-              hint="Everyone who gets the email can approve or refer back with its link. We email you each time."
+              hint="People who have the link can approve the preview or refer it back. We email you each time."
               checked={settings.reviewLinks}
               onChange={({ currentTarget }) => change.isPending || change.mutate({ ...settings, reviewLinks: currentTarget.checked })}
             />
+            <p role="status">{!settings.reviewLinks && 'Links in emails that we already sent no longer work.'}</p>
             <Checkbox
               look="switch"
               label="Ask for a code in a new browser"
-              hint="The first time someone uses a browser, we email a code that they must enter."
+              hint={
+                settings.reviewLinks
+                  ? 'Before the first decision in a new browser, we email a code to enter.'
+                  : 'Turn on review links first.'
+              }
               checked={settings.codeForNewBrowser}
               disabled={!settings.reviewLinks}
               onChange={({ currentTarget }) => change.isPending || change.mutate({ ...settings, codeForNewBrowser: currentTarget.checked })}
             />
-            <p role="status">{!settings.reviewLinks && 'The links in emails that we already sent no longer work.'}</p>
           </>
         )}
       </div>

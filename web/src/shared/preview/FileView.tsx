@@ -121,9 +121,13 @@ function PdfView({ file, position, label }: FileViewProps) {
   }, [mode])
 
   return (
-    <div className={`${styles.stage} ${styles.pdf}`}>
-      {poster && <img className={styles.media} src={poster} alt={`First page of ${label}`} {...sizeOf(file)} />}
-      <div className={styles.open}>
+    <div>
+      {poster && (
+        <div className={styles.stage}>
+          <img className={styles.media} src={poster} alt={`First page of ${label}`} {...sizeOf(file)} />
+        </div>
+      )}
+      <div className={`${styles.below} ${styles.open}`}>
         <Button tone="quiet" onClick={() => setOpen(true)} aria-label={`Open ${label}`}>
           Open PDF
         </Button>

@@ -50,7 +50,7 @@ const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] =>
   { heading: 'Contact', share: 2.5, cell: (line) => <Contact line={line} /> },
   {
     heading: 'Last logged in',
-    share: 1.2,
+    share: 1.3,
     sort: 'signed-in',
     isDescendingFirst: true,
     sortKey: ({ lastSignedInAt }) => lastSignedInAt,
@@ -61,14 +61,14 @@ const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] =>
   counted('To launch', 'to-launch', ({ counts }) => counts.Approved),
   {
     heading: 'Next posting',
-    share: 1.1,
+    share: 1.3,
     sort: 'next-posting',
     sortKey: ({ nextPostingDate }) => nextPostingDate,
     cell: ({ nextPostingDate }) => <NextPosting date={nextPostingDate} today={today} />,
   },
   {
     heading: 'Member since',
-    share: 1.7,
+    share: 1.4,
     sort: 'default',
     sortKey: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Time value={createdAt} full />,

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { hasOwnColors } from '../../../shared/company/has-own-colors.ts'
 import { copyText } from '../../../shared/ui/copy-text.ts'
 import { describeContrast } from '../../../shared/ui/describe-contrast.ts'
 import { readableTextColor } from '../../../shared/ui/readable-text-color.ts'
@@ -20,6 +21,7 @@ export function Swatches({ profile }: { profile: CompanyProfile }) {
     )
   }
 
+  if (!hasOwnColors(profile)) return <p className={styles.message}>Not added yet</p>
   return (
     <>
       <ul className={styles.swatches}>

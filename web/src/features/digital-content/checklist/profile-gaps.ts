@@ -1,4 +1,5 @@
-import { brandImageFields, COLOR_DEFAULT, type CompanyProfile, type ProfileTextField } from '@app/contracts/http/company.ts'
+import { brandImageFields, type CompanyProfile, type ProfileTextField } from '@app/contracts/http/company.ts'
+import { hasOwnColors } from '../../../shared/company/has-own-colors.ts'
 
 interface ProfileItem {
   label: string
@@ -8,12 +9,11 @@ interface ProfileItem {
 }
 
 const isFilledIn = (profile: CompanyProfile, fields: readonly ProfileTextField[]): boolean => fields.some((field) => profile[field] !== '')
-const isOwnColour = (colour: string): boolean => colour !== '' && colour.toLowerCase() !== COLOR_DEFAULT
 
 /** The optional parts of a company profile that help the admins to design posts. */
 const items: readonly ProfileItem[] = [
   { label: 'Add your logo', field: 'logo', isDone: ({ logo }) => Boolean(logo) },
-  { label: 'Add brand colors', field: 'color1', isDone: ({ color1, color2, color3 }) => [color1, color2, color3].some(isOwnColour) },
+  { label: 'Add brand colors', field: 'color1', isDone: hasOwnColors },
   { label: 'Add your font', field: 'fontfamily', isDone: (profile) => isFilledIn(profile, ['fontfamily']) },
   { label: 'Add brand pictures', field: 'brandRelateImage1', isDone: (profile) => brandImageFields.some((field) => profile[field]) },
   { label: 'Add your website', field: 'website', isDone: (profile) => isFilledIn(profile, ['website']) },

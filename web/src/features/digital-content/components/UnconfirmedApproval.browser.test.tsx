@@ -9,7 +9,7 @@ import './TaskDetail.tsx'
 import './UnconfirmedApproval.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
-const notice = panel.getByRole('region', { name: 'Did you approve this?' })
+const notice = panel.getByRole('region', { name: 'Did you approve this preview?' })
 const button = (name: string) => panel.getByRole('button', { name, exact: true })
 
 async function openTask(approvalUnconfirmed: boolean) {
@@ -27,7 +27,7 @@ it('a confirmed approval has no notice', async () => {
 
 it('the owner confirms an approval, and the notice disappears', async () => {
   await openTask(true)
-  await expect.element(notice.getByText(/^Someone used the link in our email/)).toBeVisible()
+  await expect.element(notice.getByText(/^This preview was approved through the link in our email/)).toBeVisible()
   const sent = answer(confirmApproval, () => reply(confirmApproval, taskOf({ currentStatus: 'Approved', version: 3 })))
   await button('Confirm').click()
   await expect.element(page.getByText('Approval confirmed')).toBeInTheDocument()

@@ -17,8 +17,11 @@ export default function UnconfirmedApproval({ task, onUndone }: UnconfirmedAppro
   const undo = useUndoApproval()
   return (
     <section className={styles.notice} aria-labelledby={headingId}>
-      <h3 id={headingId}>Did you approve this?</h3>
-      <p>Someone used the link in our email to approve it. Some email programs open links automatically, so please confirm.</p>
+      <h3 id={headingId}>Did you approve this preview?</h3>
+      <p>
+        This preview was approved through the link in our email. Some email programs open links automatically, so please confirm that it was
+        you.
+      </p>
       <div className={styles.actions}>
         <Button
           size="small"

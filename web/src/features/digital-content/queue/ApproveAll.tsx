@@ -101,7 +101,7 @@ const PostingDate = ({ date }: { date: CalendarDate | null }) =>
   date && (
     <>
       {' · posts '}
-      <Time value={date} />
+      <Time value={date} full />
     </>
   )
 
@@ -113,7 +113,7 @@ function OpenNotes({ task, preview }: ShownPreview) {
   const enabled = task.previewNo !== null
   const { data: notes } = useQuery({ ...previewNotesQuery('owner', task), enabled, staleTime: Number.POSITIVE_INFINITY })
   const stillOpen = openNotesInWords(notes, preview?._id)
-  return stillOpen && <SmallFact>{`${stillOpen} If you approve, we’ll post the preview as it is.`}</SmallFact>
+  return stillOpen && <span className={styles.openNotes}>{`${stillOpen} If you approve, we’ll post the preview as it is.`}</span>
 }
 
 /** Returns the number of approved previews. */

@@ -47,7 +47,7 @@ it('smaller copies are compared only if both files have one', () => {
 })
 
 it('a changed size is described, but not an unknown or equal size', () => {
-  expect(describeSizes(fileOf(), fileOf({ height: 125 }))).toBe('The size changed from 100 × 80 to 100 × 125 pixels.')
+  expect(describeSizes(fileOf(), fileOf({ height: 125 }))).toBe('The size changed from 100\u00a0×\u00a080 to 100\u00a0×\u00a0125 pixels.')
   expect(describeSizes(fileOf(), fileOf())).toBe('')
   expect(describeSizes(fileOf(), fileOf({ width: null }))).toBe('')
 })

@@ -43,7 +43,7 @@ export function describeSizes(before: PreviewFile, after: PreviewFile): string {
   return from && to && from !== to ? `The size changed from ${from} to ${to} pixels.` : ''
 }
 
-const sizeOf = ({ width, height }: PreviewFile): string => (width && height ? `${width} × ${height}` : '')
+const sizeOf = ({ width, height }: PreviewFile): string => (width && height ? `${width}\u00a0×\u00a0${height}` : '')
 
 /** Describes why two files cannot be compared as pictures, and whether they differ. `versions` are the numbers of the versions. */
 export function describeOtherFiles({ before, after }: FilePair, versions: { before: number | null; after: number | null }): string {
