@@ -352,7 +352,7 @@ it('the receipt goes to the owner, names the colleague, and contains the owner�
   await untilSent()
   const [receipt] = mailsTo(owner.email)
   expect(receipt?.subject).toBe(`Approved through Ana Ruiz’s link: ${task.title}`)
-  expect(textOf(receipt)).toContain('through the link sent to your colleague Ana Ruiz (a…@harborpine.example), on ')
+  expect(textOf(receipt)).toContain('through the link sent to your colleague Ana Ruiz (a…@harborpine.example) on ')
   expect(receipt?.text).toContain(urlOf(ownersLink))
   expect(receipt?.text).not.toContain(urlOf(reviewLink))
   expect(mailsTo(colleague.email)).toEqual([])

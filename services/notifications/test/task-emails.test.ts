@@ -189,7 +189,7 @@ it('gathers the news of 15 minutes in one email, grouped by what an admin has to
       'Cafe',
       line(tea),
       due('Sat, Mar 20, 2027'),
-      '  Not confirmed yet. Please wait until the client has confirmed it.',
+      '  Please do not launch yet: the client has not confirmed the approval.',
       link(tea),
     ].join('\n'),
   )

@@ -146,7 +146,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
       'The client attached a picture.',
       'A mail program may have sent this feedback.',
       '1 note is open.',
-      'Not confirmed yet.',
+      'Please do not launch yet',
       'Posting due Mon, Dec 7, 2026',
       'New tasks: please upload a preview (12)',
       '/admin/dashboard?task=44',
@@ -216,19 +216,19 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'sending missed': {
     mail: sendingMissed({ ...sending, reason: away }, URL),
     subject: `Not sent: ${HOSTILE}`,
-    both: ['was scheduled for Mon, Dec 7, 2026', away, 'Choose Send now', 'See the campaign'],
+    both: ['Mon, Dec 7, 2026', away, 'Choose “Send now”', 'See the campaign'],
     link: CAMPAIGN,
   },
   'sending held': {
     mail: sendingHeld({ ...sending, code: 'no-postal-address', reason: 'Your profile has no postal address.' }, URL),
     subject: `On hold: ${HOSTILE}`,
-    both: ['Your profile has no postal address.', 'Nobody receives this email twice'],
+    both: ['Your profile has no postal address.', 'Nobody receives the campaign email twice'],
     link: CAMPAIGN,
   },
   'sending done': {
     mail: sendingDone({ ...sending, audience: 220, accepted: 214, failed: 2, suppressed: 4, maybeTwice: 1 }, URL),
     subject: `Sent to 214 of 220: ${HOSTILE}`,
-    both: ['214', '220', 'Not delivered', 'Skipped', 'Possible duplicates'],
+    both: ['214', '220', 'Not delivered', 'Unsubscribed or blocked', 'Possible duplicates'],
     link: CAMPAIGN,
   },
   'shared document': {
@@ -349,7 +349,7 @@ describe('optional parts', () => {
   it('show only counts of recipients that are not zero', () => {
     const { text } = sendingDone({ ...sending, audience: 3, accepted: 3, failed: 0, suppressed: 0, maybeTwice: 0 }, URL)
     expect(text).toContain('Recipients: 3\nSent: 3\n')
-    for (const words of ['Not delivered', 'Skipped', 'duplicates']) expect(text).not.toContain(words)
+    for (const words of ['Not delivered', 'Unsubscribed or blocked', 'duplicates']) expect(text).not.toContain(words)
   })
 
   it('of a receipt to an unconfirmed address contain no text of the owner', () => {

@@ -30,7 +30,7 @@ export const styles = {
   // The buttons have a margin of 8px at the bottom.
   buttons: 'margin:0 0 8px',
   // The padding of the link makes it as high as a button.
-  linkParagraph: 'margin:0 0 6px',
+  linkParagraph: 'margin:-10px 0 6px',
   ownLine: `display:inline-block;padding:10px 0;color:${leaf}`,
   label: `color:${muted}`,
   quote: `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${leaf};overflow-wrap:anywhere`,
@@ -38,7 +38,7 @@ export const styles = {
   code: `margin:0 0 16px;padding:16px 16px 16px 24px;background:${paper};border:1px solid ${line};border-radius:6px;font-size:28px;line-height:36px;font-weight:600;letter-spacing:8px;text-align:center`,
   picture,
   company: 'margin:0 0 16px;font-weight:600;overflow-wrap:anywhere',
-  logo: 'display:block;height:40px;width:auto;max-width:200px;margin:0 0 8px;background:#FFFFFF;border-radius:4px',
+  logo: 'display:block;height:40px;width:auto;max-width:200px;box-sizing:border-box;margin:0 0 8px;padding:4px;background:#FFFFFF;border-radius:6px',
   tile: 'display:inline-block;vertical-align:bottom;max-width:100%;margin:0 12px 16px 0',
   onlyTile: 'margin:0 0 16px',
   button: `display:inline-block;padding:12px 20px;background:${leaf};color:${onLeaf};border-radius:6px;font-weight:600;text-decoration:none;mso-padding-alt:0`,

@@ -33,7 +33,7 @@ const singleDocument = (fact: DocumentEventData, company: string, link: string):
         ['Kind', kindOf(fact)],
       ],
     },
-    { kind: 'text', text: 'Only logged-in admins can open the file. Each download link works for one hour.' },
+    { kind: 'text', text: 'Only logged-in admins can open the file.' },
     { kind: 'action', label: 'Open the document', url: documentUrl(link, fact) },
   ],
 })
@@ -54,9 +54,9 @@ function severalDocuments(facts: readonly DocumentEventData[], company: string, 
     preheader: named.map(titleOf).join(' · '),
     heading: 'Read the documents in the dashboard',
     blocks: [
-      { kind: 'links', title: 'Documents', lines: named.map(lineOf) },
+      { kind: 'links', title: company, lines: named.map(lineOf) },
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
-      { kind: 'text', text: 'Only logged-in admins can open the files. Each download link works for one hour.' },
+      { kind: 'text', text: 'Only logged-in admins can open the files.' },
       { kind: 'action', label: 'See the documents', url: link },
     ],
   }

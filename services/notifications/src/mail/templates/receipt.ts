@@ -36,20 +36,24 @@ const words = {
   approve: {
     subject: 'Approved',
     heading: 'You can undo the approval until we post',
-    next: 'If the approval is wrong, undo it on the page of the preview.',
-    label: 'Undo the approval',
+    done: (version: string) => `${version} was approved`,
+    // The link of a receipt is rarely needed, so it is not a button.
+    further: (url: string): Block[] => [{ kind: 'link', label: 'Undo the approval', url }],
   },
   'refer-back': {
     subject: 'Referred back',
     heading: 'We will deliver a new preview',
-    next: `If the decision is wrong, please call us: ${office.phone}.`,
-    label: 'Open the preview',
+    done: (version: string) => `${version} was referred back`,
+    further: (url: string): Block[] => [
+      { kind: 'text', text: `If the decision is wrong, please call us: ${office.phone}.` },
+      { kind: 'link', label: 'Open the preview', url },
+    ],
   },
   undo: {
     subject: 'Approval undone',
     heading: 'We post nothing until you approve the preview',
-    next: 'To decide again, open the preview.',
-    label: 'Open the preview',
+    done: () => 'The approval was undone',
+    further: (url: string): Block[] => [{ kind: 'action', label: 'Decide again', url }],
   },
 } as const
 
@@ -77,26 +81,25 @@ function proof({ contentHash }: Decided, record: Receipt['record']): Block[] {
 
 /** The receipt for a decision through a review link. */
 export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code, record }: Receipt): ComposedMail {
-  const { subject, heading, next, label } = words[kind]
-  const version = task.previewNo === undefined ? 'the preview' : `version ${task.previewNo}`
+  const { subject, heading, done, further } = words[kind]
+  const version = task.previewNo === undefined ? 'The preview' : `Version ${task.previewNo}`
   const name = task.colleagueName && oneLine(task.colleagueName, COLLEAGUE_NAME_MAX)
   const recipient = name ? `your colleague ${name} (${task.sentTo})` : (task.sentTo ?? 'your email address')
-  const by = `The decision about ${version} was made through the link sent to ${recipient}, on ${formatDateAndTime(time, timeZone)}.`
+  const by = `${done(version)} through the link sent to ${recipient} on ${formatDateAndTime(time, timeZone)}.`
   const isDoubtful = kind === 'refer-back' && isUnconfirmed
   const ownWords = task.reason || task.feedback
-  const further: Block[] = [
-    { kind: 'text', text: isDoubtful ? `${DOUBTFUL_REFERRAL} ${DELIVER_AGAIN}` : next },
-    // The link of a receipt is rarely needed, so it is not a button.
-    { kind: 'link', label, url },
+  const doubtful: Block[] = [
+    { kind: 'text', text: `${DOUBTFUL_REFERRAL} ${DELIVER_AGAIN}` },
+    { kind: 'link', label: 'Open the preview', url },
   ]
   const content = compose({
     subject: `${code ? 'Please confirm the approval' : `${subject} through ${name ? `${name}’s` : 'your'} link`}: ${task.title}`,
     preheader: code ? DOUBTFUL_APPROVAL : isDoubtful ? DOUBTFUL_REFERRAL : by,
-    heading: code ? 'Please enter this code on the page of the preview' : isDoubtful ? 'Did your company write this feedback?' : heading,
+    heading: code ? 'Please enter this code on the review page' : isDoubtful ? 'Did your company write this feedback?' : heading,
     blocks: [
       { kind: 'text', text: by },
       ...(ownWords ? [{ kind: 'quote', text: ownWords } as const] : []),
-      ...(code ? confirmation(code, url) : further),
+      ...(code ? confirmation(code, url) : isDoubtful ? doubtful : further(url)),
       // After an undo, the preview waits for a decision again.
       kind === 'undo' ? taskFacts(task) : decidedTaskFacts(task),
       ...proof(task, record),

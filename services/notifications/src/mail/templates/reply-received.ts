@@ -22,7 +22,7 @@ const words = {
     files: `${FILES_LOST} To send us a picture, refer the preview back and add the picture there.`,
     label: 'Open the review page',
   },
-  look: { heading: 'Our team will read it', preheader: SAVED, text: SAVED, files: FILES_LOST, label: 'Look at the preview' },
+  look: { heading: 'Our team will read your reply', preheader: SAVED, text: SAVED, files: FILES_LOST, label: 'Look at the preview' },
 } as const
 
 /** The automatic answer to a reply to an email with a review link. Does not quote the reply. */

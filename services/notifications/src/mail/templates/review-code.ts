@@ -13,7 +13,7 @@ export const reviewCode = ({ code, minutes }: ReviewCode): MailContent =>
     preheader: `The code works once, within ${minutes} minutes.`,
     heading: `The code works once, within ${minutes} minutes`,
     blocks: [
-      { kind: 'text', text: 'Your review link is being used in a new browser. Please enter this code there, on the page of the preview.' },
+      { kind: 'text', text: 'Your review link is being used in a new browser. Please enter this code there, on the review page.' },
       { kind: 'code', code },
       {
         kind: 'text',

@@ -3,7 +3,7 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchDone } from '@app/contracts/events/campaigns.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
-const SEE_REPORT = 'The report shows who got this email'
+const SEE_REPORT = 'See who got your campaign email'
 
 type Done = EventData<typeof DispatchDone>
 
@@ -16,7 +16,7 @@ type Count = readonly [label: string, count: string]
 function problemCounts({ failed, suppressed, maybeTwice }: Done): Count[] {
   const counts = [
     ['Not delivered', failed],
-    ['Skipped (unsubscribed or blocked)', suppressed],
+    ['Unsubscribed or blocked', suppressed],
     ['Possible duplicates', maybeTwice],
   ] as const
   return counts.filter(([, count]) => count > 0).map(([label, count]) => [label, String(count)] as const)
@@ -31,7 +31,7 @@ export function sendingDone(fact: Done, publicUrl: string): MailContent {
     preheader: problems.map(([label, count]) => `${label}: ${count}`).join(' · ') || `${SEE_REPORT}.`,
     heading: SEE_REPORT,
     blocks: [
-      ...(accepted < audience ? [{ kind: 'text', text: 'If someone didn’t get it, the report shows the reason.' } as const] : []),
+      ...(accepted < audience ? [{ kind: 'text', text: 'The report also shows why the others didn’t get it.' } as const] : []),
       sendingFacts(fact, ...counts),
       { kind: 'action', label: 'View the report', url: ownerCampaignUrl(fact, publicUrl) },
     ],

@@ -7,10 +7,10 @@ export const sendingHeld = (fact: EventData<typeof DispatchHeld>, publicUrl: str
   compose({
     subject: `On hold: ${nameOf(fact)}`,
     preheader: fact.reason,
-    heading: 'Fix the problem, then choose Send now',
+    heading: 'Fix the problem, then choose “Send now”',
     blocks: [
       { kind: 'text', text: fact.reason },
-      { kind: 'text', text: 'Nobody receives this email twice.' },
+      { kind: 'text', text: 'Nobody receives the campaign email twice.' },
       sendingFacts(fact),
       { kind: 'action', label: 'See the campaign', url: ownerCampaignUrl(fact, publicUrl) },
     ],

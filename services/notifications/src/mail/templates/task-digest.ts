@@ -58,7 +58,7 @@ function notesOf({ kind, facts }: ListedNews): string[] {
     if (isUnconfirmed) notes.push('A mail program may have sent this feedback.')
   }
   if (kind === 'notes') notes.push(openNotesLine(openNotes))
-  if (kind === 'approved' && isUnconfirmed) notes.push('Not confirmed yet. Please wait until the client has confirmed it.')
+  if (kind === 'approved' && isUnconfirmed) notes.push('Please do not launch yet: the client has not confirmed the approval.')
   return notes
 }
 

@@ -27,7 +27,7 @@ export function writeRefused({ kind, customerId, name, reason, conflict }: Fact,
       {
         kind: 'text',
         text: conflict
-          ? 'Nothing is lost. The cells that you changed in your portal were also changed in your customer spreadsheet.'
+          ? 'Nothing is lost. The details that you changed in your portal were also changed in your customer spreadsheet.'
           : 'Nothing is lost. Your portal still has the change.',
       },
       {
