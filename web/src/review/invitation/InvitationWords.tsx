@@ -65,7 +65,7 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
     return (
       <>
         <Words heading="You won’t get any more emails">
-          We won’t send emails about {theCompany} to <Address>{sentTo}</Address>, and links in earlier emails no longer work. If this was a
+          We won’t email <Address>{sentTo}</Address> about {theCompany} anymore, and links in earlier emails no longer work. If this was a
           mistake, you can still accept the invitation.
         </Words>
         {accept}
