@@ -11,9 +11,9 @@ import { makeWorld, type World } from './world.ts'
  * admins' dashboard and its panel for the delivery of previews have their own limits.
  */
 const PUBLIC_PAGE = 116_600
-const PORTAL_PAGE = 131_100
+const PORTAL_PAGE = 131_200
 /** The form for a new company loads code that checks the logo in the browser, and suggests the colors of the logo as brand colors. */
-const NEW_COMPANY = 131_800
+const NEW_COMPANY = 131_900
 const OPENED = 144_200
 const DASHBOARD = 131_600
 /** The compact table of tasks on the dashboard. The task panel is not included: the page loads this panel later, while the page is idle. */

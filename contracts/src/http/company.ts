@@ -96,6 +96,10 @@ export const CompanyProfile = Type.Object({
 })
 export type CompanyProfile = Type.Static<typeof CompanyProfile>
 
+/** Whether the owner has set at least one brand color. */
+export const hasOwnColors = ({ color1, color2, color3 }: CompanyProfile): boolean =>
+  [color1, color2, color3].some((color) => color && color.toLowerCase() !== COLOR_DEFAULT)
+
 export const getCompanyProfile = defineRoute({
   id: 'getCompanyProfile',
   service: 'company',

@@ -36,7 +36,7 @@ export default function CreateCompanyForm() {
       className={styles.form}
       form={form}
       isOpenAtUrl={isOpenAtUrl}
-      notKept="Choose pictures again, because they are not stored until you create the profile."
+      notKept="Choose pictures again. We store them when you create the profile."
     >
       <div className={styles.step}>
         <StepProgress at={at} />

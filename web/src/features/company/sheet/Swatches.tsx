@@ -1,7 +1,6 @@
-import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { type CompanyProfile, hasOwnColors } from '@app/contracts/http/company.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { hasOwnColors } from '../../../shared/company/has-own-colors.ts'
 import { copyText } from '../../../shared/ui/copy-text.ts'
 import { describeContrast } from '../../../shared/ui/describe-contrast.ts'
 import { readableTextColor } from '../../../shared/ui/readable-text-color.ts'

@@ -1,5 +1,4 @@
-import { brandImageFields, type CompanyProfile, type ProfileTextField } from '@app/contracts/http/company.ts'
-import { hasOwnColors } from '../../../shared/company/has-own-colors.ts'
+import { brandImageFields, type CompanyProfile, hasOwnColors, type ProfileTextField } from '@app/contracts/http/company.ts'
 
 interface ProfileItem {
   label: string
