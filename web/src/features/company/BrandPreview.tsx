@@ -14,13 +14,15 @@ export function BrandPreview() {
   const chosenUrl = useObjectUrl(logo instanceof File ? logo : null)
   const logoUrl = logo instanceof File ? chosenUrl : logo
   const name = companyName.trim() || 'Your company'
+  const font = fontfamily.split(',')[0]?.trim()
   const own = {
     '--own-1': color1,
     '--on-1': readableTextColor(color1),
     '--own-2': color2,
     '--on-2': readableTextColor(color2),
     '--own-3': color3,
-    ...(fontfamily.trim() && { fontFamily: `"${fontfamily.trim()}", var(--font-text)` }),
+    // The fonts that we provide are named "Fraunces Variable" and "Inter Variable" in the stylesheet.
+    ...(font && { fontFamily: `"${font} Variable", "${font}", var(--font-text)` }),
   }
 
   return (

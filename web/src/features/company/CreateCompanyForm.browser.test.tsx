@@ -60,6 +60,17 @@ it('no step scrolls sideways, and the preview of the brand is beside the form or
   await atEachWidth(() => expect.element(preview).toBeVisible())
 })
 
+it('the preview of the brand uses the font of the brand', async () => {
+  await openNewCompany()
+  await passBusinessStep()
+  await phone.fill('8035550144')
+  await next.click()
+  await details.click()
+  await page.getByRole('textbox', { name: /^Font/ }).fill('Fraunces, serif')
+  const headline = page.getByRole('figure', { name: 'Your brand' }).getByText('Ann’s Bakery').first()
+  await expect.poll(() => getComputedStyle(headline.element()).fontFamily).toMatch(/^"Fraunces Variable"/)
+})
+
 it('the Enter key opens the next step', async () => {
   await openNewCompany()
   await name.fill('Ann’s Bakery')
