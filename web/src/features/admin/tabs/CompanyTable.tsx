@@ -46,11 +46,11 @@ export default function CompanyTable({ companies, listOptions, dense = false }: 
 }
 
 const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] => [
-  { heading: 'Company', share: 2.2, sort: 'name', sortKey: ({ companyName }) => companyName, cell: (line) => <Name line={line} /> },
-  { heading: 'Contact', share: 2.5, cell: (line) => <Contact line={line} /> },
+  { heading: 'Company', share: 1.9, sort: 'name', sortKey: ({ companyName }) => companyName, cell: (line) => <Name line={line} /> },
+  { heading: 'Contact', share: 2.3, cell: (line) => <Contact line={line} /> },
   {
     heading: 'Last logged in',
-    share: 1.3,
+    share: 1.5,
     sort: 'signed-in',
     isDescendingFirst: true,
     sortKey: ({ lastSignedInAt }) => lastSignedInAt,
@@ -61,14 +61,14 @@ const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] =>
   counted('To launch', 'to-launch', ({ counts }) => counts.Approved),
   {
     heading: 'Next posting',
-    share: 1.3,
+    share: 1.5,
     sort: 'next-posting',
     sortKey: ({ nextPostingDate }) => nextPostingDate,
     cell: ({ nextPostingDate }) => <NextPosting date={nextPostingDate} today={today} />,
   },
   {
     heading: 'Member since',
-    share: 1.4,
+    share: 1.5,
     sort: 'default',
     sortKey: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Time value={createdAt} full />,
