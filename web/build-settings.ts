@@ -52,8 +52,14 @@ export const buildSettings = {
   cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
 } satisfies UserConfig['build']
 
-/** Vite builds workers as modules, because pdf.js starts its worker as a module. */
-export const worker = { format: 'es' } as const
+/**
+ * Vite builds workers as modules, because pdf.js starts its worker as a module. By the prefix `worker-`, the gateway recognizes workers and
+ * sends the content security policy with them.
+ */
+export const worker = {
+  format: 'es',
+  rolldownOptions: { output: { entryFileNames: 'assets/worker-[name]-[hash:7].js' } },
+} satisfies UserConfig['worker']
 
 type OnLog = NonNullable<Rolldown.RolldownOptions['onLog']>
 

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { articles } from './articles-plugin.ts'
 import { brandName, buildSettings, css, define, failOnMissingImport, fileNames, typeboxAlias, worker } from './build-settings.ts'
 import { bundles } from './bundles.ts'
+import { compressAssets } from './compress-assets.ts'
 import { FIRST_SCRIPTS, prerender } from './prerender.ts'
 import { reviewPage } from './review-page.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
@@ -14,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   define,
   css,
-  plugins: [react(), brandName, articles, runbooks, routesInBrowser, prerender, reviewPage],
+  plugins: [react(), brandName, articles, runbooks, routesInBrowser, prerender, reviewPage, compressAssets],
   resolve: { alias: [typeboxAlias] },
   server: {
     proxy: { '/api': gateway, '/files': gateway },

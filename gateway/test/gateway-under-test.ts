@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { addressVariable } from '@app/chassis/config.ts'
 import type { Running } from '@app/chassis/create-service.ts'
 import type { EndedSession, EndedTokens } from '@app/chassis/http/revocations.ts'
@@ -128,6 +129,8 @@ async function builtWeb(): Promise<string> {
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(folder, 'assets', 'index-abc123.js'), `console.log(${JSON.stringify('x'.repeat(5_000))})`)
   await writeFile(join(folder, 'assets', 'inter-abc123.woff2'), Buffer.alloc(64, 7))
+  await writeFile(join(folder, 'assets', 'styles-abc123.css'), 'a { color: blue }')
+  await writeFile(join(folder, 'assets', 'styles-abc123.css.br'), brotliCompressSync('a{color:blue}'))
   return folder
 }
 

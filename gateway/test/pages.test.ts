@@ -107,6 +107,14 @@ test('assets are cached permanently and compressed if accepted; other files are 
   expect((await ask('/assets/../index.html')).status).toBe(404)
 })
 
+test('the Brotli copy of an asset is sent as the build made it, and is not a file of its own', async () => {
+  const copy = await ask('/assets/styles-abc123.css', { 'accept-encoding': 'br' })
+  expect(copy.headers.get('content-encoding')).toBe('br')
+  expect(await copy.text()).toBe('a{color:blue}')
+  expect(await (await ask('/assets/styles-abc123.css', { 'accept-encoding': 'gzip' })).text()).toBe('a { color: blue }')
+  expect((await ask('/assets/styles-abc123.css.br')).status).toBe(404)
+})
+
 test('a build in the served folder does not affect the running gateway: it serves the old page with its assets', async () => {
   const built = await startGatewayUnderTest()
   try {
@@ -158,8 +166,16 @@ test('a page contains its build id, and each response the current build id', asy
   }
 })
 
-test('all responses have the security headers', async () => {
-  for (const path of ['/login', '/assets/index-abc123.js', '/api/me', '/openapi.json', '/nothing']) {
+test('assets have only the security headers that apply to assets', async () => {
+  for (const path of ['/assets/index-abc123.js', '/assets/inter-abc123.woff2']) {
+    const { headers } = await ask(path)
+    const names = [...headers.keys()].filter((name) => /^(content-sec|cross|origin|referrer|x-)|policy/.test(name))
+    expect(names, path).toEqual(['cross-origin-resource-policy', 'referrer-policy', 'x-content-type-options', 'x-request-id'])
+  }
+})
+
+test('documents, workers, calls and errors have the security headers', async () => {
+  for (const path of ['/login', '/assets/worker-pdf-abc123.js', '/assets/index.svg', '/api/me', '/openapi.json', '/nothing']) {
     const { headers } = await ask(path)
     expect(headers.get('content-security-policy'), path).toBe(
       "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self';font-src 'self';frame-src 'self' https://www.openstreetmap.org;object-src 'none';base-uri 'self';frame-ancestors 'none';form-action 'self'",

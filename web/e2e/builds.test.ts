@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -50,6 +51,22 @@ it('the build contains no route between services', async () => {
   expect(texts.length).toBeGreaterThan(0)
   const described = allRoutes.filter(({ summary }) => texts.some((text) => text.includes(summary)))
   expect(described.map(({ id }) => id)).toEqual([])
+})
+
+it('each script and stylesheet has a Brotli copy, and the gateway can recognize workers', async () => {
+  const folder = join(await builtWeb(), 'assets')
+  const names = await readdir(folder)
+  const compressed = names.filter((name) => /\.(js|css)$/.test(name))
+  expect(names.filter((name) => name.endsWith('.br')).sort()).toEqual(compressed.map((name) => `${name}.br`).sort())
+  const [script = ''] = compressed
+  expect(brotliDecompressSync(await readFile(join(folder, `${script}.br`)))).toEqual(await readFile(join(folder, script)))
+
+  const scripts = await Promise.all(compressed.map((name) => readFile(join(folder, name), 'utf8')))
+  const started = scripts.flatMap((text) =>
+    [...text.matchAll(/(?:new Worker\([^)]*?|workerSrc=.)\/assets\/([\w.-]+)/g)].map(([, name]) => name),
+  )
+  expect(started.length).toBeGreaterThan(1)
+  expect(started.filter((name) => !name?.startsWith('worker-'))).toEqual([])
 })
 
 it('icons in a build have the size of the stylesheet', async () => {

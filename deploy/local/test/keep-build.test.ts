@@ -47,6 +47,12 @@ it('keeps the assets of the last twenty builds publicly readable and deletes old
   for (const name of ['index-2.js', 'index-20.js', 'index-last.js', 'shared-1.css']) expect(await statusOf(name), name).toBe(200)
 })
 
+it('keeps no compressed copies', async () => {
+  await release(['index-c.js', 'index-c.js.br'])
+  expect(await statusOf('index-c.js')).toBe(200)
+  expect([403, 404]).toContain(await statusOf('index-c.js.br'))
+})
+
 it('waits until the store is available', async () => {
   const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   onTestFinished(() => printed.mockRestore())

@@ -107,10 +107,12 @@ export async function registerPages(app: App, deployment: Deployment, build: str
   const complete = completed(deployment, build)
   for (const file of files.filter((name) => !notServed.test(name))) {
     const keep = file.startsWith('assets/') ? CACHE_IMMUTABLE : CACHE_DAY
-    get(app, `/${file}`, await staticFile(join(folder, file), keep, forRobots.test(file) ? complete : undefined))
+    const prepare = forRobots.test(file) ? complete : undefined
+    const brotliCopy = files.includes(`${file}.br`) ? join(folder, `${file}.br`) : undefined
+    get(app, `/${file}`, await staticFile(join(folder, file), keep, { prepare, brotliCopy }))
   }
 
-  const page = (file: string) => staticFile(join(folder, file), REVALIDATE, complete)
+  const page = (file: string) => staticFile(join(folder, file), REVALIDATE, { prepare: complete })
   for (const url of pagePaths) get(app, url, await page(pageFile(url, files)))
 
   const appPage = await page(APP_PAGE)

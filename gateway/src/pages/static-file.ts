@@ -38,8 +38,9 @@ interface Loaded {
   body(encoding: Encoding): Promise<Buffer>
 }
 
-function loaded(plain: Buffer): Loaded {
+function loaded(plain: Buffer, brotliCopy?: Buffer): Loaded {
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
+  if (brotliCopy) bodies.set('br', Promise.resolve(brotliCopy))
   return {
     etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     body(encoding) {
@@ -56,13 +57,19 @@ function encodingFor(path: string, accepted: string): Encoding {
   return /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
 }
 
-type Prepare = (bytes: Buffer) => Buffer
+interface FileOptions {
+  /** Changes the file's content before it is served. */
+  prepare?: ((bytes: Buffer) => Buffer) | undefined
+  /** Path of the file's Brotli copy. Without a copy, the first request waits until the file is compressed. */
+  brotliCopy?: string | undefined
+}
 
 export type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Returns a handler that serves a file from memory, so that pages and assets of one build stay consistent if the folder changes later. */
-export async function staticFile(path: string, cacheControl: string, prepare: Prepare = (bytes) => bytes): Promise<SendFile> {
-  const file = loaded(prepare(await readFile(path)))
+export async function staticFile(path: string, cacheControl: string, { prepare, brotliCopy }: FileOptions = {}): Promise<SendFile> {
+  const [content, copy] = await Promise.all([readFile(path), brotliCopy ? readFile(brotliCopy) : undefined])
+  const file = loaded(prepare ? prepare(content) : content, copy)
   return async (request, reply) => {
     const encoding = encodingFor(path, String(request.headers['accept-encoding'] ?? ''))
     // Each content encoding needs its own ETag.
