@@ -42,7 +42,7 @@ const inWords = (rounds: readonly Round[]): string => {
   return `${rate}/s of ${((rounds[0]?.bytes ?? 0) / 1000).toFixed(0)} kB at ${processor} ms CPU time and ${faults} page faults`
 }
 
-interface Comparison {
+export interface Comparison {
   /** Request rate of the target `product` divided by that of the target `bare`. Median of all turns. */
   ratio: number
   /** CPU time per request of the target `bare` divided by that of the target `product`. Median of all turns. */

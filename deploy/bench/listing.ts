@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { selectionSql, storedFields } from '@app/tasks/task-columns.ts'
 import { startApart } from './apart.ts'
 import type { BareQuestion } from './bare-worker.ts'
-import { CONNECTIONS, compare, type LoadTarget } from './compare.ts'
+import { CONNECTIONS, type Comparison, compare, type LoadTarget } from './compare.ts'
 import { mintAdmins } from './minted-tokens.ts'
 import { ownerWithTasks } from './owner.ts'
 import { lostRequests } from './paced.ts'
 import type { Pace, Paced } from './paced-worker.ts'
-import type { Parts } from './parts.ts'
+import { openParts, type Parts } from './parts.ts'
 import { type Measure, percentile, say } from './report.ts'
 import { fillTable } from './seed.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 const TASKS = 100
 /** Requests per second. Each request is sent on time, even if earlier requests are not finished. */
@@ -92,6 +92,23 @@ async function requireSame(targets: readonly LoadTarget[]): Promise<void> {
   for (const other of others) assert.deepEqual(other, first)
 }
 
+/** Compares lists of 100 tasks from the table of a product with those of another product, whose table contains only these tasks. */
+async function compareWithSmallTable(generator: Worker, large: LoadTarget): Promise<Comparison> {
+  const parts = await openParts()
+  try {
+    const product = await startApart(parts)
+    try {
+      const { companyId, token } = await ownerWithTasks(product.url, parts.database, TASKS)
+      const load = { ...large.load, urls: [`${product.url}/api/task/tasks/${companyId}`], headers: { authorization: `Bearer ${token}` } }
+      return await compare(generator, large, { load, pids: Object.values(product.pids) })
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await parts.stop()
+  }
+}
+
 /**
  * Measures lists of 100 tasks: first from an almost empty table, and then from a table with a million tasks. Some requests have the
  * `Accept-Encoding` header of a browser. Compares the lists with those of a minimal server (`bare-worker.ts`).
@@ -125,7 +142,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     say('Filling the table with a million tasks')
     await fillTable(database)
     say('Listing 100 tasks of a million')
-    const large = await compare(generator, own(PLAIN), bare)
+    const large = await compareWithSmallTable(generator, own(PLAIN))
 
     const browser = own(ZSTD)
     const again = { ...browser.load, headers: { ...browser.load.headers, 'if-none-match': await tagOf(browser) }, status: 304 }
@@ -182,8 +199,8 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
         detail: small.detail,
       },
       {
-        what: 'the same ratio with a million tasks, relative to the line above',
-        measured: large.ratio / small.ratio,
+        what: 'rate of listing 100 tasks of a million, ratio to a table of 100 tasks',
+        measured: large.ratio,
         unit: 'x',
         target: { atLeast: 0.95 },
         detail: large.detail,

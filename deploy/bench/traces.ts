@@ -8,6 +8,10 @@ import { type Measure, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
+/**
+ * The stored JSON of tasks is valid for one public URL. With different public URLs, the two products would replace each other's stored JSON.
+ */
+const PUBLIC_URL = 'http://127.0.0.1'
 const WITHOUT = fileURLToPath(new URL('without-tracing.ts', import.meta.url))
 
 type Apart = Awaited<ReturnType<typeof startApart>>
@@ -19,7 +23,7 @@ type Apart = Awaited<ReturnType<typeof startApart>>
 export async function benchTraces(parts: Parts): Promise<Measure[]> {
   const collector = await startCollector()
   const generator = startWorker('load-worker.ts')
-  const start = (env: Readonly<Record<string, string>>) => startApart({ ...parts, env: { ...parts.env, ...env } })
+  const start = (env: Readonly<Record<string, string>>) => startApart({ ...parts, env: { ...parts.env, PUBLIC_URL, ...env } })
   const without = await start({ NODE_OPTIONS: `--import=${WITHOUT}` })
   try {
     const { companyId, token } = await ownerWithTasks(without.url, parts.database, TASKS)

@@ -38,7 +38,35 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url: String(url) }
 }
 
+/** Returns how many memory pages a process has requested from the system (minor page faults, Linux only). */
+async function pageFaults(pid: number): Promise<number> {
+  const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
+  return Number(fields.split(' ')[7])
+}
+
 describe('embedded Postgres', () => {
+  it.runIf(process.platform === 'linux')('keeps the memory of a query for the next execution', async () => {
+    started = await startPostgres({ dataDir, log: quiet })
+    const client = new pg.Client({ connectionString: started.url })
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const pid = rows[0]?.pid ?? 0
+      const text = `select string_agg(text, ',' order by n desc) from (
+        select n, repeat(md5(n::text), 50) as text from generate_series(1, 100) n) as listed group by n / 25`
+      const run = async (times: number) => {
+        const before = await pageFaults(pid)
+        for (let time = 0; time < times; time += 1) await client.query({ name: 'list', text })
+        return ((await pageFaults(pid)) - before) / times
+      }
+      await run(20)
+      // With the defaults of glibc, each execution requests 40 pages.
+      expect(await run(50)).toBeLessThan(5)
+    } finally {
+      await client.end()
+    }
+  })
+
   it('starts with UTF-8, a private password and the database palmetto, and keeps its data after a restart', async () => {
     started = await startPostgres({ dataDir, log: quiet })
     expect(await query(started.url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }])

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { withPlainMessages } from './environment.ts'
+import { postgresEnvironment } from './environment.ts'
 
 const run = promisify(execFile)
 
@@ -13,7 +13,7 @@ export interface Account {
 }
 
 export async function runAs(account: Account | undefined, program: string, args: readonly string[]): Promise<void> {
-  const options = { env: withPlainMessages(), windowsHide: true }
+  const options = { env: postgresEnvironment(), windowsHide: true }
   if (!account) {
     await run(program, args, options)
   } else if (account.needsDacOverride) {
