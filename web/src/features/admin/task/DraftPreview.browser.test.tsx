@@ -90,6 +90,22 @@ it('is checked and delivered by another admin', async () => {
   await expect.element(panel.getByRole('textbox', { name: 'Caption' })).toHaveValue('From six.')
 })
 
+it('has space down to the lower edge of the panel, with and without a footer', async () => {
+  await page.viewport(1440, 900)
+  await openPanel('root', [draftOf({ createdBy: 'root' }), previewOf()])
+  await expect.element(card).toBeVisible()
+  const hasFittingColumn = () => {
+    const column = panel.element().querySelector('section')
+    const { clientHeight } = panel.element().children[1] ?? {}
+    return column !== null && getComputedStyle(column).maxHeight === `${clientHeight}px`
+  }
+  await expect.element(button('Upload')).not.toBeInTheDocument()
+  await expect.poll(hasFittingColumn).toBe(true)
+  await button('Edit').click()
+  await expect.element(button('Save as draft')).toBeVisible()
+  await expect.poll(hasFittingColumn).toBe(true)
+})
+
 it('can be edited, which replaces it, and deleted after a question', async () => {
   const previews = await openPanel('root', [draftOf({ createdBy: 'root', caption: 'From six.' }), previewOf({ caption: 'Old.' })])
   await button('Edit').click()

@@ -116,7 +116,7 @@ it('the owner ends the repeats, and can change them later', async () => {
   await expect.element(page.getByText('The task no longer repeats')).toBeInTheDocument()
   await expect.element(sentence).toHaveTextContent('This task no longer repeats.')
   expect(sent).toHaveLength(1)
-  await expect.element(button('Change repeats')).toBeVisible()
+  await expect.element(button('Repeat again')).toBeVisible()
   expect(button('Stop repeating').elements()).toEqual([])
 })
 

@@ -79,7 +79,7 @@ function Repeats({ series }: { series: Series }) {
             </Button>
           )}
           <Button ref={changeButton} tone="quiet" size="small" onClick={() => setMode('change')}>
-            Change repeats
+            {nextDate ? 'Change repeats' : 'Repeat again'}
           </Button>
           {nextDate && (
             <Button tone="quiet" size="small" onClick={() => setMode('end')}>
