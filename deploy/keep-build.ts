@@ -45,7 +45,7 @@ async function putBuild(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: 
   // Browsers receive no URLs from this client, so its public URL does not matter.
   const store = createObjectStore({ ...config, PUBLIC_URL: config.S3_ENDPOINT })
   const folder = join(webDist, 'assets')
-  // The compressed copies of the assets (`.br`) are only for the gateways of this build.
+  // The store needs no compressed copies of assets (`.br`). A gateway reads the copies only from its own build.
   const names = (await readdir(folder)).filter((name) => !name.endsWith('.br')).sort()
   const builds = await keysUnder(store, BUILDS_PREFIX)
   const namesOf = async (build: string) => (await json(await store.get(build))) as string[]

@@ -27,6 +27,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', ...FIRST_SCRIPTS].map((file) => `${import.meta.dirname}/${file}`),
       onLog: failOnMissingImport,
+      // Rolldown would report that the plugins take most of the time. This is expected: they compress assets and render pages.
+      checks: { bundlerTimings: false },
       output: {
         ...fileNames,
         codeSplitting: { groups: bundles },

@@ -92,7 +92,9 @@ async function requireSame(targets: readonly LoadTarget[]): Promise<void> {
   for (const other of others) assert.deepEqual(other, first)
 }
 
-/** Compares lists of 100 tasks from the table of a product with those of another product, whose table contains only these tasks. */
+/**
+ * Starts a second product, whose table contains only 100 tasks. Compares requests to the target `large` with requests for these 100 tasks.
+ */
 async function compareWithSmallTable(generator: Worker, large: LoadTarget): Promise<Comparison> {
   const parts = await openParts()
   try {

@@ -9,7 +9,8 @@ import { startWorker } from './worker.ts'
 
 const TASKS = 100
 /**
- * The stored JSON of tasks is valid for one public URL. With different public URLs, the two products would replace each other's stored JSON.
+ * The public URL of both products. The two products share one database, in which the service `tasks` caches the JSON of tasks. The JSON
+ * contains the public URL, so products with different URLs would overwrite each other's cache.
  */
 const PUBLIC_URL = 'http://127.0.0.1'
 const WITHOUT = fileURLToPath(new URL('without-tracing.ts', import.meta.url))

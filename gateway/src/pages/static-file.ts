@@ -58,9 +58,9 @@ function encodingFor(path: string, accepted: string): Encoding {
 }
 
 interface FileOptions {
-  /** Changes the file's content before it is served. */
+  /** Returns the content to send, for example the file's content with the settings of the deployment. */
   prepare?: ((bytes: Buffer) => Buffer) | undefined
-  /** Path of the file's Brotli copy. Without a copy, the first request waits until the file is compressed. */
+  /** Path of the file's Brotli copy. If there is no copy, the gateway compresses the file at the first request. */
   brotliCopy?: string | undefined
 }
 
