@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must } from '../test/system/client.ts'
+import type { BareEventsQuestion } from './bare-events-worker.ts'
 import { unlessInterrupted } from './interruption.ts'
 import { type BenchOwner, newOwner, until } from './owner.ts'
 import type { Parts } from './parts.ts'
 import { type Measure, median, percentile, say } from './report.ts'
 import { addTasks } from './seed.ts'
+import { startWorker } from './worker.ts'
 
 /** Number of rounds. It is odd, so that one round is the median. The p99 of a single round varies a lot. */
 const ROUNDS = 3
 const APPROVALS = 400
 const WARM_UP = 60
 const INTERVAL_MS = 50
+const RATE = `${1000 / INTERVAL_MS} a second`
 
 /** Returns, for each task, when the notification of its approval was committed, in milliseconds since 1970. */
 async function committedAt({ database }: Parts, taskIds: readonly string[]): Promise<number[]> {
@@ -33,30 +36,70 @@ function openWallClock(): () => number {
   return () => offset + performance.now()
 }
 
-/** Approves tasks at a steady rate, and measures the time from each HTTP response to the commit of the notification. */
-export async function benchApprovals(productUrl: string, parts: Parts, transport: string): Promise<Measure[]> {
+/** A series of delays in ms for each round. */
+type Rounds = number[][]
+
+const TARGETS_MS = { p50: 5, p99: 20 }
+/** How many times longer than the baseline a delay over RabbitMQ may be. */
+const TARGETS_TIMES = { p50: 2.5, p99: 2.5 }
+const shares = { p50: 0.5, p99: 0.99 }
+
+const what = (transport: string, share: keyof typeof shares): string =>
+  `time from response to the consumer's commit, ${transport}, ${share}`
+
+const shareOf = (rounds: Rounds, share: keyof typeof shares): number[] => rounds.map((delays) => percentile(delays, shares[share]))
+
+const inWords = (times: readonly number[]): string => times.map((one) => one.toFixed(1)).join(', ')
+
+/**
+ * Approves tasks at a steady rate, and measures the time from each HTTP response to the commit of the notification. If the events use
+ * RabbitMQ (`amqpUrl`), the baseline is measured in turns with the product: a program that only publishes a message and inserts a row.
+ */
+export async function benchApprovals(productUrl: string, parts: Parts, transport: string, amqpUrl?: string): Promise<Measure[]> {
   const owner = await newOwner(productUrl)
   await until(
     'the tasks service has the company',
     async () => (await parts.database.query('select from tasks.company where id = $1', [owner.companyId])).rowCount === 1,
   )
-  const rounds: number[][] = []
-  for (let round = 1; round <= ROUNDS; round++) {
-    say(`Approving ${APPROVALS} tasks over ${transport}, round ${round} of ${ROUNDS}`)
-    rounds.push(await approveAll(owner, parts, round === 1 ? WARM_UP : 0))
-  }
-  const slowest = Math.max(...rounds.flat()).toFixed(1)
-  const measure = (share: number, below: number): Measure => {
-    const shares = rounds.map((delays) => percentile(delays, share))
-    return {
-      what: `time from response to the consumer's commit, ${transport}, p${share * 100}`,
-      measured: median(shares),
-      unit: 'ms',
-      target: { below },
-      detail: `median of ${ROUNDS} rounds (${shares.map((one) => one.toFixed(1)).join(', ')}) of ${APPROVALS} approvals, ${1000 / INTERVAL_MS} a second; slowest ${slowest} ms`,
+  const baseline = amqpUrl ? await openBaseline(parts, amqpUrl) : undefined
+  const rounds: Rounds = []
+  const bare: Rounds = []
+  try {
+    for (let round = 1; round <= ROUNDS; round++) {
+      say(`Approving ${APPROVALS} tasks over ${transport}, round ${round} of ${ROUNDS}`)
+      rounds.push(await approveAll(owner, parts, round === 1 ? WARM_UP : 0))
+      if (baseline) bare.push(await baseline.run())
     }
+  } finally {
+    await baseline?.stop()
   }
-  return [measure(0.5, 5), measure(0.99, 20)]
+  return baseline ? relativeMeasures(rounds, bare, transport) : absoluteMeasures(rounds, transport)
+}
+
+const absoluteMeasures = (rounds: Rounds, transport: string): Measure[] =>
+  (['p50', 'p99'] as const).map((share) => ({
+    what: what(transport, share),
+    measured: median(shareOf(rounds, share)),
+    unit: 'ms',
+    target: { below: TARGETS_MS[share] },
+    detail: `median of ${ROUNDS} rounds (${inWords(shareOf(rounds, share))}) of ${APPROVALS} approvals, ${RATE}; slowest ${Math.max(...rounds.flat()).toFixed(1)} ms`,
+  }))
+
+const relativeMeasures = (rounds: Rounds, bare: Rounds, transport: string): Measure[] =>
+  (['p50', 'p99'] as const).map((share) => ({
+    what: `${what(transport, share)}, relative to a bare program`,
+    measured: median(shareOf(rounds, share)) / median(shareOf(bare, share)),
+    unit: 'x',
+    target: { below: TARGETS_TIMES[share] },
+    detail: `medians of ${ROUNDS} rounds of ${APPROVALS} approvals (${inWords(shareOf(rounds, share))} ms) and messages (${inWords(shareOf(bare, share))} ms), ${RATE}`,
+  }))
+
+/** Starts the program with which a product over RabbitMQ is compared. `run` returns its delays in ms. */
+async function openBaseline({ database, databaseUrl }: Parts, amqpUrl: string) {
+  await database.query('create schema bare; create table bare.effect (n integer not null)')
+  const worker = startWorker('bare-events-worker.ts')
+  const question: BareEventsQuestion = { amqpUrl, databaseUrl, messages: APPROVALS, intervalMs: INTERVAL_MS, warmUp: WARM_UP }
+  return { run: async () => (await worker.ask<{ delays: number[] }>(question)).delays, stop: worker.stop }
 }
 
 /** Returns the time from each approval's HTTP response to the commit of the notification, in milliseconds, without the warm-up. */

@@ -34,12 +34,19 @@ async function deliverTwoVersions(send: Client, admin: string, taskId: string, p
   }
 }
 
+/** Times in ms. */
+interface Times {
+  /** From the click on "Compare versions" until the page shows the sentence about the difference. */
+  comparing: number
+  /** Only to decode the two compared pictures, in the same page and at the same time. */
+  decoding: number
+}
+
 /**
- * Returns the time in ms from the click on "Compare versions" until the page shows the sentence about the difference. The browser has
- * loaded only the task's panel with the newer picture. If `hasCopies` is false, the previews have no smaller copies, so the uploaded
- * pictures are compared.
+ * Compares two pictures in a browser that has loaded only the task's panel with the newer picture. If `hasCopies` is false, the previews
+ * have no smaller copies, so the uploaded pictures are compared.
  */
-async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasCopies: boolean): Promise<number> {
+async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasCopies: boolean): Promise<Times> {
   const context = await browser.newContext(WINDOW)
   try {
     await context.addInitScript(`Object.assign(localStorage, ${JSON.stringify(kept)})`)
@@ -57,15 +64,20 @@ async function compareOnce(browser: Browser, { url, path, kept }: Compared, hasC
     await page.getByRole('button', { name: 'Compare versions' }).waitFor()
     // `waitForFunction` would need `eval`, which the content security policy of the product forbids.
     await until('the pictures are loaded', () => page.evaluate<boolean>('hasLoadedPictures()'))
-    return await withTimeout(TIMEOUT_MS, 'The comparison', page.evaluate<number>('timeUntilDifference()'))
+    const comparing = await withTimeout(TIMEOUT_MS, 'The comparison', page.evaluate<number>('timeUntilDifference()'))
+    await until('the compared pictures are loaded', () => page.evaluate<boolean>('hasLoadedPictures()'))
+    return {
+      comparing,
+      decoding: await withTimeout(TIMEOUT_MS, 'Decoding', page.evaluate<number>('timeToDecode()')),
+    }
   } finally {
     await context.close()
   }
 }
 
 /**
- * Measures the time until the portal shows the sentence about the difference of two pictures of 12 megapixels. Compares their smaller
- * copies, and then the uploaded files.
+ * Measures the time until the portal shows the sentence about the difference of two pictures of 12 megapixels. Compares the uploaded files,
+ * and then their smaller copies.
  */
 export async function benchCompare({ url }: RunningProduct, parts: Parts): Promise<Measure[]> {
   const { companyId, send, token } = await newOwner(url)
@@ -79,28 +91,39 @@ export async function benchCompare({ url }: RunningProduct, parts: Parts): Promi
 
   const browser = await launchChromium()
   try {
-    const measures: Measure[] = []
-    for (const { what, hasCopies } of [
-      { what: 'time to compare two uploaded pictures of 12 megapixels', hasCopies: false },
-      { what: 'time to compare the smaller copies of these pictures', hasCopies: true },
-    ]) {
-      await unlessInterrupted(compareOnce(browser, compared, hasCopies))
-      const times: number[] = []
-      for (let round = 1; round <= ROUNDS; round++) {
-        say(`Measuring the ${what}, round ${round} of ${ROUNDS}`)
-        times.push(await unlessInterrupted(compareOnce(browser, compared, hasCopies)))
-      }
-      const all = times.map((time) => time.toFixed(0)).join(', ')
-      measures.push({
-        what,
-        measured: median(times),
+    const uploaded = await compareOften('uploaded pictures', () => compareOnce(browser, compared, false))
+    const copies = await compareOften('smaller copies', () => compareOnce(browser, compared, true))
+    const ratios = uploaded.map(({ comparing, decoding }) => comparing / decoding)
+    return [
+      {
+        what: 'time to compare two uploaded pictures of 12 megapixels, relative to decoding them',
+        measured: median(ratios),
+        unit: 'x',
+        target: { below: 6 },
+        detail: `median of ${ROUNDS} rounds; comparing ${listed(uploaded, 'comparing')}, decoding ${listed(uploaded, 'decoding')} ms`,
+      },
+      {
+        what: 'time to compare the smaller copies of these pictures',
+        measured: median(copies.map(({ comparing }) => comparing)),
         unit: 'ms',
         target: { below: 1_000 },
-        detail: `median of ${ROUNDS} rounds (${all} ms)`,
-      })
-    }
-    return measures
+        detail: `median of ${ROUNDS} rounds (${listed(copies, 'comparing')} ms)`,
+      },
+    ]
   } finally {
     await browser.close()
   }
 }
+
+/** Returns the times of `ROUNDS` comparisons. Another comparison runs first and is not measured. */
+async function compareOften(what: string, compare: () => Promise<Times>): Promise<Times[]> {
+  await unlessInterrupted(compare())
+  const times: Times[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    say(`Comparing ${what}, round ${round} of ${ROUNDS}`)
+    times.push(await unlessInterrupted(compare()))
+  }
+  return times
+}
+
+const listed = (times: readonly Times[], which: keyof Times): string => times.map((time) => time[which].toFixed(0)).join(', ')

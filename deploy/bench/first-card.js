@@ -1,12 +1,14 @@
-// Runs in the page before all other scripts. `firstCard` resolves after the paint of the first task's card, with times in ms.
+// Runs in the page before all other scripts. `firstCard` resolves after the browser has shown the first task's card, with times in ms.
 window.firstCard = new Promise((resolve) => {
+  // Element Timing reports when the browser shows an element that has this attribute.
   const observer = new MutationObserver(() => {
-    if (!document.querySelector('main article')) return
+    const title = document.querySelector('main article h3')
+    if (!title) return
     observer.disconnect()
-    // This timer is set in an animation frame, so it runs after that frame is painted.
-    requestAnimationFrame(() => setTimeout(() => resolve(momentsUntil(performance.now()))))
+    title.setAttribute('elementtiming', 'first card')
   })
   observer.observe(document, { childList: true, subtree: true })
+  new PerformanceObserver((list) => resolve(momentsUntil(list.getEntries()[0].renderTime))).observe({ type: 'element' })
 })
 
 function momentsUntil(card) {

@@ -37,7 +37,10 @@ type Bench = (product: RunningProduct, parts: Parts) => Promise<Measure[]>
 
 const eventsOver =
   (transport: string, amqpUrl?: string): Bench =>
-  async ({ url }, parts) => [...(await benchApprovals(url, parts, transport)), ...(await benchEventRate(parts, transport, amqpUrl))]
+  async ({ url }, parts) => [
+    ...(await benchApprovals(url, parts, transport, amqpUrl)),
+    ...(await benchEventRate(parts, transport, amqpUrl)),
+  ]
 
 async function withParts(bench: (parts: Parts) => Promise<Measure[]>, settings?: readonly string[]): Promise<Measure[]> {
   interruption.throwIfAborted()

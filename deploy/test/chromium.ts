@@ -35,11 +35,10 @@ export const chromiumOptions = async (): Promise<Pick<LaunchOptions, 'executable
   args: ARGS,
 })
 
-/** Starts Chromium. If `debuggingPort` is set, other tools on this machine can connect to it. */
-export async function launchChromium(debuggingPort?: number): Promise<Browser> {
+/** Starts Chromium. `flags` are additional command-line arguments. */
+export async function launchChromium(...flags: string[]): Promise<Browser> {
   const { executablePath, args = [] } = await chromiumOptions()
-  const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]
-  const browser = await chromium.launch({ executablePath, args: [...args, ...debugging] })
+  const browser = await chromium.launch({ executablePath, args: [...args, ...flags] })
   endsQuietly(browser, () => browser.contexts())
   browser.on('context', (context) => {
     context.setDefaultTimeout(ACTION_TIMEOUT_MS)

@@ -37,7 +37,7 @@ function line(cells: readonly (string | number)[]): string {
 /** `npm run lighthouse`: measures all public pages of a running product. Exits with 1 if a page has a lower score than required. */
 const product = await startTestProduct()
 const port = await freePort()
-const browser = await launchChromium(port)
+const browser = await launchChromium(`--remote-debugging-port=${port}`)
 try {
   process.stdout.write(`${line(['page', ...names])}\n`)
   for (const address of await publicPages(product.url)) {
