@@ -38,8 +38,6 @@ export const bundles = [
   ),
   // The owner's company, for the portal and the pages before it. Public pages and admins' pages do not need these modules.
   bundle('company', ...all('shared/api', 'company'), ...all('contracts/src', 'http/company')),
-  // Without this bundle, admins' pages would load the bundle `ManagementRoute`, which also shows this icon.
-  bundle('mail', ...icons('mail')),
   // The pages with a header and a footer: the public pages and the sign-in pages.
   bundle(
     'SitePages',
@@ -50,17 +48,12 @@ export const bundles = [
   // Without this bundle, these modules would be in the bundle of one screen. All other screens that use the modules would then load that
   // bundle.
   bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
-  // The form for a new company needs `use-overlay`, but no module of the bundle `portal`. Therefore `use-overlay` is in a separate bundle,
-  // together with `profile-link`, which imports `use-overlay`.
-  bundle('use-overlay', ...all('shared/ui', 'use-overlay'), ...all('shared/company', 'profile-link')),
   // Without this bundle, sign-in pages would load the bundle of the company profile, which also checks email addresses.
   bundle('email', ...all('contracts/src', 'rules/email')),
   bundle('drafts', ...all('shared/form', 'draft-storage drafts')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
-  // Parts of task cards in the portal and on public pages.
-  bundle('badges', ...all('shared/ui', 'Badge Card')),
-  // Public pages show the dates of articles. Most screens of the portal show dates, but only some have rows of cards.
-  bundle('dates', ...all('contracts/src/format', 'date-format dates'), '/rules/business-dates.'),
+  // Parts of task cards in the portal and of articles on public pages. Most screens of the portal show dates.
+  bundle('badges', ...all('shared/ui', 'Badge Card'), ...all('contracts/src/format', 'date-format dates'), '/rules/business-dates.'),
   bundle('card-row', ...all('shared/ui', 'CardRow')),
   bundle(
     'cards',
@@ -71,11 +64,12 @@ export const bundles = [
   ),
   // Without this bundle, the screen with the customers would load the rules of campaigns, whose bundle also contains rules of customers.
   bundle('customer-rules', ...all('contracts/src', 'rules/customers')),
-  // Queries and dialogs of the portal. Mutations and parallel queries (`useQueries`) are in the bundles of the pages that use them.
+  // Queries and dialogs of the portal and of admins' pages, and an icon that both use. Mutations and parallel queries (`useQueries`) are in
+  // the bundles of the pages that use them.
   {
     name: 'queries',
     test: (id: string) =>
-      /@tanstack\/|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) &&
+      /@tanstack\/|shared\/(api\/query-client|company\/profile-link|ui\/(Dialog|LogoChip|use-overlay))\b|esm\/icons\/mail\./.test(id) &&
       !/useMutation|mutationObserver|useQueries|queriesObserver/.test(id),
   },
   // This bundle is separate, because the fields for files need these rules, also in forms that do not need the bundle `portal`.
