@@ -12,6 +12,8 @@ const WARM_UP_MS = 1_500
 export interface LoadTarget {
   load: Omit<Load, 'milliseconds'>
   pids: readonly number[]
+  /** Called before each round of this target. */
+  prepare?(): void
 }
 
 export interface Round {
@@ -24,7 +26,8 @@ export interface Round {
 }
 
 /** Sends requests for the given time and measures the request rate, the CPU time and the page faults. */
-export async function runRound(generator: Worker, { load, pids }: LoadTarget, milliseconds: number): Promise<Round> {
+export async function runRound(generator: Worker, { load, pids, prepare }: LoadTarget, milliseconds: number): Promise<Round> {
+  prepare?.()
   const [processor, faults] = await Promise.all([processorTime(pids), pageFaults(pids)])
   const { requests, seconds, bytes } = await generator.ask<Loaded>({ ...load, milliseconds } satisfies Load)
   return {
