@@ -52,7 +52,7 @@ export const bundles = [
   bundle('email', ...all('contracts/src', 'rules/email')),
   bundle('drafts', ...all('shared/form', 'draft-storage drafts')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
-  // Parts of task cards in the portal and of articles on public pages. Most screens of the portal show dates.
+  // Components that task cards in the portal and articles on public pages share, and the functions that format dates.
   bundle('badges', ...all('shared/ui', 'Badge Card'), ...all('contracts/src/format', 'date-format dates'), '/rules/business-dates.'),
   bundle('card-row', ...all('shared/ui', 'CardRow')),
   bundle(
@@ -64,12 +64,12 @@ export const bundles = [
   ),
   // Without this bundle, the screen with the customers would load the rules of campaigns, whose bundle also contains rules of customers.
   bundle('customer-rules', ...all('contracts/src', 'rules/customers')),
-  // Queries and dialogs of the portal and of admins' pages, and an icon that both use. Mutations and parallel queries (`useQueries`) are in
-  // the bundles of the pages that use them.
+  // Queries and dialogs of the portal and of admins' pages. Mutations and parallel queries (`useQueries`) are in the bundles of the pages that
+  // use them.
   {
     name: 'queries',
     test: (id: string) =>
-      /@tanstack\/|shared\/(api\/query-client|company\/profile-link|ui\/(Dialog|LogoChip|use-overlay))\b|esm\/icons\/mail\./.test(id) &&
+      /@tanstack\/|shared\/(api\/query-client|company\/profile-link|ui\/(Dialog|LogoChip|use-overlay))\b/.test(id) &&
       !/useMutation|mutationObserver|useQueries|queriesObserver/.test(id),
   },
   // This bundle is separate, because the fields for files need these rules, also in forms that do not need the bundle `portal`.
@@ -80,7 +80,7 @@ export const bundles = [
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu'),
     ...all('contracts/src', 'http/previews http/tasks rules/calendar rules/recurrence'),
-    ...icons('search unplug users'),
+    ...icons('mail search unplug users'),
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
   bundle('lists', ...all('shared/ui', 'LoadedRow InTheMakingDrawing drawings-of-empty-lists')),

@@ -45,10 +45,10 @@ export async function startApart(parts: Parts, setSingle: (addresses: Settings) 
   const common = {
     ...environment,
     ...imageMalloc,
-    PUBLIC_URL: url,
     ...parts.env,
     ...addresses,
     HOST: '127.0.0.1',
+    PUBLIC_URL: url,
     JWKS_URL: `${addresses.IDENTITY_URL}/.well-known/jwks.json`,
     SMTP_URL: 'smtp://127.0.0.1:9',
     CAMPAIGN_SENDER_DOMAIN: 'mail.localhost',

@@ -13,7 +13,7 @@ import { makeWorld, type World } from './world.ts'
 const PUBLIC_PAGE = 116_600
 const PORTAL_PAGE = 131_200
 /** The form for a new company loads code that checks the logo in the browser, and suggests the colors of the logo as brand colors. */
-const NEW_COMPANY = 132_100
+const NEW_COMPANY = 131_900
 const OPENED = 144_200
 const DASHBOARD = 131_600
 /** The compact table of tasks on the dashboard. The task panel is not included: the page loads this panel later, while the page is idle. */
