@@ -53,8 +53,8 @@ export const buildSettings = {
 } satisfies UserConfig['build']
 
 /**
- * Vite builds workers as modules, because pdf.js starts its worker as a module. The names of workers begin with `worker-`. The gateway
- * sends the content security policy with files of such names (`gateway/src/limits/security-headers.ts`).
+ * Vite builds workers as modules, because pdf.js starts its worker as a module. The file names of workers begin with `worker-`. The gateway
+ * adds the content security policy to responses with files of these names (`gateway/src/limits/security-headers.ts`).
  */
 export const worker = {
   format: 'es',

@@ -10,8 +10,8 @@ const brotli = promisify(brotliCompress)
  * Vite plugin that writes a Brotli copy (`.br`) of each script and stylesheet. The gateway sends these copies. The plugin runs after the
  * build of the review page, so that the files of the review page also get copies.
  *
- * The plugin uses Brotli's highest quality, which is the default of Node. The copies are 7 % smaller than with quality 9, but take ten times
- * as long. Therefore the gateway, which compresses pages at the first request, uses quality 9.
+ * The plugin uses Brotli's highest quality, which is the default of Node. The copies are 7 % smaller than with quality 9, but the compression
+ * takes ten times as long. Therefore the gateway, which compresses pages at the first request, uses quality 9.
  */
 export const compressAssets: Plugin = {
   name: 'compress-assets',

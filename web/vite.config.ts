@@ -27,7 +27,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', ...FIRST_SCRIPTS].map((file) => `${import.meta.dirname}/${file}`),
       onLog: failOnMissingImport,
-      // Rolldown would report that the plugins take most of the time. This is expected: they compress assets and render pages.
+      // Without this setting, Rolldown reports that plugins take most of the time. The plugins compress assets and render pages.
       checks: { bundlerTimings: false },
       output: {
         ...fileNames,

@@ -19,7 +19,7 @@ const PREFETCH = 50
 
 /**
  * Publishes messages at a steady rate to a quorum queue, and consumes them. The consumer inserts a row for each message, in a transaction.
- * The result is, for each message, the time from publishing to the commit in ms.
+ * Returns the time from publishing to the commit for each message, in ms.
  */
 async function run({ amqpUrl, databaseUrl, messages, intervalMs, warmUp }: BareEventsQuestion): Promise<{ delays: number[] }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })

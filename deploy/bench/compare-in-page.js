@@ -16,7 +16,7 @@ globalThis.timeUntilDifference = () =>
     check()
   })
 
-/** Decodes the two compared pictures, both at the same time. Returns the milliseconds without the time of the downloads. */
+/** Downloads the two compared pictures, and then decodes both pictures at the same time. Returns the milliseconds of the decoding. */
 globalThis.timeToDecode = async () => {
   const urls = [...findDifference().closest('dialog').querySelectorAll('img')].map(({ src }) => src)
   if (urls.length !== 2) throw new Error(`The dialog shows ${urls.length} pictures instead of 2.`)

@@ -1,6 +1,6 @@
 // Runs in the page before all other scripts. `firstCard` resolves after the browser has shown the first task's card, with times in ms.
 window.firstCard = new Promise((resolve) => {
-  // Element Timing reports when the browser shows an element that has this attribute.
+  // The attribute `elementtiming` adds the title of the card to the elements whose first display the browser reports (Element Timing API).
   const observer = new MutationObserver(() => {
     const title = document.querySelector('main article h3')
     if (!title) return

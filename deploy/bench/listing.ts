@@ -17,7 +17,7 @@ const TASKS = 100
 const PER_SECOND = 100
 const WARM_UP_SECONDS = 2
 const PACED_SECONDS = 20
-/** The p99 is calculated for each part of this length. Otherwise, one short disturbance of the machine would determine it. */
+/** The p99 is calculated for each part of this length. Otherwise, one short disturbance of the machine would determine the p99. */
 const PART_SECONDS = 4
 
 /** Returns the p99 in ms of each part of `PART_SECONDS`. */

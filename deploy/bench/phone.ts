@@ -16,13 +16,15 @@ const TIMEOUT_MS = 60_000
 /** Network speed (slow 4G) of Lighthouse's mobile preset. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 /**
- * CPU speed of the phone, as Lighthouse's BenchmarkIndex. Chromium's developer tools simulate a mid-tier phone (Pixel 5) with 1,000 and a
- * low-tier phone with 264. The speed of this machine is measured before each page load, because programs on other virtual machines change it.
+ * CPU speed of the phone, as Lighthouse's BenchmarkIndex. Before each page load, the bench measures the index of this machine, because other
+ * virtual machines on the same host change the CPU speed. Chromium then slows down the CPU by the ratio of the two indexes. For comparison,
+ * Chromium's developer tools use 1,000 for a mid-tier phone (Pixel 5) and 264 for a low-tier phone.
  */
 const PHONE_INDEX = 850
 /**
- * Playwright asks Chromium for the line of script that sent each request. To find this line, V8 would parse large scripts a second time, which
- * takes 0.14 s at this CPU speed. Browsers of users do not do this. With this flag, V8 stores all lines when it compiles a script.
+ * Playwright requests the position in the script from which each request was sent. To find the position, V8 would parse large scripts a second
+ * time, which takes 0.14 s on the phone. A browser without developer tools does not need these positions. With this flag, V8 stores all
+ * positions when V8 compiles a script.
  */
 const WITHOUT_SECOND_PARSE = '--js-flags=--no-enable-lazy-source-positions'
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -32,11 +34,11 @@ interface Start {
   scripts: number
   data: number
   card: number
-  /** How many times slower the phone's CPU was than this machine. */
+  /** Ratio of the CPU speed of this machine to the CPU speed of the phone. */
   timesSlower: number
 }
 
-/** Returns Lighthouse's BenchmarkIndex of the browser, which is higher on a faster machine. Takes a second. */
+/** Returns Lighthouse's BenchmarkIndex, which is higher on a faster machine. The measurement takes a second. */
 async function benchmarkIndex(browser: Browser): Promise<number> {
   const page = await browser.newPage()
   try {

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * For `node --import`: SIGUSR2 switches the process's tracing off, and on again. Imports of the tracing modules get
- * `switched-tracing.js`, which calls the tracing modules only while tracing is on.
+ * For `node --import`: the first SIGUSR2 switches the tracing of the process off, and the next SIGUSR2 switches tracing on again. All imports
+ * of the tracing modules are resolved to `switched-tracing.js`, which calls the tracing modules only while tracing is on.
  */
 const switched = new URL('switched-tracing.js', import.meta.url).href
 

@@ -1,5 +1,5 @@
-// The exports of the tracing modules. While tracing is off (see `switch-tracing.ts`), the functions read no trace header, generate no
-// ids and record no spans.
+// Replaces the tracing modules (see `switch-tracing.ts`). While tracing is off, the functions parse no trace headers, generate no ids and
+// record no spans.
 import { runInContext } from '@app/chassis/context.ts'
 import * as open from '@app/chassis/tracing/open-tracing.ts'
 import * as span from '@app/chassis/tracing/span.ts'

@@ -53,14 +53,14 @@ const forDocuments: ReadonlySet<string> = new Set([
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ])
-/** Matches the paths of scripts, styles and fonts of pages, but not the paths of workers. The names of workers begin with `worker-`. */
+/** Matches the paths of scripts, stylesheets and fonts, but not the paths of workers. The file names of workers begin with `worker-`. */
 const assetPath = /^\/assets\/(?!worker-)[\w.-]+\.(?:js|css|woff2)$/
 
 /**
  * Sets the request id, the security headers and `Cache-Control: no-store` on all responses. Routes can override these headers.
  *
- * Responses with assets do not have the headers in `forDocuments`. The portal's page loads 26 assets. Without these headers, a slow phone
- * shows the first task card 0.1 s (5 %) earlier (`npm run bench -- phone`).
+ * Responses with assets do not have the headers in `forDocuments`. The portal's page loads more than twenty assets. Without these headers, a
+ * slow phone shows the first task card 0.1 s (5 %) earlier (`npm run bench -- phone`).
  */
 export function secureHeaders(app: App, publicUrl: string): void {
   const headers = fixedHeaders(publicUrl)
