@@ -1,4 +1,5 @@
 import { formatNumber } from '../format/numbers.ts'
+import { isBlank } from './blank.ts'
 import { addDays, type CalendarDate, DATE_INVALID, daysBetween, isCalendarDate } from './business-dates.ts'
 import { checkMergeFields } from './merge-fields.ts'
 import type { Fault } from './task-dates.ts'
@@ -95,7 +96,7 @@ function checkSteps({ campaignCategory, steps }: CampaignDraft, tomorrow: Calend
   const types = new Set<string>()
   for (const [index, step] of steps.entries()) {
     const required = isRecurring ? (['type', 'subject', 'body'] as const) : (['type', 'date', 'subject', 'body'] as const)
-    const missing = required.find((name) => !step[name].trim())
+    const missing = required.find((name) => isBlank(step[name]))
     const message = isRecurring ? RECURRING_STEP_REQUIRED : stepIncomplete(index + 1)
     if (missing) return { field: `steps.${index}.${missing}`, message }
     if (!isOneOf(stepTypes, step.type)) return { field: `steps.${index}.type`, message }
@@ -124,15 +125,15 @@ export function checkStepTexts({ subject, body }: Pick<StepDraft, 'subject' | 'b
 /** Returns a fault for each missing text of a step. If no text is missing, returns the first other fault. */
 export function checkStepWords(words: Pick<StepDraft, 'subject' | 'body'>): Fault[] {
   const missing = [
-    ...(words.subject.trim() ? [] : [{ field: 'subject', message: STEP_SUBJECT_REQUIRED }]),
-    ...(words.body.trim() ? [] : [{ field: 'body', message: STEP_BODY_REQUIRED }]),
+    ...(!isBlank(words.subject) ? [] : [{ field: 'subject', message: STEP_SUBJECT_REQUIRED }]),
+    ...(!isBlank(words.body) ? [] : [{ field: 'body', message: STEP_BODY_REQUIRED }]),
   ]
   const wrong = checkStepTexts(words)
   return missing.length > 0 || !wrong ? missing : [wrong]
 }
 
 export function checkCampaign(draft: CampaignDraft, tomorrow: CalendarDate): Fault | undefined {
-  if (!draft.name.trim()) return { field: 'name', message: CAMPAIGN_NAME_REQUIRED }
+  if (isBlank(draft.name)) return { field: 'name', message: CAMPAIGN_NAME_REQUIRED }
   if (draft.name.trim().length > CAMPAIGN_NAME_MAX)
     return { field: 'name', message: `A campaign’s name has at most ${CAMPAIGN_NAME_MAX} characters.` }
   if (!isOneOf(campaignCategories, draft.campaignCategory)) return { field: 'campaignCategory', message: CAMPAIGN_FIELDS_REQUIRED }

@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 /** Maximum number of colleagues of a company: invited and accepted ones together. */
 export const COLLEAGUES_MAX = 5
 
@@ -27,7 +28,7 @@ const dotInWord = /\.[\p{L}\p{M}]/u
 
 /** Whether the text can be the name of a person. Rejects digits, web addresses and email addresses. */
 export const isColleagueName = (name: string): boolean =>
-  name.length <= COLLEAGUE_NAME_MAX && /\p{L}/u.test(name) && nameCharacters.test(name) && !dotInWord.test(name)
+  name.length <= COLLEAGUE_NAME_MAX && !isBlank(name) && /\p{L}/u.test(name) && nameCharacters.test(name) && !dotInWord.test(name)
 
 const INVITER_NAME_MAX = 60
 /** A company name with this many digits may contain a phone number. */
@@ -45,5 +46,5 @@ export function inviterName(companyName: string): string | undefined {
   const plain = name.normalize('NFKC')
   const looksLikeAddress = plain.includes('@') || plain.includes('//') || domain.test(plain)
   const digits = plain.replaceAll(/\P{Nd}/gu, '').length
-  return name.length <= INVITER_NAME_MAX && !looksLikeAddress && digits < DIGITS_OF_PHONE && name !== '' ? name : undefined
+  return name.length <= INVITER_NAME_MAX && !looksLikeAddress && digits < DIGITS_OF_PHONE && !isBlank(name) ? name : undefined
 }

@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 import { DEFAULT_TIMEZONE } from './business-dates.ts'
 import { EMAIL_INVALID, isEmail } from './email.ts'
 import { isTimeZone } from './time-zones.ts'
@@ -32,7 +33,7 @@ interface Faulty {
 export function checkProfile(profile: Faulty): { field: string; message: string }[] {
   const faults: { field: string; message: string }[] = []
   for (const [field, message] of Object.entries(requiredProfileFields)) {
-    if (!profile[field as keyof Faulty].trim()) faults.push({ field, message })
+    if (isBlank(profile[field as keyof Faulty])) faults.push({ field, message })
   }
   if (profile.email.trim() && !isEmail(profile.email.trim())) faults.push({ field: 'email', message: EMAIL_INVALID })
   if (profile.phone.length > PHONE_MAX) faults.push({ field: 'phone', message: `Phone number is at most ${PHONE_MAX} characters` })

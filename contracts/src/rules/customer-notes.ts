@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate } from './business-dates.ts'
 import type { CustomerTexts } from './customers.ts'
 import { hasEmailShape, normalizeEmail } from './email.ts'
@@ -56,7 +57,7 @@ export interface CustomerNoteEntry {
 
 /** Returns the errors of a new note. A contact needs no text. `today` is in the business's time zone. */
 export function checkCustomerNote({ kind, text, happenedOn }: CustomerNoteEntry, today: CalendarDate): Fault[] {
-  const isTextMissing = kind === 'note' && text.trim() === ''
+  const isTextMissing = kind === 'note' && isBlank(text)
   return [
     ...(isTextMissing ? [{ field: 'text', message: NOTE_TEXT_REQUIRED }] : []),
     ...(isCalendarDate(happenedOn) ? [] : [{ field: 'happenedOn', message: DATE_INVALID }]),

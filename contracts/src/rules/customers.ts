@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 import type { CalendarDate } from './business-dates.ts'
 import { DATE_INVALID, isCalendarDate } from './business-dates.ts'
 import { EMAIL_INVALID, isEmail, normalizeEmail } from './email.ts'
@@ -71,13 +72,13 @@ export function withCalendarDates(values: CustomerChanges): CustomerChanges {
 }
 
 export function checkNewCustomer(entry: CustomerChanges): Fault[] {
-  const missing = required.filter((field) => !entry[field]?.trim()).map((field) => ({ field, message: CUSTOMER_REQUIRED }))
+  const missing = required.filter((field) => isBlank(entry[field] ?? '')).map((field) => ({ field, message: CUSTOMER_REQUIRED }))
   return [...missing, ...checkValues(entry)]
 }
 
 /** Returns one fault per field. Unchanged fields are not checked, because the spreadsheet may contain empty or invalid cells. */
 export function checkCustomerChanges(changes: CustomerChanges): Fault[] {
-  const emptied = required.filter((field) => changes[field]?.trim() === '').map((field) => ({ field, message: CUSTOMER_REQUIRED }))
+  const emptied = required.filter((field) => isBlank(changes[field] ?? 'unchanged')).map((field) => ({ field, message: CUSTOMER_REQUIRED }))
   return [...emptied, ...checkValues(changes)]
 }
 
@@ -151,7 +152,7 @@ export function duplicatesOf<C extends CustomerTexts>(rows: readonly C[]): C[][]
  * Stage `Customer` takes precedence over `Lead`. The earliest dates are kept. Other Details are joined without duplicates.
  */
 export function mergedCustomer(rows: readonly [CustomerTexts, ...CustomerTexts[]]): CustomerChanges {
-  const first = (field: CustomerField) => rows.map((row) => row[field]).find((value) => value.trim()) ?? ''
+  const first = (field: CustomerField) => rows.map((row) => row[field]).find((value) => !isBlank(value)) ?? ''
   const stages = rows.map((row) => row.Stage)
   const stage = (['Lost', 'Customer', 'Lead'] as const).find((one) => stages.includes(one))
   const refuses = rows.some((row) => row['Email Subscription'] === 'No')

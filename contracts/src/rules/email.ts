@@ -16,7 +16,24 @@ export const hasEmailShape = (value: string): boolean => value.length <= MAX_LEN
 /** Accepts a local part in any script without quotes (dot-atom, RFC 5322) at a domain name. Rejects IP addresses as the domain. */
 export const isEmail = (value: string): boolean => hasEmailShape(value) && address.test(value)
 
-export const normalizeEmail = (value: string): string => value.trim().toLowerCase()
+const NOT_ASCII = /[^\0-\x7f]/
+
+/** Returns the ASCII spelling (Punycode) of an international domain. Returns an invalid domain unchanged. */
+function asciiDomain(domain: string): string {
+  if (!NOT_ASCII.test(domain)) return domain
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
+}
+
+/** Returns the spelling by which addresses are compared and stored: lower case, composed characters (NFC), and an ASCII domain. */
+export function normalizeEmail(value: string): string {
+  const address = value.trim().normalize('NFC').toLowerCase()
+  const domain = address.lastIndexOf('@') + 1
+  return address.slice(0, domain) + asciiDomain(address.slice(domain))
+}
 
 /** Shortens an email address to the first character and the domain, such as `m…@harborpine.example`. */
 export function maskEmail(email: string): string {

@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 import { type CustomerColumn, customerColumns } from './customers.ts'
 
 /** A part of a text: plain text, or a column of the recipient's row with a fallback for empty cells. */
@@ -6,8 +7,15 @@ export type MergePart = { text: string } | { column: CustomerColumn; fallback: s
 /** Matches a merge field such as `{{First Name|there}}`: a column name and an optional fallback. */
 const FIELD = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 
+/** Removes invisible characters, and replaces each white space, for example a no-break space, with one space. */
+const plainSpaces = (name: string): string =>
+  name
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
 const columnOf = (name: string): CustomerColumn | undefined =>
-  customerColumns.find((column) => column.toLowerCase() === name.trim().toLowerCase())
+  customerColumns.find((column) => column.toLowerCase() === plainSpaces(name).toLowerCase())
 
 export const mergeColumns = [
   'First Name',
@@ -40,7 +48,7 @@ export function checkMergeFields(text: string): string | undefined {
   for (const [whole, name = '', fallback] of text.matchAll(FIELD)) {
     if (!mergeColumns.some((column) => column === columnOf(name)))
       return `${whole} is not a valid field. Use one of ${mergeColumns.join(', ')}.`
-    if (!fallback?.trim()) return `${whole} needs a fallback for empty cells, for example {{${columnOf(name)}|there}}.`
+    if (isBlank(fallback ?? '')) return `${whole} needs a fallback for empty cells, for example {{${columnOf(name)}|there}}.`
   }
   return /\{\{|\}\}/.test(text.replaceAll(FIELD, ''))
     ? 'Write a field with two braces on each side, for example {{First Name|there}}.'

@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 export const USERNAME_MISSING = 'Please enter a username'
 export const USERNAME_INVALID = 'Please enter a username without links, email addresses or line breaks'
 
@@ -22,6 +23,6 @@ const links = [
 
 /** Returns the error message for a username. The product's emails contain the username, so it must not contain links. */
 export function usernameFault(username: string): string | undefined {
-  if (!username.trim()) return USERNAME_MISSING
+  if (isBlank(username)) return USERNAME_MISSING
   return unseen.test(username.trim()) || links.some((link) => link.test(username)) ? USERNAME_INVALID : undefined
 }

@@ -1,13 +1,62 @@
 import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
+import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseDate } from '../src/parsing/dates.ts'
+import { parseEmail } from '../src/parsing/email.ts'
 import { columnsIn } from '../src/parsing/headers.ts'
 import { parseRow } from '../src/parsing/row.ts'
 import { parseStage, parseSubscription } from '../src/parsing/words.ts'
 
 const ZONE = 'America/New_York'
+
+describe('email addresses', () => {
+  test.each([
+    'ana@b.example',
+    ' ana@b.example\u00a0',
+    '\u200bana@b.example',
+    'ana@\u2060b.example\ufeff',
+    'ana@b\u00ad.example',
+    'Ana <ana@b.example>',
+    '"Lima, Ana" <ana@b.example>',
+    '<ana@b.example>',
+    '(ana@b.example)',
+    '“ana@b.example”',
+    'mailto:ana@b.example',
+    'MAILTO:ana@b.example?subject=Hi',
+    'Ana <mailto:ana@b.example>',
+    'ana@b.example.',
+    'ana@b.example,',
+    ';ana@b.example;',
+    'ana @ b.example',
+    'ana＠b.example',
+    'ana@b.example\n',
+    'ana@b.example; ANA@B.example',
+    'ana@b.example / 803-555-0142',
+  ])('%j is ana@b.example', (cell) => expect(parseEmail(cell)).toEqual({ text: 'ana@b.example' }))
+
+  test.each([
+    'ana@b.example; c@d.example',
+    'a@b.example c@d.example',
+    'a@b.example and c@d.example',
+    'a@b.example/c@d.example',
+    'Ana <a@b.example>, c@d.example',
+  ])('%j has more than one address', (cell) =>
+    expect(parseEmail(cell)).toEqual({ fault: expect.stringMatching('^has more than one email address') }),
+  )
+
+  test.each(['ana', 'ana@b', 'ana@b .example', 'ana@b.co m', 'ana(at)b.example', '@b.example', 'none', `${'a'.repeat(700)}@b.example`])(
+    '%j is no address',
+    (cell) => expect(parseEmail(cell)).toEqual({ fault: expect.stringMatching('^is not a complete email address') }),
+  )
+
+  test('a composed and a decomposed letter, and both spellings of a domain, are one address', () => {
+    const spellings = ['jose\u0301@b.example', 'josé@B.example', 'José@b.example']
+    expect(new Set(spellings.map((cell) => normalizeEmail(cell)))).toEqual(new Set(['josé@b.example']))
+    expect(normalizeEmail('ana@Müller.example')).toBe(normalizeEmail('ana@xn--mller-kva.example'))
+  })
+})
 
 describe('dates', () => {
   test.each([
@@ -188,15 +237,30 @@ describe('a row', () => {
   })
 
   test('keeps cells that cannot be parsed, and reports them', () => {
-    const row = understand({ 'First Name': '#REF!', Stage: 'somewhere', 'Customer date': 'soon', 'Email Subscription': 'maybe' })
-    expect(row?.texts).toMatchObject({ 'First Name': '#REF!', Stage: 'somewhere', 'Customer date': 'soon' })
+    const row = understand({ Stage: 'somewhere', 'Customer date': 'soon', 'Email Subscription': 'maybe', 'Email id': 'ask Ana' })
+    expect(row?.texts).toMatchObject({ Stage: 'somewhere', 'Customer date': 'soon', 'Email id': 'ask Ana' })
     expect(row?.unparsed).toEqual([
-      { column: 'First Name', value: '#REF!', message: 'is a spreadsheet error' },
+      { column: 'Email id', value: 'ask Ana', message: expect.stringMatching('^is not a complete email address') },
       { column: 'Stage', value: 'somewhere', message: 'is not Lead, Customer or Lost' },
       { column: 'Customer date', value: 'soon', message: 'is not a date we can read' },
       { column: 'Email Subscription', value: 'maybe', message: 'is not Yes or No' },
     ])
   })
 
-  test('is undefined without content', () => expect(understand({ 'First Name': '', Stage: ' ', Region: 'South' })).toBeUndefined())
+  test.each(['#REF!', '#N/A', ' #ERROR! ', '#DIV/0!', '#NAME?', '#NV', '#¡VALOR!', '#ÜBERLAUF!', 'Loading...'])(
+    'with the error %s has an empty cell, and reports it',
+    (value) => {
+      const row = understand({ 'First Name': value, 'Last Name': 'Lima' })
+      expect(row?.texts).toMatchObject({ 'First Name': '', 'Last Name': 'Lima' })
+      expect(row?.raw).toEqual({ 'First Name': value })
+      expect(row?.unparsed).toEqual([{ column: 'First Name', value, message: expect.stringMatching('^is a spreadsheet error') }])
+    },
+  )
+
+  test('without a visible character in a cell has an empty cell', () => {
+    const row = understand({ 'First Name': '\u200b\u00a0', 'Last Name': 'Lima' })
+    expect([row?.texts['First Name'], row?.raw, row?.unparsed]).toEqual(['', { 'First Name': '\u200b\u00a0' }, []])
+  })
+
+  test('is undefined without content', () => expect(understand({ 'First Name': '\u200b', Stage: ' ', Region: 'South' })).toBeUndefined())
 })

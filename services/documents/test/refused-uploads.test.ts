@@ -40,7 +40,7 @@ const docx = (contentType: string) => () => office('docx', contentType)
 const program = () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(7 * MEGABYTE)])
 
 test.each<[string, number, string, Record<string, string>, () => File | undefined]>([
-  ['no title', 422, DOCUMENT_TITLE_REQUIRED, { title: ' ' }, good],
+  ['no title', 422, DOCUMENT_TITLE_REQUIRED, { title: '\u200b ' }, good],
   ['no file', 422, DOCUMENT_FILE_REQUIRED, {}, none],
   ['a type that differs from the file name', 422, DOCUMENT_TYPE_UNKNOWN, { documentType: 'word' }, good],
   ['an unknown type', 400, 'documentType', { documentType: 'png' }, good],

@@ -30,10 +30,20 @@ describe('sign-up', () => {
     expect(me.json()).toMatchObject({ email, username: 'Ada', role: 'owner' })
   })
 
+  it('gives one mailbox one account, and opens it with a password in any Unicode form', async () => {
+    const [composed, decomposed] = ['Blau-Größe é1!', 'Blau-Größe e\u03011!'.replace('ö', 'o\u0308')]
+    const email = `jose\u0301.${newEmail().replace(/@.*/, '@müller.example')}`
+    expect((await client(app).signUp(email, { password: decomposed })).statusCode).toBe(201)
+    const otherSpelling = email.normalize('NFC').replace('müller', 'xn--mller-kva')
+    expect((await client(app).signUp(otherSpelling)).statusCode).toBe(409)
+    expect((await client(app).signIn(otherSpelling, composed)).statusCode).toBe(200)
+    expect((await client(app).signIn(email, composed.replace('-', '+'))).statusCode).toBe(401)
+  })
+
   it.each([
     ['an address without a dot', { email: 'a@b' }, 'email', 'Please enter a valid email address'],
     ['an address with a space', { email: 'a b@example.com' }, 'email', 'Please enter a valid email address'],
-    ['no username', { username: '  ' }, 'username', 'Please enter a username'],
+    ['no username', { username: ' \u200c ' }, 'username', 'Please enter a username'],
     [
       'a username with a line break',
       { username: 'Ada\r\nWin a prize' },

@@ -95,7 +95,7 @@ describe('an owner assigns a task', () => {
   })
 
   test.each([
-    [{ title: '   ' }, 'title', 'Please fill in the task title'],
+    [{ title: ' \u200b ' }, 'title', 'Please fill in the task title'],
     [{ submissionForReview: '', targetPostingDate: '' }, 'submissionForReview', 'Please fill in all required date fields'],
     [{ targetPostingDate: '' }, 'targetPostingDate', 'Please fill in all required date fields'],
     [{ submissionForReview: '' }, 'submissionForReview', 'Please select submission date first'],
@@ -193,7 +193,7 @@ describe('an admin creates a task', () => {
   })
 
   test.each([
-    [{ title: ' ' }, 'title', 'Please fill in all required fields'],
+    [{ title: '\u2800' }, 'title', 'Please fill in all required fields'],
     [{ targetPostingDate: '' }, 'targetPostingDate', 'Please fill in all required fields'],
     [{ submissionForReview: '' }, 'submissionForReview', 'Please fill in all required fields'],
     [{ submissionForReview: '2026-11-21' }, 'submissionForReview', 'Submission date must be tomorrow or later'],

@@ -2,6 +2,7 @@ import type { ServiceName } from '@app/contracts/define.ts'
 import { routeOf } from '@app/contracts/each-service.ts'
 import * as contract from '@app/contracts/http/operations.ts'
 import { Id } from '@app/contracts/primitives.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
@@ -102,7 +103,7 @@ export function registerOperations<T>(app: App, { service, db, parts, log, regis
     handler: (request) => {
       const { id } = request.params
       const reason = request.body.reason.trim()
-      if (!reason) throw refusedField('reason', 'Please enter a reason. It is recorded in the audit trail.')
+      if (isBlank(reason)) throw refusedField('reason', 'Please enter a reason. It is recorded in the audit trail.')
       return dropDeadLetter(
         db,
         { service, id, reason },

@@ -3,6 +3,7 @@ import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { changeStep as contract } from '@app/contracts/http/campaigns.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { checkStepDate, checkStepTexts, stepIncomplete } from '@app/contracts/rules/campaigns.ts'
 import type { Kysely } from 'kysely'
@@ -29,7 +30,7 @@ function requireChange(step: StepRow, campaign: CampaignRow, { version, date, su
   if (String(step.version) !== version)
     throw conflict('step-changed', 'This step was changed in the meantime. Please reload the page and try again.')
   const texts = { subject: subject ?? step.subject, body: body ?? step.body }
-  for (const field of ['subject', 'body'] as const) if (!texts[field].trim()) throw refusedField(field, stepIncomplete(step.position + 1))
+  for (const field of ['subject', 'body'] as const) if (isBlank(texts[field])) throw refusedField(field, stepIncomplete(step.position + 1))
   const isMoved = date !== undefined && date !== step.date
   if (isMoved && step.date === null)
     throw refusedField('date', 'The steps of a recurring campaign have no date. They follow the schedule of the campaign.')

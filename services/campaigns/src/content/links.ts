@@ -1,11 +1,29 @@
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { styles } from '@app/chassis/mail/styles.ts'
-import { trimTrailing } from '@app/chassis/trim-trailing.ts'
 import type { Template } from './template.ts'
 
 const URL_PATTERN = /https?:\/\/[^\s<>"]+/gi
 /** Punctuation that belongs to the sentence around a URL, not to the URL. */
-const TRAILING = ".,;:!?'’”)]"
+const TRAILING = ".,;:!?'’”"
+const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
+
+const count = (text: string, character: string): number => text.split(character).length - 1
+
+/**
+ * Removes punctuation from the end of a URL. A closing bracket stays if the URL contains its opening bracket, as in
+ * `https://en.wikipedia.org/wiki/Columbia_(South_Carolina)`.
+ */
+function trimUrl(match: string): string {
+  const unopened = new Map(Object.entries(OPENING).map(([close, open]) => [close, count(match, close) - count(match, open)]))
+  let end = match.length
+  for (; end > 0; end -= 1) {
+    const last = match.charAt(end - 1)
+    const surplus = unopened.get(last) ?? 0
+    if (surplus > 0) unopened.set(last, surplus - 1)
+    else if (!TRAILING.includes(last)) break
+  }
+  return match.slice(0, end)
+}
 
 interface Found {
   index: number
@@ -19,7 +37,7 @@ interface Found {
 function urlsIn(text: string, isContinued: boolean): Found[] {
   return [...text.matchAll(URL_PATTERN)].flatMap(({ index, 0: match }) => {
     if (isContinued && index + match.length === text.length) return []
-    const url = trimTrailing(match, TRAILING)
+    const url = trimUrl(match)
     return URL.canParse(url) ? [{ index, url }] : []
   })
 }

@@ -1,4 +1,5 @@
 import { oneLine } from '@app/chassis/one-line.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import type { CustomerColumn } from '@app/contracts/rules/customers.ts'
 import { type MergePart, mergePartsOf } from '@app/contracts/rules/merge-fields.ts'
 
@@ -29,7 +30,8 @@ export const templateOf = (text: string): Template => mergePartsOf(text).map(par
 
 function valueFor(placeholder: Placeholder, recipient: Recipient): string {
   if ('own' in placeholder) return recipient[placeholder.own]
-  return oneLine(recipient.merge[placeholder.column] ?? '', MAX_CELL_LENGTH) || placeholder.fallback
+  const cell = oneLine(recipient.merge[placeholder.column] ?? '', MAX_CELL_LENGTH)
+  return isBlank(cell) ? placeholder.fallback : cell
 }
 
 /** Fills a template with one recipient's values. Merge fields inside a value are not replaced. */

@@ -1,6 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import type { Transaction } from 'kysely'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
@@ -22,7 +23,7 @@ export async function suspendByAdmin(
   reason: string,
   idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
-  if (!reason.trim()) throw refusedField('reason', 'Please enter a reason. The owner sees it.')
+  if (isBlank(reason)) throw refusedField('reason', 'Please enter a reason. The owner sees it.')
   return inTransaction(db, async (trx) => {
     if (!(await targetExists(trx, target)))
       throw new AppError('target-not-found', 'not-found', 'There is no company or campaign with this id.')

@@ -1,10 +1,12 @@
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { type CustomerColumn, type CustomerTexts, customerColumns } from '@app/contracts/rules/customers.ts'
 import { cleanText, storableText, truncate } from './clean-text.ts'
 import { parseDate } from './dates.ts'
+import { parseEmail } from './email.ts'
 import type { SheetColumns } from './headers.ts'
 import { parseStage, parseSubscription } from './words.ts'
 
-/** A cell that could not be parsed, and the reason. The cell's text stays as it is in the sheet. */
+/** A cell that could not be parsed, and the reason. The row keeps the cell's text, but a spreadsheet error counts as empty. */
 export interface UnparsedCell {
   column: CustomerColumn
   value: string
@@ -27,18 +29,29 @@ export function cellText(cell: unknown): string {
   return JSON.stringify(cell)
 }
 
-const ERROR = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|SPILL!|CALC!)$/
+/** Errors of Google Sheets and Excel, in the languages in which they are translated, and the texts of cells that are still loading. */
+const ERROR =
+  /^(?:#(?:[¡¿]?(?:REF|VALUE|NAME|DIV\/0|NUM|NULL|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|EXTERNAL|PYTHON|TIMEOUT|BEZUG|WERT|ZAHL|FEHLER|ÜBERLAUF|KALK|VALEUR|NOM|NOMBRE|NUL|ERREUR|VALOR|NULO|RIF|VALORE|NOME|NULLO|NÚM|VERW|WAARDE|NAAM|GETAL|LEEG|DEEL\/0)[!?]|N\/[ADB]|NV|GETTING_DATA|LOADING…)|Loading(?:\.\.\.|…))$/i
 
-type Parse = (text: string, timeZone: string) => string | undefined
+type Parsed = { text: string } | { fault: string }
+type Parse = (text: string, timeZone: string) => Parsed
 
-const parsers: Partial<Record<CustomerColumn, [Parse, string]>> = {
-  Stage: [parseStage, 'is not Lead, Customer or Lost'],
-  'Email Subscription': [parseSubscription, 'is not Yes or No'],
-  'Lead Date': [parseDate, 'is not a date we can read'],
-  'Customer date': [parseDate, 'is not a date we can read'],
+const orFault =
+  (parse: (text: string, timeZone: string) => string | undefined, fault: string): Parse =>
+  (cell, timeZone) => {
+    const text = parse(cell, timeZone)
+    return text === undefined ? { fault } : { text }
+  }
+
+const readDate = orFault(parseDate, 'is not a date we can read')
+
+const parsers: Partial<Record<CustomerColumn, Parse>> = {
+  'Email id': parseEmail,
+  Stage: orFault(parseStage, 'is not Lead, Customer or Lost'),
+  'Email Subscription': orFault(parseSubscription, 'is not Yes or No'),
+  'Lead Date': readDate,
+  'Customer date': readDate,
 }
-
-const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Maximum length of a cell in the list of cells that could not be parsed. */
 const MAX_UNPARSED_LENGTH = 200
@@ -60,18 +73,22 @@ export function parseRow(cell: (header: string) => unknown, columns: SheetColumn
     const spelled = text === sent ? text : storableText(sent)
     texts[column] = column === 'Customer ID' ? idOf(sent, text) : text
     if (spelled !== text) raw[column] = spelled
-    if (isBlank(text)) continue
+    const isError = ERROR.test(text.trim())
+    if (isError || isBlank(text)) {
+      if (text) raw[column] = spelled
+      texts[column] = ''
+      if (!isError) continue
+    }
     hasContent = true
-    if (ERROR.test(text)) {
-      unparsed.push({ column, value: text, message: 'is a spreadsheet error' })
+    if (isError) {
+      unparsed.push({ column, value: text, message: 'is a spreadsheet error. We treat the cell as empty until you correct it.' })
       continue
     }
-    const [parse, message = ''] = parsers[column] ?? []
-    if (!parse) continue
-    const parsed = parse(text, timeZone)
-    if (parsed === undefined) unparsed.push({ column, value: truncate(text, MAX_UNPARSED_LENGTH), message })
-    else if (parsed !== text) {
-      texts[column] = parsed
+    const parsed = parsers[column]?.(text, timeZone)
+    if (!parsed) continue
+    if ('fault' in parsed) unparsed.push({ column, value: truncate(text, MAX_UNPARSED_LENGTH), message: parsed.fault })
+    else if (parsed.text !== text) {
+      texts[column] = parsed.text
       raw[column] = spelled
     }
   }

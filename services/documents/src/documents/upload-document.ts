@@ -9,6 +9,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { uploadDocument as contract, Document } from '@app/contracts/http/documents.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { DOCUMENT_FILE_REQUIRED, DOCUMENT_TITLE_REQUIRED, DOCUMENT_TYPE_UNKNOWN, documentTypeOf } from '@app/contracts/rules/documents.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { DocumentsDeps } from '../deps.ts'
@@ -21,7 +22,7 @@ type Form = ReceivedForm<typeof contract>
 /** Checks the rules that are not in the form's schema and throws 422. Returns the row of the new document. */
 function documentIn({ fields, files }: Form, company: Company): NewDocument & { size: number } {
   const { title, description = '', documentType, DocViewer } = fields
-  if (!title.trim()) throw refusedField('title', DOCUMENT_TITLE_REQUIRED)
+  if (isBlank(title)) throw refusedField('title', DOCUMENT_TITLE_REQUIRED)
   const file: StoredFile | undefined = files.document
   if (!file) throw refusedField('document', DOCUMENT_FILE_REQUIRED)
   if (documentTypeOf(file.fileName) !== documentType) throw refusedField('documentType', DOCUMENT_TYPE_UNKNOWN)

@@ -37,11 +37,12 @@ const tooManyForMailbox = (seconds: number) =>
  */
 export async function signUp(
   deps: IdentityDeps,
-  { email, password, client, ...rest }: SignUp,
+  { password, client, ...rest }: SignUp,
   idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   const { db, limits, passwords, now } = deps
   const username = rest.username.trim()
+  const email = rest.email.normalize('NFC')
   const fault = usernameFault(username)
   if (fault) throw refusedField('username', fault)
   if (!isEmail(email)) throw refusedField('email', EMAIL_INVALID)

@@ -14,14 +14,20 @@ export interface Passwords {
   verify(passwordHash: string | undefined, password: string): Promise<boolean>
 }
 
+/**
+ * Returns the spelling of a password that is hashed: composed characters, and each kind of space as a space (RFC 8265, OpaqueString).
+ * Keyboards send different code points for one character: `é` can be one code point or two.
+ */
+const opaque = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
 /** Hashing and verifying run outside the event loop, at most one at a time per CPU core. */
 export async function createPasswords(): Promise<Passwords> {
   const gate = createGate({ concurrency: availableParallelism(), queueMax: QUEUE_MAX })
   const dummyHash = await hash(randomBytes(32), PARAMETERS)
   return {
-    hash: (password) => gate(() => hash(password, PARAMETERS)),
+    hash: (password) => gate(() => hash(opaque(password), PARAMETERS)),
     async verify(passwordHash, password) {
-      const matches = await gate(() => verify(passwordHash ?? dummyHash, password))
+      const matches = await gate(() => verify(passwordHash ?? dummyHash, opaque(password)))
       return matches && passwordHash !== undefined
     },
   }

@@ -1,5 +1,6 @@
 import { AppError, type FieldError } from '@app/chassis/errors.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 
 export interface ContactForm {
@@ -26,8 +27,8 @@ export function checkedContact(form: ContactForm): Required<ContactForm> {
     message: form.message?.trim() ?? '',
   }
   const errors: FieldError[] = []
-  if (!contact.first_name) errors.push({ field: 'first_name', message: 'Please enter your first name' })
-  if (!contact.last_name) errors.push({ field: 'last_name', message: 'Please enter your last name' })
+  if (isBlank(contact.first_name)) errors.push({ field: 'first_name', message: 'Please enter your first name' })
+  if (isBlank(contact.last_name)) errors.push({ field: 'last_name', message: 'Please enter your last name' })
   if (!isEmail(contact.mail) || unfitForReply.test(contact.mail)) errors.push({ field: 'mail', message: EMAIL_INVALID })
   const [first] = errors
   if (first) throw new AppError('refused', 'refused', first.message, { errors })

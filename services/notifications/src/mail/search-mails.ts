@@ -13,10 +13,12 @@ interface Search {
 /** Returns sent and unsent emails to an email address, newest first. */
 export async function searchMails(db: Kysely<Tables>, { address, limit, after }: Search): Promise<FoundMail[]> {
   const isAfter = after ? sql`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`
+  // An address is stored as the account's user entered it: an international domain in letters or in Punycode.
+  const spellings = [address.trim().normalize('NFC').toLowerCase(), normalizeEmail(address)]
   const { rows } = await sql<FoundMail>`
     select id as "_id", template as what, null as company, subject, state, last_error as answer, attempts, may_be_duplicate as "maybeTwice",
       created_at as "createdAt", sent_at as "settledAt", null as "bouncedAt", null as "complainedAt"
-    from mail where lower(recipient) = ${normalizeEmail(address)} and ${isAfter}
+    from mail where lower(recipient) = any(${spellings}::text[]) and ${isAfter}
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }

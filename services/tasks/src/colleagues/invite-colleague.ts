@@ -85,7 +85,7 @@ async function requireWithinLimits(trx: Transaction<Tables>, deps: TasksDeps, co
 
 /** Returns the invitation with trimmed values. Throws 422 for an invalid name or email address. */
 function requireValid({ name, email, may }: Invitation): Invitation {
-  const given = { name: name.trim().replaceAll(/\s+/g, ' '), email: email.trim(), may }
+  const given = { name: name.trim().replaceAll(/\s+/g, ' '), email: email.trim().normalize('NFC'), may }
   if (!isColleagueName(given.name)) throw refusedField('name', COLLEAGUE_NAME_INVALID)
   if (!isEmail(given.email)) throw refusedField('email', EMAIL_INVALID)
   return given

@@ -2,6 +2,7 @@ import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { NOTE_REPLIES_MAX, NOTE_REPLY_REQUIRED, TOO_MANY_NOTE_REPLIES } from '@app/contracts/rules/preview-notes.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -14,7 +15,7 @@ import { publishNote } from './publish-note.ts'
 async function storeReply(trx: Transaction<Tables>, deps: TasksDeps, subject: NoteSubject, text: string): Promise<PreviewNote> {
   const { note, participant } = subject
   const body = text.trim()
-  if (!body) throw refusedField('body', NOTE_REPLY_REQUIRED)
+  if (isBlank(body)) throw refusedField('body', NOTE_REPLY_REQUIRED)
   if (note.replyCount >= NOTE_REPLIES_MAX) throw await noteConflict(trx, deps, subject, 'too-many-replies', TOO_MANY_NOTE_REPLIES)
   await limitNotes(trx, participant)
   await insertReply(trx, note.id, body, participant)

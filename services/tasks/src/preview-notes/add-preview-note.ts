@@ -2,6 +2,7 @@ import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { addPreviewNote as contract, PreviewNote, addReviewNote as reviewContract } from '@app/contracts/http/preview-notes.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import {
   checkNotePlace,
   type NoteVisibility,
@@ -59,7 +60,7 @@ async function storeNote(trx: Transaction<Tables>, deps: TasksDeps, target: Targ
   const { visibility = 'everyone' } = note
   const continues = note.continues ?? null
   const body = note.body.trim()
-  if (!body) throw refusedField('body', PREVIEW_NOTE_REQUIRED)
+  if (isBlank(body)) throw refusedField('body', PREVIEW_NOTE_REQUIRED)
   const { filePosition = null, x = null, y = null, atMs = null, page = null } = note
   const place = { filePosition, x, y, atMs, page }
   const files = preview.files.map(({ kind, duration_ms }) => ({ kind, durationMs: duration_ms }))

@@ -2,6 +2,7 @@ import { refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import type { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import {
   CAPTION_MAX,
   CAPTION_TOO_LONG,
@@ -24,12 +25,12 @@ export interface ReceivedContent {
 
 /**
  * Returns the caption of a form. Forms contain CR LF for a line break. The returned caption contains LF, as in a text field of a browser.
- * Throws 422 if the caption is too long.
+ * A caption without a visible character is empty. Throws 422 if the caption is too long.
  */
 export function receivedCaption({ caption = '' }: ReceivedForm<typeof uploadPreview>['fields']): string {
   const received = caption.replace(/\r\n?/g, '\n')
   if ([...received].length > CAPTION_MAX) throw refusedField('caption', CAPTION_TOO_LONG)
-  return received
+  return isBlank(received) ? '' : received
 }
 
 /**

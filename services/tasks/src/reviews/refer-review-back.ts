@@ -1,6 +1,7 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { referReviewBack as contract } from '@app/contracts/http/reviews.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import type { Interaction } from '../decisions/signs.ts'
 import type { TasksDeps } from '../deps.ts'
@@ -27,7 +28,7 @@ export async function referReviewBack(
   client: Client,
 ): ReturnType<typeof decideInBrowser> {
   const { previewNo, feedback = '', code } = fields
-  if (!feedback.trim()) throw refusedField('feedback', FEEDBACK_REQUIRED)
+  if (isBlank(feedback)) throw refusedField('feedback', FEEDBACK_REQUIRED)
   return decideInBrowser(deps, token, Number(previewNo), { cookies: client.cookies, code }, async (trx, subject) => {
     const { link, task } = subject
     const entry = newEntry(deps, task, feedback, files.clientSuggestImage?.key)

@@ -1,5 +1,6 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { undoReview as contract, Review } from '@app/contracts/http/reviews.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { withdrawApproval } from '../tasks/withdraw-approval.ts'
@@ -12,7 +13,7 @@ const REASON_REQUIRED = 'Please tell us why you want to undo the approval.'
 export function undoReview(deps: TasksDeps, token: string, undo: Type.Static<typeof contract.schema.body>): Promise<Review> {
   const reason = undo.reason.trim()
   return withLockedReview(deps, token, async (trx, subject) => {
-    if (!reason) throw refusedField('reason', REASON_REQUIRED)
+    if (isBlank(reason)) throw refusedField('reason', REASON_REQUIRED)
     await requireDecided(trx, deps, subject)
     if (!isApproved(subject, deps.now())) await refuseEnded(trx, deps, subject)
     requireDecider(subject.link)

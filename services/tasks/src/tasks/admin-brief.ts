@@ -1,3 +1,4 @@
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
 import { type Brief, type BriefFields, briefOf, notRecurring, refuse } from './brief.ts'
@@ -15,7 +16,7 @@ export function adminBrief(fields: BriefFields, tomorrow: CalendarDate): Brief {
   const { targetPostingDate = '', submissionForReview = '' } = fields
   const required = { title: brief.title, targetPostingDate, submissionForReview }
   for (const [field, value] of Object.entries(required)) {
-    if (!value) refuse({ field, message: REQUIRED })
+    if (isBlank(value)) refuse({ field, message: REQUIRED })
   }
   refuse(checkDate('submissionForReview', submissionForReview, SUBMISSION_TOO_EARLY, tomorrow))
   refuse(checkDate('targetPostingDate', targetPostingDate, TARGET_TOO_EARLY, tomorrow))

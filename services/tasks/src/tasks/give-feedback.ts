@@ -3,6 +3,7 @@ import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
@@ -50,7 +51,7 @@ export async function giveFeedback(
   { feedback = '', doneTaskImageUrl, version, picture, ...known }: Feedback,
   idempotency: IdempotentRequest,
 ): Promise<Task> {
-  if (!feedback.trim()) throw refusedField('feedback', FEEDBACK_REQUIRED)
+  if (isBlank(feedback)) throw refusedField('feedback', FEEDBACK_REQUIRED)
 
   const { reply, repeated } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     const referredBack = requireAllowed(deps, task, 'refer-back') === 'already-done'

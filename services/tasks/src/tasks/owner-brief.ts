@@ -1,5 +1,6 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import type { createTask } from '@app/contracts/http/tasks.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY } from '@app/contracts/rules/recurrence.ts'
 import { checkRecurrence, checkTaskDates, type Fault, SUBMISSION_TOO_EARLY, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
@@ -31,7 +32,7 @@ function recurrenceOf(fields: OwnerFields) {
 /** Validates an owner's form for a new task. Throws 422 with the first error. `tomorrow` is in the business's time zone. */
 export function ownerBrief(fields: OwnerFields, tomorrow: CalendarDate): Brief {
   const brief = briefOf(fields)
-  if (!brief.title) refuse({ field: 'title', message: TITLE_REQUIRED })
+  if (isBlank(brief.title)) refuse({ field: 'title', message: TITLE_REQUIRED })
   const { submissionForReview = '', targetPostingDate = '' } = fields
   if (fields.isRecurring !== 'true') {
     refuse(checkTaskDates(submissionForReview, targetPostingDate, tomorrow))

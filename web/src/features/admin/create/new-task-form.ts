@@ -1,5 +1,6 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import type { adminCreateTask } from '@app/contracts/http/tasks.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
@@ -31,7 +32,7 @@ export type FormFault = Fault & { field: keyof NewTaskForm }
 
 /** Returns errors for missing fields or, if no field is missing, for invalid dates. `tomorrow` is in the business's time zone. */
 export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[] {
-  const missing = required.filter((field) => !form[field].trim())
+  const missing = required.filter((field) => isBlank(form[field]))
   if (missing.length > 0) return missing.map((field) => ({ field, message: REQUIRED }))
   return dates.flatMap(({ field, tooEarly }) => {
     if (!isCalendarDate(form[field])) return { field, message: DATE_INVALID }

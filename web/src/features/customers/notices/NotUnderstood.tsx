@@ -7,7 +7,7 @@ export default function NotUnderstood({ cells, onClose }: { cells: CustomerList[
   return (
     <SidePanel title="Cells with invalid values" onClose={onClose}>
       <p className={styles.lead}>
-        We show these cells as they are in your spreadsheet and don’t change them.
+        We don’t change these cells. Correct them in your spreadsheet, then choose Refresh Data.
         {count > first.length && ` The first ${first.length} of ${count}:`}
       </p>
       <ul className={styles.cells}>

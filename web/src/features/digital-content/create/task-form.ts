@@ -1,5 +1,6 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import type { createTask, Task } from '@app/contracts/http/tasks.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
 import { capRefusal, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RecurrenceType, type Weekday } from '@app/contracts/rules/recurrence.ts'
 import { checkRecurrence, checkTaskDates, type Fault, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
@@ -41,7 +42,7 @@ export const emptyTask: TaskForm = {
 
 /** Returns the first error of the form, in the order of its fields. */
 export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: string): Fault | undefined {
-  if (!form.title.trim()) return { field: 'title', message: TITLE_REQUIRED }
+  if (isBlank(form.title)) return { field: 'title', message: TITLE_REQUIRED }
   if (form.isRecurring) return checkRecurrence(form.recurrenceType, form.recurrenceStartDate, form.recurrenceEndDate, tomorrow)
   const fault = checkTaskDates(form.submissionForReview, form.targetPostingDate, tomorrow)
   if (fault) return fault
