@@ -24,7 +24,8 @@ function trimAround(text: string): string {
 
 function addressIn(text: string): string | undefined {
   const named = NAMED.exec(text)?.[1] ?? text
-  const linked = trimAround(named.trim()).replace(/^mailto:([^?]*).*$/i, '$1')
+  const bare = trimAround(named.trim())
+  const [linked = ''] = /^mailto:/i.test(bare) ? bare.slice('mailto:'.length).split('?', 1) : [bare]
   const address = trimAround(linked).replace(/ ?@ ?/, '@')
   return isEmail(address) ? address : undefined
 }
