@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { brand } from '@app/contracts/brand.ts'
+import { Features } from 'lightningcss'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -19,6 +20,9 @@ export const define = {
   'import.meta.env.APP_VERSION': JSON.stringify(manifest.version),
 }
 
+/** Syntax is compiled for these browsers. They load polyfills for missing functions (`src/shared/browser/older-browsers.ts`). */
+const OLDEST_BROWSERS = ['chrome100', 'firefox100', 'safari15.6']
+
 const HASH_LENGTH = 5
 const hashOf = (path: string): string => createHash('sha256').update(path).digest('base64url').slice(0, HASH_LENGTH)
 
@@ -28,6 +32,8 @@ const hashOf = (path: string): string => createHash('sha256').update(path).diges
  */
 export const css = {
   modules: { generateScopedName: (name, file) => `${name}-${hashOf(relative(import.meta.dirname, file))}` },
+  // Compiled, `light-dark()` would be twice as large and ignore `color-scheme` of single elements. Polyfills replace it where it is missing.
+  lightningcss: { exclude: Features.LightDark },
 } satisfies UserConfig['css']
 
 /**
@@ -48,8 +54,7 @@ export const buildSettings = {
   modulePreload: { polyfill: false },
   // The content security policy allows no `data:` URLs for fonts and scripts.
   assetsInlineLimit: 0,
-  // These are the oldest browser versions that support `light-dark()`. With these targets, Vite leaves `light-dark()` unchanged.
-  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  target: OLDEST_BROWSERS,
 } satisfies UserConfig['build']
 
 /**

@@ -36,6 +36,7 @@ export function fillPage(shell: string, { path, head, markup }: PrerenderedPage,
     { place: APP_SCRIPTS, text: '' },
     // The app's noscript text is removed first, because the content of the page may contain another one.
     { place: /\s*<noscript>.*?<\/noscript>/s, text: '' },
+    { place: /\s*<p class="late">.*?<\/p>/s, text: '' },
     { place: /<title>.*?<\/title>/, text: head },
     { place: '</head>', text: `  ${inHead}\n  </head>` },
     { place: '<div id="root"></div>', text: `<div id="root">${markup.slice(preloads.length)}</div>` },

@@ -4,7 +4,7 @@ import type { Prefetched } from './shared/api/prefetched.ts'
  * The first script of the portal's page. It requests the data and the files of the first screen while the app is loading. URLs and storage
  * keys are written out here, because an import would delay the requests.
  */
-const { token, companyProfileId } = localStorage
+const { token, companyProfileId } = storedValues()
 const isOfTasks = !/\bsection=[^0]/.test(window.location.search)
 const TIMEOUT_MS = 30_000
 
@@ -16,12 +16,24 @@ if (token) {
   const authorization = `Bearer ${token}`
   const prefetched: Prefetched = {}
   window.prefetched = prefetched
+  // Older browsers cannot limit the time here. The app has its own time limit.
+  const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(TIMEOUT_MS) : null
   for (const url of urls) {
-    const request = fetch(url, { headers: { authorization }, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const request = fetch(url, { headers: { authorization }, cache: 'no-store', signal })
     const received = request.then(async (response) => ({ response, text: await response.text() }))
     // The caller of `takePrefetched` handles the error. Without this handler, the browser would also report an unhandled rejection.
     received.catch(() => {})
     prefetched[authorization + url] = received
+  }
+}
+
+/** The stored values of the last visit. In-app browsers may block the storage. */
+function storedValues(): { token?: string; companyProfileId?: string } {
+  try {
+    const { token, companyProfileId } = localStorage
+    return { token, companyProfileId }
+  } catch {
+    return {}
   }
 }
 

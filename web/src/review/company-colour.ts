@@ -14,5 +14,7 @@ function paperIn(theme: 'light' | 'dark'): string {
 /** Returns the company's color for text on the page's background, as a CSS color for both themes. Undefined without a color. */
 export function companyColour(colour: string | null): string | undefined {
   if (!isHexColour(colour ?? undefined) || !colour) return undefined
-  return `light-dark(${readableColour(colour, paperIn('light'))}, ${readableColour(colour, paperIn('dark'))})`
+  const [light, dark] = [readableColour(colour, paperIn('light')), readableColour(colour, paperIn('dark'))]
+  if (CSS.supports('color', 'light-dark(red, red)')) return `light-dark(${light}, ${dark})`
+  return matchMedia('(prefers-color-scheme: dark)').matches ? dark : light
 }

@@ -1,4 +1,5 @@
 import { isEmail } from '@app/contracts/rules/email.ts'
+import { tabValues } from '../../shared/browser/storage.ts'
 
 const EMAIL = 'resetEmail'
 const TOKEN = 'resetToken'
@@ -8,19 +9,19 @@ export interface ResetSession {
   token: string | null
 }
 
-export const readReset = (): ResetSession => ({ email: sessionStorage.getItem(EMAIL), token: sessionStorage.getItem(TOKEN) })
+export const readReset = (): ResetSession => ({ email: tabValues.get(EMAIL), token: tabValues.get(TOKEN) })
 
 export function startReset(email: string): void {
-  sessionStorage.setItem(EMAIL, email)
-  sessionStorage.removeItem(TOKEN)
+  tabValues.set(EMAIL, email)
+  tabValues.remove(TOKEN)
 }
 
-export const keepResetCode = (code: string): void => sessionStorage.setItem(TOKEN, code)
-export const dropResetCode = (): void => sessionStorage.removeItem(TOKEN)
+export const keepResetCode = (code: string) => tabValues.set(TOKEN, code)
+export const dropResetCode = (): void => tabValues.remove(TOKEN)
 
 export function endReset(): void {
-  sessionStorage.removeItem(EMAIL)
-  sessionStorage.removeItem(TOKEN)
+  tabValues.remove(EMAIL)
+  tabValues.remove(TOKEN)
 }
 
 /** An email address has at most 254 characters. Percent-encoding turns each character into at most 9 characters: 254 × 9 = 2286. */

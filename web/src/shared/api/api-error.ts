@@ -1,5 +1,15 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 
+/** Responses without a problem document come from a proxy, a firewall or a load balancer between the browser and the product. */
+const proxyMessages: Readonly<Record<number, string>> = {
+  403: 'Your network blocked this (403). Try another network, or ask whoever runs it.',
+  407: 'Your network asks for a sign-in first (407). Sign in to it, then try again.',
+  413: 'Your network refused this as too large (413). Choose a smaller file, or try another network.',
+  502: 'We’re briefly unavailable (502). Try again in a minute.',
+  503: 'We’re briefly unavailable (503). Try again in a minute.',
+  504: 'We took too long to respond (504). Try again in a minute.',
+}
+
 /** A failed call. Status 0 means that there was no response. The code is then `network`, `offline` or `timeout`. */
 export class ApiError extends Error {
   readonly status: number
@@ -9,9 +19,13 @@ export class ApiError extends Error {
   readonly details: object
   /** Seconds to wait before a retry, from the `Retry-After` header. */
   readonly retryAfter: number | undefined
+  /** Whether a proxy or firewall on the way responded, not the product. */
+  readonly isFromProxy: boolean
 
   constructor(status: number, problem: Partial<Problem> = {}, retryAfter?: number) {
-    super(problem.message ?? '')
+    const proxyMessage = problem.code === undefined ? proxyMessages[status] : undefined
+    super(problem.message ?? proxyMessage ?? '')
+    this.isFromProxy = problem.message === undefined && proxyMessage !== undefined
     this.name = 'ApiError'
     this.status = status
     this.code = problem.code ?? ''
@@ -39,8 +53,9 @@ export function messageOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.status > 0 && error.message) || unlessOffline(error, otherwise)
 }
 
-/** Returns the offline message if the browser was offline, otherwise the given text. Ignores the server's message. */
-export const unlessOffline = (error: unknown, otherwise: string): string => (isOffline(error) ? OFFLINE : otherwise)
+/** Returns what failed between the browser and the product: no connection, or a proxy. Otherwise the given text, not the server's message. */
+export const unlessOffline = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && (isOffline(error) || error.isFromProxy) ? error.message : otherwise
 
 export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status

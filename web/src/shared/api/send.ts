@@ -1,4 +1,5 @@
 import type { Problem } from '@app/contracts/primitives.ts'
+import { recordServerTime } from '../format/server-clock.ts'
 import { noAnswer, timeoutError } from './api-error.ts'
 import { recordServedBuild } from './newer-build.ts'
 import { takePrefetched } from './prefetched.ts'
@@ -54,6 +55,7 @@ export function bearer(token: string | null): Record<string, string> {
 /** Reads the response of a request: its status, its headers and its text. */
 export function responseOf(status: number, text: string, header: (name: string) => string | null): Answer {
   recordServedBuild(header)
+  recordServerTime(header('date'))
   return {
     status,
     json: parse(text),

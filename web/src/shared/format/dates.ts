@@ -2,6 +2,7 @@ import { formatDate, formatNearDate } from '@app/contracts/format/dates.ts'
 import { formatTime, formatTimeWithZone } from '@app/contracts/format/times.ts'
 import { type CalendarDate, DEFAULT_TIMEZONE, todayIn, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { deployed } from './deployed.ts'
+import { serverNow } from './server-clock.ts'
 
 const isCalendarDate = (value: string | Date): value is CalendarDate => typeof value === 'string' && value.length === 10
 
@@ -29,9 +30,9 @@ export const formatNear = (value: string, today: CalendarDate): string => format
 export const timeZone = (): string => deployed('timezone') || DEFAULT_TIMEZONE
 
 /** The business clock may be ahead of the real clock, to rehearse future days. */
-const businessNow = (): Date => new Date(Date.now() + Number(deployed('clock-ahead') ?? 0))
+const businessNow = (): Date => new Date(serverNow().getTime() + Number(deployed('clock-ahead') ?? 0))
 export const businessToday = (): CalendarDate => todayIn(timeZone(), businessNow())
 export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone(), businessNow())
 
 /** Returns today's date for a comparison with `value`. A calendar date uses the business clock, and an instant uses the real clock. */
-export const todayFor = (value: string): CalendarDate => (isCalendarDate(value) ? businessToday() : todayIn(timeZone()))
+export const todayFor = (value: string): CalendarDate => (isCalendarDate(value) ? businessToday() : todayIn(timeZone(), serverNow()))

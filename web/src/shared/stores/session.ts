@@ -1,5 +1,6 @@
 import type { Me } from '@app/contracts/http/session.ts'
 import { create } from 'zustand'
+import { localValues } from '../browser/storage.ts'
 
 const COMPANY_KEY = 'companyProfileId'
 
@@ -12,10 +13,10 @@ interface OwnerState {
 
 export const useOwner = create<OwnerState>((set) => ({
   user: null,
-  companyProfileId: typeof window === 'undefined' ? null : localStorage.getItem(COMPANY_KEY),
+  companyProfileId: typeof window === 'undefined' ? null : localValues.get(COMPANY_KEY),
   setUser: (user) => set({ user }),
   setCompanyProfileId: (id) => {
-    localStorage.setItem(COMPANY_KEY, id)
+    localValues.set(COMPANY_KEY, id)
     set({ companyProfileId: id })
   },
 }))
@@ -26,7 +27,7 @@ export function noteVerified(): void {
 }
 
 function forgetOwner(): void {
-  localStorage.removeItem(COMPANY_KEY)
+  localValues.remove(COMPANY_KEY)
   useOwner.setState({ user: null, companyProfileId: null })
 }
 
@@ -57,23 +58,23 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
     token: null,
     login: (token) => {
       forget()
-      localStorage.setItem(key, token)
+      localValues.set(key, token)
       set({ token })
     },
     logout: () => {
       const { token } = get()
       if (token === null) return
-      const stored = localStorage.getItem(key)
+      const stored = localValues.get(key)
       // Another tab has started another session, which must not be ended here.
       if (stored && stored !== token) return follow()
       // Removing a token that is not stored sends no event to the other tabs. So the token is stored again first.
-      if (!stored) localStorage.setItem(key, token)
-      localStorage.removeItem(key)
+      if (!stored) localValues.set(key, token)
+      localValues.remove(key)
       set({ token: null })
       forget()
     },
     reread: () => {
-      if (localStorage.getItem(key)) follow()
+      if (localValues.get(key)) follow()
       else get().logout()
       return get().token
     },
@@ -82,7 +83,7 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
   /** Applies the token that another tab has stored or removed. */
   function follow(): void {
     const { token: known } = useStore.getState()
-    const token = localStorage.getItem(key)
+    const token = localValues.get(key)
     if (token === known) return
     // Another user has signed in. The reload discards all data of the previous user.
     if (token && known) window.location.reload()

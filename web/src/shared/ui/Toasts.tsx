@@ -121,7 +121,7 @@ function toastHost(): HTMLDivElement {
  * Pass the closing dialog as `leaving`, so that the toasts do not stay in it.
  */
 export function placeToasts(leaving?: HTMLDialogElement): void {
-  const dialogs = [...document.querySelectorAll('dialog:modal')].filter((dialog) => !leaving?.contains(dialog))
+  const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].filter((dialog) => !leaving?.contains(dialog))
   const home = (dialogs.at(-1) as HTMLElement | undefined) ?? document.body
   const host = toastHost()
   host.style.setProperty('--top', `${findToastTop(home, host)}px`)

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { localValues } from '../../../shared/browser/storage.ts'
 import { useChangeQuery } from '../../../shared/ui/use-change-query.ts'
 
 /** Layout of a list: cards, or a compact table. */
@@ -14,8 +15,8 @@ export function useView() {
   const changeQuery = useChangeQuery()
 
   function setView(view: View): void {
-    localStorage.setItem(REMEMBERED, view)
+    localValues.set(REMEMBERED, view)
     changeQuery({ view }, { replace: true })
   }
-  return { view: viewInUrl ?? toView(localStorage.getItem(REMEMBERED)) ?? 'cards', setView }
+  return { view: viewInUrl ?? toView(localValues.get(REMEMBERED)) ?? 'cards', setView }
 }

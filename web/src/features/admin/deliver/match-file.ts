@@ -42,8 +42,6 @@ function byTitle(tasks: readonly BoardTask[], name: string): Match | undefined {
 export function matchFile(fileName: string, tasks: readonly BoardTask[]): Match | undefined {
   const name = withoutExtension(fileName)
   return (
-    byNumber(tasks, numbersIn(name, /#(\d{1,15})(?!\d)/g)) ??
-    byTitle(tasks, wordsIn(name)) ??
-    byNumber(tasks, numbersIn(name, /(?<!\d)(\d{1,15})(?!\d)/g))
+    byNumber(tasks, numbersIn(name, /#(\d{1,15})(?!\d)/g)) ?? byTitle(tasks, wordsIn(name)) ?? byNumber(tasks, numbersIn(name, /(\d+)/g))
   )
 }

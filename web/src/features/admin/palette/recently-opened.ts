@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { tabValues } from '../../../shared/browser/storage.ts'
 import { claimsOf } from '../../../shared/stores/claims.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 
@@ -18,12 +19,12 @@ const keyOf = (token: string | null): string => `recently opened ${claimsOf(toke
 
 const storageKey = (): string => keyOf(useAdminSession.getState().token)
 
-useAdminSession.subscribe(({ token }, before) => keyOf(token) !== keyOf(before.token) && sessionStorage.removeItem(keyOf(before.token)))
+useAdminSession.subscribe(({ token }, before) => keyOf(token) !== keyOf(before.token) && tabValues.remove(keyOf(before.token)))
 
 /** Returns the panels that the admin opened last in this tab of the browser, newest first. */
 export function recentlyOpened(): readonly Openable[] {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]')
+    return JSON.parse(tabValues.get(storageKey()) ?? '[]')
   } catch {
     return []
   }
@@ -31,11 +32,7 @@ export function recentlyOpened(): readonly Openable[] {
 
 function remember(opened: Openable): void {
   const others = recentlyOpened().filter(({ kind, id }) => kind !== opened.kind || id !== opened.id)
-  try {
-    sessionStorage.setItem(storageKey(), JSON.stringify([opened, ...others].slice(0, REMEMBERED_MAX)))
-  } catch {
-    // The storage is full or blocked. The palette then does not list this panel as recently opened.
-  }
+  tabValues.set(storageKey(), JSON.stringify([opened, ...others].slice(0, REMEMBERED_MAX)))
 }
 
 /** Stores the open panel in the list of recently opened panels. `opened` is undefined until the content of the panel is loaded. */

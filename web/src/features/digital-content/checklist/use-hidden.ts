@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { localValues } from '../../../shared/browser/storage.ts'
 
 /**
  * Whether the owner has hidden the checklist of a company. The choice is in the local storage of this browser, because the server stores no
@@ -10,8 +11,8 @@ export function useHidden(companyProfileId: string) {
 
   function hide(): void {
     setHiddenNow(key)
-    localStorage.setItem(key, 'yes')
+    localValues.set(key, 'yes')
   }
 
-  return { isHidden: hiddenNow === key || localStorage.getItem(key) !== null, hide }
+  return { isHidden: hiddenNow === key || localValues.get(key) !== null, hide }
 }

@@ -129,6 +129,16 @@ it('a failed upload shows the message of the server or a default message, and th
   for (const [respond, message] of [
     [() => refusal(422, 'Your share is full.'), 'Your share is full.'],
     [() => new Response(null, { status: 500 }), 'Upload failed'],
+    // A proxy between the browser and the product answers with its own page.
+    [
+      () => new Response('<h1>413 Request Entity Too Large</h1>', { status: 413 }),
+      'Your network refused this as too large (413). Choose a smaller file, or try another network.',
+    ],
+    [
+      () => new Response('<h1>Forbidden</h1>', { status: 403 }),
+      'Your network blocked this (403). Try another network, or ask whoever runs it.',
+    ],
+    [() => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'We’re briefly unavailable (502). Try again in a minute.'],
     [() => Response.json({ success: false, message: 'The shelf is full.' }), 'The shelf is full.'],
     [() => Promise.reject(new TypeError('Failed to fetch')), 'Error uploading document'],
   ] as const) {
