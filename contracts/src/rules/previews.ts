@@ -30,6 +30,7 @@ export const contentFile = { kind: 'content', maxBytes: contentMaxBytes.video, r
 
 export const POSTER_REFUSED = 'Only JPEG, PNG and WebP pictures are allowed as a poster.'
 export const VIDEO_DAMAGED = 'This video is damaged or incomplete. Please choose another one.'
+export const PDF_PROTECTED = 'This PDF file opens only with a password. Remove the password, and choose it again.'
 export const PDF_DAMAGED = 'This PDF file is damaged or incomplete. Please choose another one.'
 
 export const PREVIEW_FILES_REQUIRED = 'Please choose at least one file.'

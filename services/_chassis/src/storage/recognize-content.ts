@@ -1,5 +1,5 @@
 import { extensions } from '@app/contracts/rules/extensions.ts'
-import { contentKindOf, contentMaxBytes, PDF_DAMAGED } from '@app/contracts/rules/previews.ts'
+import { contentKindOf, contentMaxBytes, PDF_DAMAGED, PDF_PROTECTED } from '@app/contracts/rules/previews.ts'
 import { type Bytes, DamagedFile } from './documents/bytes.ts'
 import { beginsAsPdf, examinePdf } from './documents/pdf.ts'
 import { BadFile, type Recognized } from './inspect.ts'
@@ -11,12 +11,12 @@ import { beginsAsWebm, webm } from './videos/webm.ts'
 import { walkCheck } from './walk.ts'
 
 /**
- * Checks the stored PDF file of a preview. A damaged PDF file is rejected, because the owner could not read the preview. The service
- * `documents` accepts such files with a warning.
+ * Checks the stored PDF file of a preview. A PDF file that is damaged or needs a password is rejected, because the owner could not read the
+ * preview. The service `documents` accepts such files with a warning.
  */
 async function checkPdf(file: Bytes): Promise<null> {
   try {
-    await examinePdf(file)
+    if (await examinePdf(file)) throw new BadFile(PDF_PROTECTED)
     return null
   } catch (error) {
     if (error instanceof DamagedFile) throw new BadFile(PDF_DAMAGED)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { DocumentExtension } from '@app/contracts/rules/documents.ts'
 
@@ -27,6 +28,10 @@ export function pdf({ padding = 0, trailer = '' }: PdfOptions = {}): Bytes {
   const end = `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${file.length}\n%%EOF\n`
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${end}`, 'latin1')
 }
+
+/** An encrypted PDF: with an owner's password only, it opens without one. */
+export const encryptedPdf = (password: 'owner' | 'user'): Bytes =>
+  Buffer.from(readFileSync(new URL(`./pdf-with-${password}-password.pdf`, import.meta.url)))
 
 /** A ZIP file with these entries in this order. With `wide`, the directory of the file stores all numbers in 64 bits. */
 export function zip(entries: Readonly<Record<string, string | Uint8Array>>, { wide = false } = {}): Bytes {

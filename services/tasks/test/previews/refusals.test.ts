@@ -1,5 +1,5 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { pdf } from '@app/chassis/testing/documents.ts'
+import { encryptedPdf, pdf } from '@app/chassis/testing/documents.ts'
 import { disguisedHtml, jpeg, png, svg } from '@app/chassis/testing/pictures.ts'
 import { box, fileType, mp4, webm } from '@app/chassis/testing/videos.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -53,6 +53,13 @@ const refusals: Refusal[] = [
     {},
     415,
     'Only JPEG, PNG and WebP pictures are allowed as a poster.',
+  ],
+  [
+    'a PDF file that needs a password',
+    () => ({ file1: encryptedPdf('user') }),
+    {},
+    415,
+    'This PDF file opens only with a password. Remove the password, and choose it again.',
   ],
   ['a duration of a PDF file', () => ({ file1: pdf() }), { duration1: '1000' }, 422, DURATION],
   ['a duration that is not a number', () => ({ file1: mp4() }), { duration1: '1e3' }, 400, /^duration1 /],

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { PanelMissing } from '../ui/Dialog.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './FileView.module.css'
+import { useIsAnimated } from './use-is-animated.ts'
 
 // Loaded on demand, because most files are pictures.
 const VideoNotes = lazyPart(() => import('../preview-notes/VideoNotes.tsx'), { missing: () => null })
@@ -44,12 +45,13 @@ function sizeOf({ width, height }: PreviewFile) {
 function PictureView({ file, position, label }: FileViewProps) {
   const [isOpen, setOpen] = useState(false)
   const hasNotes = useNotesOnPreview() !== undefined
+  const isAnimated = useIsAnimated(file)
   const size = sizeOf(file)
   const openLabel = `${label}: open in full size`
   const picture = (
     <picture>
-      {/* If the user prefers reduced motion, the JPEG is shown. It contains only the first frame of an animated GIF. */}
-      {file.mediaType === 'image/gif' && <source srcSet={file.url} media="(prefers-reduced-motion: no-preference)" />}
+      {/* If the user prefers reduced motion, the JPEG is shown. It contains only the first frame. */}
+      {isAnimated && <source srcSet={file.url} media="(prefers-reduced-motion: no-preference)" />}
       <img className={styles.media} src={file.display ?? file.url} alt={label} {...size} />
     </picture>
   )
@@ -89,6 +91,7 @@ function PictureView({ file, position, label }: FileViewProps) {
 function VideoView({ file, position, label }: FileViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const hasNotes = useNotesOnPreview() !== undefined
+  const [isUnplayable, setUnplayable] = useState(false)
   return (
     <div>
       <div className={styles.stage}>
@@ -99,11 +102,24 @@ function VideoView({ file, position, label }: FileViewProps) {
           poster={file.display ?? file.poster ?? undefined}
           aria-label={label}
           controls
-          preload="none"
+          // Without a poster, the admin's browser could not play the video. So this browser tries before the owner presses Play.
+          preload={file.poster ? 'none' : 'metadata'}
           playsInline
+          onError={() => setUnplayable(true)}
+          // A browser that can only play the sound shows no picture.
+          onLoadedMetadata={({ currentTarget }) => setUnplayable(currentTarget.videoWidth === 0)}
           {...sizeOf(file)}
         />
       </div>
+      {isUnplayable && (
+        <p className={styles.unplayable} role="status">
+          This browser can’t play this video.{' '}
+          <a href={file.url} download>
+            Download it
+          </a>{' '}
+          to watch it before you decide.
+        </p>
+      )}
       {hasNotes && <VideoNotes filePosition={position} video={video} />}
     </div>
   )

@@ -5,7 +5,15 @@ import { openPart } from '../../testing/open.tsx'
 import { PreviewContent } from './PreviewContent.tsx'
 
 const square = previewFileOf({ url: picture('navy'), display: picture('coral'), thumbnail: picture('teal') })
-const video = previewFileOf({ kind: 'video', mediaType: 'video/mp4', url: '/none.mp4', display: picture('gold'), width: 160, height: 90 })
+const video = previewFileOf({
+  kind: 'video',
+  mediaType: 'video/mp4',
+  url: '/none.mp4',
+  display: picture('gold'),
+  poster: picture('gold'),
+  width: 160,
+  height: 90,
+})
 const pdf = previewFileOf({ kind: 'pdf', mediaType: 'application/pdf', url: '/none.pdf', display: picture('plum') })
 
 const show = (files: (typeof square)[], caption = '') =>
@@ -75,6 +83,26 @@ it('a video has a label, controls and a poster, and loads nothing before it is p
   const player = page.getByLabelText('Task Preview of Winter bread').element() as HTMLVideoElement
   expect([player.controls, player.preload, player.playsInline, player.poster]).toEqual([true, 'none', true, picture('gold')])
   expect([player.width, player.height]).toEqual([160, 90])
+})
+
+it('a video that the browser cannot play can be downloaded', async () => {
+  const url = URL.createObjectURL(new Blob(['no video'], { type: 'video/mp4' }))
+  await show([{ ...video, url, poster: null }])
+  await expect.element(page.getByText(/^This browser can’t play this video/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Download it' })).toHaveAttribute('href', url)
+})
+
+it.each([
+  ['an animated WebP', 0x02, true],
+  ['a still WebP', 0x10, false],
+])('%s is shown as it was uploaded only if it moves', async (_, flags, isMoving) => {
+  onTestFinished(() => commands.setReducedMotion('reduce'))
+  await commands.setReducedMotion('no-preference')
+  const head = new Uint8Array([...new TextEncoder().encode('RIFF----WEBPVP8X'), 10, 0, 0, 0, flags, 0, 0, 0])
+  const url = URL.createObjectURL(new Blob([head], { type: 'image/webp' }))
+  await show([{ ...square, url, mediaType: 'image/webp' }])
+  await expect.element(page.getByRole('img', { name: 'Task Preview of Winter bread' })).toBeInTheDocument()
+  await expect.poll(() => document.querySelector('picture source')?.getAttribute('srcset') ?? null).toBe(isMoving ? url : null)
 })
 
 it('an animated GIF is shown as it was uploaded, or as a still picture if the viewer prefers reduced motion', async () => {

@@ -12,6 +12,17 @@ export const mainTypes = {
   pptx: `${OFFICE}.presentationml.presentation.main+xml`,
 } as const
 
+/** Main parts of templates and slide shows. Office does not open such a file under the extension of a document. */
+const otherTypes: ReadonlyMap<string, string> = new Map([
+  [`${OFFICE}.wordprocessingml.template.main+xml`, 'This is a Word template. Open it in Word, and save it as a Word document (.docx).'],
+  [`${OFFICE}.spreadsheetml.template.main+xml`, 'This is an Excel template. Open it in Excel, and save it as an Excel workbook (.xlsx).'],
+  [
+    `${OFFICE}.presentationml.template.main+xml`,
+    'This is a PowerPoint template. Open it in PowerPoint, and save it as a presentation (.pptx).',
+  ],
+  [`${OFFICE}.presentationml.slideshow.main+xml`, 'This is a slide show. Open it in PowerPoint, and save it as a presentation (.pptx).'],
+])
+
 const CONTENT_TYPES = '[content_types].xml'
 const CONTENT_TYPES_MAX = 1024 * 1024
 
@@ -31,7 +42,10 @@ async function checkContentTypes(file: Bytes, entry: ZipEntry, mainType: string)
   const types = [...decoded(xml).matchAll(/ContentType\s*=\s*["']([^"']*)["']/g)].map(([, type = '']) => type.trim().toLowerCase())
   // A content type needs no XML escapes, so an escape can only hide the type.
   const isHidden = types.some((type) => type.includes('&') || hasMacros.test(type))
-  if (isHidden || !types.includes(mainType)) throw refused()
+  if (isHidden) throw refused()
+  const other = types.map((type) => otherTypes.get(type)).find(Boolean)
+  if (other) throw new BadFile(other)
+  if (!types.includes(mainType)) throw refused()
 }
 
 /** Finds the list of content types. Throws if there is not exactly one, or if the file contains macros. */

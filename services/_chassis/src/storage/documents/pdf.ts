@@ -1,5 +1,6 @@
 import { type Bytes, DamagedFile } from './bytes.ts'
 import { isHtml } from './html.ts'
+import { checkPassword } from './pdf-password.ts'
 
 const TAIL_BYTES = 4 * 1024
 /**
@@ -19,7 +20,7 @@ export function beginsAsPdf(head: Buffer): boolean {
   return at === 0 || (at > 0 && !isSomethingElse.test(head.toString('latin1', 0, 4)) && !isHtml(head))
 }
 
-/** Returns whether the file is protected by a password. Throws `DamagedFile` if the end of the file is missing. */
+/** Returns whether the file opens only with a password. Throws `DamagedFile` if the end of the file is missing. */
 export async function examinePdf(file: Bytes): Promise<'protected' | undefined> {
   const length = Math.min(file.size, TAIL_BYTES)
   const tail = (await file.read(file.size - length, length)).toString('latin1')
@@ -29,5 +30,6 @@ export async function examinePdf(file: Bytes): Promise<'protected' | undefined> 
   const offset = Number(last[1])
   const references = (await file.read(offset, Math.min(TRAILER_BYTES, file.size - offset))).toString('latin1')
   const [head = ''] = references.split(/\b(?:stream|startxref)\b/, 1)
-  return [trailer, head].some((text) => /\/Encrypt\b/.test(text)) ? 'protected' : undefined
+  const isEncrypted = [trailer, head].some((text) => /\/Encrypt\b/.test(text))
+  return isEncrypted && (await checkPassword(file)) !== 'opens' ? 'protected' : undefined
 }

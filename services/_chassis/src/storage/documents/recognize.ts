@@ -6,7 +6,7 @@ import { isHtml } from './html.ts'
 import { examineOffice } from './office.ts'
 import { examineOldOffice } from './old-office.ts'
 import { beginsAsPdf, examinePdf } from './pdf.ts'
-import { textCheck } from './text.ts'
+import { isText, textCheck } from './text.ts'
 import { beginsAsZip } from './zip.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
@@ -58,12 +58,35 @@ async function noteOn(file: Bytes, examine: NonNullable<Format['examine']>): Pro
   }
 }
 
+const LOCK_FILE = 'This is a temporary file of Office. Close the document in Office, then choose the document without “~$” in its name.'
+const programs: Partial<Record<DocumentExtension, string>> = {
+  doc: 'Word',
+  docx: 'Word',
+  xls: 'Excel',
+  xlsx: 'Excel',
+  ppt: 'PowerPoint',
+  pptx: 'PowerPoint',
+}
+
+/** Says what a file is that is only named like an Office file, as exports of other programs often are. */
+function refusalOf(head: Buffer, extension: DocumentExtension): string {
+  const program = programs[extension]
+  const [what] = [
+    head.toString('latin1', 0, 5) === '{\\rtf' && 'an RTF file',
+    isHtml(head) && 'a web page',
+    isText(head) && 'a text file',
+  ].filter(Boolean)
+  if (!program || !what || beginsAsPdf(head)) return DOCUMENT_REFUSED
+  return `This is ${what} that is named .${extension}. Open it in ${program}, and save it as .${extension.slice(0, 3)}x or PDF.`
+}
+
 /** Detects a document's type from its file extension. Throws a `BadFile` if the type is unknown or does not match the first bytes. */
 export function recognizeDocument(head: Buffer, fileName: string): Recognized {
   const extension = documentExtension(fileName)
   if (!extension) throw new BadFile(DOCUMENT_TYPE_UNKNOWN)
   const { contentType, begins, check, examine } = formats[extension]
-  if (!begins(head)) throw new BadFile(DOCUMENT_REFUSED)
+  if (fileName.startsWith('~$')) throw new BadFile(LOCK_FILE)
+  if (!begins(head)) throw new BadFile(refusalOf(head, extension))
   return {
     contentType,
     extension,

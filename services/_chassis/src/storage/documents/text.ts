@@ -12,6 +12,12 @@ const notText = /[\0-\x08\x0e-\x19\x1c-\x1f\x7f]/
  */
 const asBytes = (chunk: Buffer): string => chunk.toString('latin1')
 
+/** Fewer bytes may be the beginning of any file. */
+const TEXT_MIN_BYTES = 8
+
+/** Whether the beginning of a file is text without control characters, in an encoding with one byte for each ASCII character. */
+export const isText = (head: Buffer): boolean => head.length >= TEXT_MIN_BYTES && !notText.test(asBytes(head))
+
 function decoder(encoding: string): (chunk?: Buffer) => string {
   const wide = new TextDecoder(encoding, { fatal: true })
   return (chunk) => {

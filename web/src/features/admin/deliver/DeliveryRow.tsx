@@ -31,10 +31,12 @@ const matches: Record<NonNullable<Delivery['by']>, string> = {
 /** A chosen file with its task, its progress and its result. */
 export function DeliveryRow({ delivery, tasks, together, disabled }: DeliveryRowProps) {
   const { file, task, by, state, share, message } = delivery
-  const problem = inspectionOf(file)?.problem
+  const { problem, note: warning } = inspectionOf(file) ?? {}
   // A task that was matched stays an option, even if another admin has delivered its preview.
   const offered = task && !tasks.some(({ _id }) => _id === task._id) ? [task, ...tasks] : tasks
-  const note = [by ? matches[by] : 'Loading the tasks…', together > 1 && `One preview of ${together} files.`].filter(Boolean).join(' ')
+  const note = [by ? matches[by] : 'Loading the tasks…', together > 1 && `One preview of ${together} files.`, warning]
+    .filter(Boolean)
+    .join(' ')
 
   if (state === 'delivered') {
     return (

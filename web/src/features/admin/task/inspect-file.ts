@@ -1,6 +1,7 @@
 import { mediaTypes } from '@app/contracts/rules/media-types.ts'
-import { CONTENT_REFUSED, type ContentKind, contentMaxBytes } from '@app/contracts/rules/previews.ts'
+import { CONTENT_REFUSED, type ContentKind, contentMaxBytes, PDF_PROTECTED } from '@app/contracts/rules/previews.ts'
 import { sizeRefusalOf } from '../../../shared/ui/files.ts'
+import { isHardToPlay } from './video-codec.ts'
 
 /** The facts about a chosen file that the browser found in its content. */
 export interface Inspection {
@@ -10,13 +11,14 @@ export interface Inspection {
   problem?: string
   poster?: File
   durationMs?: number
-  /** Explains a missing poster. */
+  /** Explains a missing poster, or warns that the owner may not be able to play the video. */
   note?: string
 }
 
 /** Rejects a file whose name or type is allowed, but whose content is not. */
 export const CONTENT_UNREADABLE = 'We can’t read this file as a picture, a video or a PDF file. Please choose another one.'
 const NO_VIDEO_POSTER = 'This browser can’t play this video, so it gets a plain cover picture.'
+const HARD_TO_PLAY = 'Many browsers can’t play this video. Convert it to MP4 with H.264 first. iPhones save H.264 with “Most Compatible”.'
 const NO_PDF_POSTER = 'We couldn’t show the first page, so this file gets a plain cover picture.'
 
 const HEAD_BYTES = 256
@@ -33,12 +35,13 @@ export function kindOfHead(head: Uint8Array): ContentKind | undefined {
 // The code that draws posters is loaded on demand, because most previews contain only pictures.
 async function readVideo(file: File) {
   const reader = await import('./read-video.ts')
-  return reader.readVideo(file)
+  const facts = await reader.readVideo(file)
+  return { ...facts, note: (await isHardToPlay(file)) ? HARD_TO_PLAY : undefined }
 }
 
 async function readPdf(file: File) {
   const { renderPdfPoster } = await import('../../../shared/preview/render-pdf.ts')
-  return { poster: await renderPdfPoster(file), durationMs: undefined }
+  return { poster: await renderPdfPoster(file), durationMs: undefined, note: undefined }
 }
 
 /** Inspects a file: its kind, its size, and the poster and duration that are uploaded with it. Rejects if the file cannot be read. */
@@ -49,9 +52,11 @@ export async function inspectContent(file: File): Promise<Inspection> {
   if (problem) return { kind, problem }
   if (kind === 'image') return { kind }
   try {
-    const { poster, durationMs } = kind === 'video' ? await readVideo(file) : await readPdf(file)
-    return { kind, poster: new File([poster], 'poster.jpg', { type: poster.type }), durationMs }
-  } catch {
-    return { kind, note: kind === 'video' ? NO_VIDEO_POSTER : NO_PDF_POSTER }
+    const { poster, durationMs, note } = kind === 'video' ? await readVideo(file) : await readPdf(file)
+    return { kind, poster: new File([poster], 'poster.jpg', { type: poster.type }), durationMs, note }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') return { kind, problem: PDF_PROTECTED }
+    if (kind === 'pdf') return { kind, note: NO_PDF_POSTER }
+    return { kind, note: (await isHardToPlay(file)) ? HARD_TO_PLAY : NO_VIDEO_POSTER }
   }
 }

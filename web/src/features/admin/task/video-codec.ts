@@ -1,0 +1,35 @@
+/** Codecs in MP4 files that some current browsers cannot play: HEVC, Dolby Vision, ProRes, MPEG-4 Part 2 (the registry mp4ra.org). */
+const HARD: ReadonlySet<string> = new Set('hvc1 hev1 dvh1 dvhe apcn apch apcs apco ap4h ap4x mp4v'.split(' '))
+
+const HEAD_BYTES = 16
+const BOXES_MAX = 1_000
+/** The index of a video of a few minutes has less than a megabyte. */
+const INDEX_MAX_BYTES = 16 * 1024 * 1024
+/** Number of bytes between the type `stsd` of a box and the codec of its first entry. */
+const TO_CODEC = 16
+
+/** Returns the index (`moov`) of an MP4 file. Undefined for another file, or if the index is very large. */
+async function indexOf(file: Blob): Promise<Uint8Array | undefined> {
+  let at = 0
+  for (let count = 0; count < BOXES_MAX && at + HEAD_BYTES <= file.size; count += 1) {
+    const head = new DataView(await file.slice(at, at + HEAD_BYTES).arrayBuffer())
+    const type = String.fromCharCode(head.getUint8(4), head.getUint8(5), head.getUint8(6), head.getUint8(7))
+    if (count === 0 && type !== 'ftyp') return undefined
+    const short = head.getUint32(0)
+    const size = short === 1 ? Number(head.getBigUint64(8)) : short
+    if (type === 'moov') return size <= INDEX_MAX_BYTES ? new Uint8Array(await file.slice(at, at + size).arrayBuffer()) : undefined
+    if (size < HEAD_BYTES / 2) return undefined
+    at += size
+  }
+  return undefined
+}
+
+/** Whether an MP4 file contains a video that some current browsers cannot play, for example HEVC, the format of iPhones. */
+export async function isHardToPlay(file: Blob): Promise<boolean> {
+  const index = (await indexOf(file)) ?? new Uint8Array()
+  const text = new TextDecoder('latin1').decode(index)
+  for (let at = text.indexOf('stsd'); at >= 0; at = text.indexOf('stsd', at + 1)) {
+    if (HARD.has(text.slice(at + TO_CODEC, at + TO_CODEC + 4))) return true
+  }
+  return false
+}
