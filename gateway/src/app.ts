@@ -15,6 +15,7 @@ import { allowOrigins, protectSecretPaths, secureHeaders } from './limits/securi
 import { limitTargets } from './limits/targets.ts'
 import { addBrowserConstraint } from './pages/browser-constraint.ts'
 import { registerEarlierBuilds } from './pages/earlier-builds.ts'
+import { redirectToPublicHost } from './pages/public-host.ts'
 import { buildIn, registerPages } from './pages/routes.ts'
 import { registerApi } from './proxy/routes.ts'
 import { openUpstreams } from './upstreams/upstreams.ts'
@@ -47,6 +48,7 @@ export async function buildApp({ config, log, registry, following, tracer }: Gat
   limitTargets(app)
   const limits = await rateLimits(app, config.requestsPerMinute)
   app.addHook('onRequest', limits.general)
+  if (config.NODE_ENV === 'production') redirectToPublicHost(app, config.PUBLIC_URL)
   const gates = createConcurrencyGates(config, registry)
   const { services, store, stop } = await openUpstreams(config, registry, log)
   app.addHook('onClose', stop)
@@ -54,7 +56,7 @@ export async function buildApp({ config, log, registry, following, tracer }: Gat
   const bodyWindowMs = config.BODY_WINDOW_MS
   await registerApi(app, { services, limits, gates, bodyWindowMs, whenRevoked: following.whenRevoked })
   await registerFiles(app, { store, bucket: config.S3_BUCKET, gates, bodyWindowMs })
-  registerDocs(app, config.PUBLIC_URL)
+  registerDocs(app)
   await registerPages(app, config, build)
   await registerEarlierBuilds(app, { store, bucket: config.S3_BUCKET, gates })
   return app

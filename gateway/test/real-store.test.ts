@@ -50,10 +50,9 @@ afterAll(async () => {
   front.close()
 })
 
-async function browse(method: string, address: string, headers: Record<string, string> = {}, body?: string) {
-  const { host, pathname, search } = new URL(address)
+async function browse(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
   const { hostname, port } = new URL(gateway.url)
-  const request = httpRequest({ hostname, port, method, path: pathname + search, headers: { host, ...headers } })
+  const request = httpRequest({ hostname, port, method, path, headers: { host: 'portal.example', ...headers } })
   request.end(body)
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const text = Buffer.concat(await response.toArray()).toString()
@@ -83,21 +82,25 @@ test.each([
   expect((await browse('GET', anHourAgo)).status).toBe(403)
 })
 
-test('signed and public URLs on the public origin work with a store on another host and any bucket name', async () => {
-  const address = store.signPut('private/incoming/a.png', 'image/png', 60)
-  expect(address).toMatch(/^https:\/\/portal\.example\/files\/private\/incoming\/a\.png\?/)
-  expect((await browse('PUT', address, { 'content-type': 'text/html' }, 'bytes')).status).toBe(403)
-  expect((await browse('PUT', address.replace('a.png', 'b.png'), { 'content-type': 'image/png' }, 'bytes')).status).toBe(403)
-  expect((await browse('PUT', address, { 'content-type': 'image/png' }, 'bytes')).status).toBe(200)
-  expect(await store.sizeOf('private/incoming/a.png')).toBe(5)
-  expect(store.keyOf(address)).toBe('private/incoming/a.png')
+test.each(['portal.example', '192.168.7.20:8080'])('at %s, signed URLs work with a store on another host and any bucket name', async (host) => {
+  const [key, headers] = [`private/incoming/${crypto.randomUUID()}.png`, { host, 'content-type': 'image/png' }]
+  const address = store.signPut(key, 'image/png', 60)
+  expect((await browse('PUT', address, { host, 'content-type': 'text/html' }, 'bytes')).status).toBe(403)
+  expect((await browse('PUT', address.replace('.png?', '.jpg?'), headers, 'bytes')).status).toBe(403)
+  expect((await browse('PUT', address, headers, 'bytes')).status).toBe(200)
+  expect(await store.sizeOf(key)).toBe(5)
+  expect(store.keyOf(address)).toBe(key)
+  expect(await browse('GET', store.signGet(key, 'a.png', 60, new Date()), { host })).toMatchObject({ status: 200, text: 'bytes' })
+})
+
+test('a public file can be read by its URL, and a private file cannot', async () => {
 
   const body = Readable.from([Buffer.from('a picture')], { objectMode: false })
   await store.put('public/tasks/c.png', body, 'image/png', AbortSignal.timeout(5_000))
   const shown = await browse('GET', store.publicUrl('public/tasks/c.png'))
   expect(shown).toMatchObject({ status: 200, text: 'a picture' })
   expect(shown.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect((await browse('GET', store.publicUrl('private/incoming/a.png'))).status).toBe(403)
+  expect((await browse('GET', store.publicUrl('private/documents/a.pdf'))).status).toBe(403)
 })
 
 test.each([

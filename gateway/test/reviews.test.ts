@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const ask = (path: string, { ip = '203.0.113.1', ...init }: RequestInit & { ip?: string } = {}) =>
-  fetch(gateway.url + path, { ...init, headers: { 'x-forwarded-for': ip, ...init.headers } })
+  fetch(gateway.url + path, { ...init, headers: { 'x-forwarded-for': ip, 'x-forwarded-host': 'localhost:8080', ...init.headers } })
 const notFound = () => {
   gateway.upstreams.tasks.answer = (request, response) => {
     request.resume()

@@ -71,7 +71,7 @@ const textFields = {
   timeZone: Type.String({ maxLength: 64, description: 'IANA name; reminders are sent in this time zone' }),
 }
 
-const image = nullableText('public URL')
+const image = nullableText('URL of a public file, relative to the origin of the product: `/files/…`')
 
 /** A company profile. A missing text is '', and a missing image is null. */
 export const CompanyProfile = Type.Object({

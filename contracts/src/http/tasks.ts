@@ -21,7 +21,7 @@ import { monthWeeks, recurrenceTypes, weekdays } from '../rules/recurrence.ts'
 import { platforms, taskStatuses } from '../rules/task-status.ts'
 
 export const TaskStatus = oneOf(taskStatuses)
-const image = nullableText('public URL')
+const image = nullableText('URL of a public file, relative to the origin of the product: `/files/…`')
 const date = nullableText('YYYY-MM-DD')
 
 /** The rule of a recurring task and the period in which it repeats. */

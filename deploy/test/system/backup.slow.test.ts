@@ -115,7 +115,7 @@ async function keysInStore(config: StoreConfig): Promise<string[]> {
 
 const bytesAt = async (url: string) =>
   createHash('sha256')
-    .update(new Uint8Array(await (await fetch(url)).arrayBuffer()))
+    .update(new Uint8Array(await (await fetch(new URL(url, product.url))).arrayBuffer()))
     .digest('hex')
 
 /** Yields all parts unchanged. Calls `write` after the snapshot is taken and before rows are read. */

@@ -43,7 +43,7 @@ it('after a kill during an upload the document is complete or missing, and after
   const titles = Array.from({ length: UPLOADS }, (_, n) => `Upload ${n}`)
   const uploads = await Promise.all(titles.map(uploadOf))
   const expectWhole = async ({ title, linkformatedocument }: Document) => {
-    const response = await fetch(linkformatedocument)
+    const response = await fetch(new URL(linkformatedocument, product.url))
     const header = (name: string) => response.headers.get(name)
     expect([response.status, header('content-type'), header('x-content-type-options')]).toEqual([200, 'application/pdf', 'nosniff'])
     expect(header('content-disposition')).toContain(`attachment; filename="${title}.pdf"`)

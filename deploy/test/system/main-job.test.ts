@@ -86,7 +86,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
         }),
       )
     const first = await upload()
-    const { headers } = await fetch(first.task.image)
+    const { headers } = await fetch(new URL(first.task.image, product.url))
     expect(headers.get('content-type')).toBe('image/png')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     await mailTo(product.inboxUrl, owner.email, /ready for your review/i)

@@ -95,7 +95,7 @@ function operationOf(route: RouteContract): Json {
 }
 
 /** Returns an OpenAPI 3.1 document of all public routes, generated from the contracts. */
-export function openApi(publicUrl: string): Json {
+export function openApi(): Json {
   const paths: Record<string, Json> = {}
   const routes = allRoutes.filter((route) => !route.internal)
   for (const route of routes) {
@@ -110,7 +110,8 @@ export function openApi(publicUrl: string): Json {
       description:
         'All routes are also available without the `/api` prefix. Errors are problem details (RFC 9457) with a message for the user in `message`.',
     },
-    servers: [{ url: new URL('/api', publicUrl).href }],
+    // Relative to the document, so that the API reference works on every host.
+    servers: [{ url: '/api' }],
     tags: [...new Set(routes.map(({ service }) => service))].map((name) => ({ name })),
     paths,
     components: {

@@ -27,9 +27,9 @@ function onFirstCall<T>(load: () => T): () => T {
 }
 
 /** Registers `/openapi.json`, `/asyncapi.json` and `/docs`, a page that shows the OpenAPI document. */
-export function registerDocs(app: App, publicUrl: string): void {
+export function registerDocs(app: App): void {
   for (const [url, document] of [
-    ['/openapi.json', () => openApi(publicUrl)],
+    ['/openapi.json', openApi],
     ['/asyncapi.json', asyncApi],
   ] as const) {
     const text = onFirstCall(() => JSON.stringify(document()))

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { App } from '@app/chassis/http/app.ts'
 
-const wantsHtml = (request: Pick<IncomingMessage, 'headers'>): boolean => request.headers.accept?.includes('text/html') ?? false
+/** Whether the client accepts HTML. Browsers send this for pages, but not for the requests of a page. */
+export const wantsHtml = (request: Pick<IncomingMessage, 'headers'>): boolean => request.headers.accept?.includes('text/html') ?? false
 
 export const forBrowsers = { browser: 'yes' }
 

@@ -1,6 +1,7 @@
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { jpeg, png, svg } from '@app/chassis/testing/pictures.ts'
+import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
 import { expect, test } from 'vitest'
 import { attachmentSweep } from '../src/files/attachment-files.ts'
@@ -72,7 +73,8 @@ test('sent emails keep their image, and later emails have the new one', async ()
   await begin(campaign)
   const [old, other] = [keyOf(stepOf(campaign)), keyOf(await changed(campaign, 1, large()))]
   await tickThen('09:00', '2026-11-30')
-  expect([await mailOf(sent?._id), await mailOf(next?._id)]).toEqual([expect.stringContaining(old), expect.stringContaining(other)])
+  const shows = (key: string) => expect.stringContaining(`${TEST_ORIGIN}/files/${key}`)
+  expect([await mailOf(sent?._id), await mailOf(next?._id)]).toEqual([shows(old), shows(other)])
   expect(await leftOf(old, other)).toEqual([old, other])
   // The change discards the unsent email with the image `other`. No other email links to this image, so it is deleted.
   const last = keyOf(await changed(campaign, 2, new File([png()], 'small.png')))

@@ -6,7 +6,7 @@ import type { CompanyDeps } from './deps.ts'
 import { registerProfileRoutes } from './profile/routes.ts'
 
 export async function buildApp(deps: CompanyDeps): Promise<App> {
-  const app = await createApp(deps)
+  const app = await createApp({ ...deps, trustProxy: true })
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'company' })

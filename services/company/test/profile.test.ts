@@ -40,7 +40,7 @@ describe('a new profile', () => {
     const { companyProfile, message } = reply.json()
     expect(message).toBe('Company profile created successfully!')
     expect(companyProfile).toMatchObject({ ...FIELDS, dba: '', color1: '#ffffff', brandRelateImage1: null, gsapi: '' })
-    expect(companyProfile.logo).toMatch(new RegExp(`^${TEST_ORIGIN}/files/public/company/[0-9a-f-]{36}\\.png$`))
+    expect(companyProfile.logo).toMatch(/^\/files\/public\/company\/[0-9a-f-]{36}\.png$/)
     expect(companyProfile.brandRelateImage3).toMatch(/\.jpg$/)
     expect(await sizeAt(companyProfile.logo)).toBe(logo.length)
     expect((await read(owner)).json()).toEqual(companyProfile)
@@ -242,6 +242,21 @@ describe('a change of a profile', () => {
     expect((await company.save(owner, { brandRelateImage1: logo })).statusCode).toBe(422)
     expect((await company.save(owner, { brandRelateImage1: `${company.store.publicUrl('')}%zz` })).statusCode).toBe(422)
     expect((await company.save(owner, { logoUrl: logo, brandRelateImage1 })).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['of the setting PUBLIC_URL', TEST_ORIGIN, 200],
+    ['at which the client reaches the product', 'http://192.168.7.20:8080', 200],
+    ['of another site', 'http://evil.example', 422],
+    ['of another site, whose name begins with the own host', `${TEST_ORIGIN}.evil.example`, 422],
+    ['of another site, with the own host as a user name', `${TEST_ORIGIN}@evil.example`, 422],
+  ])('accepts or rejects a URL with the origin %s: %s', async (_whose, origin, status) => {
+    const owner = person('owner')
+    const { logo, brandRelateImage1 } = (await company.save(owner, FIELDS, { logo: png(), brandRelateImage1: png() })).json().companyProfile
+    const fields = { logoUrl: origin + logo, brandRelateImage1: origin + brandRelateImage1 }
+    const reply = await company.save(owner, fields, {}, { 'x-forwarded-host': '192.168.7.20:8080' })
+    expect(reply.statusCode).toBe(status)
+    expect((await read(owner)).json()).toMatchObject({ logo, brandRelateImage1 })
   })
 })
 

@@ -1,5 +1,6 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
+import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { republish } from '../src/republish.ts'
@@ -14,14 +15,13 @@ afterAll(() => company.close())
 
 it('publishes the same state of every profile as the event of the last save', async () => {
   for (const owner of [person('owner'), person('owner')]) await company.create(owner)
-  const store = company.store.publicUrl('')
   const env = {
     DATABASE_URL: company.url,
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_ACCESS_KEY: 'key',
     S3_SECRET_KEY: 'secret',
-    S3_BUCKET: new URL(store).pathname.split('/')[1],
-    PUBLIC_URL: new URL(store).origin,
+    S3_BUCKET: company.store.bucket,
+    PUBLIC_URL: TEST_ORIGIN,
   }
   expect(await republish(env)).toBe(2)
   const states = await outboxOf(company.db as never, CompanyProfileState)

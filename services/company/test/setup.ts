@@ -9,7 +9,7 @@ import { multipart } from '@app/chassis/testing/multipart.ts'
 import { type person, testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
-import { createTestStore } from '@app/chassis/testing/store.ts'
+import { createTestStore, TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
 import { inject } from 'vitest'
@@ -30,7 +30,7 @@ export interface CompanyService {
   url: string
   store: Awaited<ReturnType<typeof createTestStore>>
   deps: CompanyDeps
-  save(owner: Person, fields?: Fields, files?: Files): Promise<Awaited<ReturnType<typeof sendForm>>>
+  save(owner: Person, fields?: Fields, files?: Files, headers?: Fields): Promise<Awaited<ReturnType<typeof sendForm>>>
   create(owner: Person): Promise<Record<string, string>>
   /** Sends a PUT for a signed URL directly to the store. Returns the status code. */
   put(url: string, body: Buffer, contentType?: string): Promise<number | undefined>
@@ -38,18 +38,18 @@ export interface CompanyService {
   close(): Promise<void>
 }
 
-async function sendForm(app: App, owner: Person, fields: Fields, files: Files) {
+async function sendForm(app: App, owner: Person, fields: Fields, files: Files, headers: Fields) {
   const form = await multipart(fields, files)
   return app.inject({
     method: 'POST',
     url: '/company/update-company-profile',
     payload: form.payload,
-    headers: { ...form.headers, ...owner.headers },
+    headers: { ...form.headers, ...owner.headers, ...headers },
   })
 }
 
 async function put(bucket: string, url: string, body: Buffer, contentType: string): Promise<number | undefined> {
-  const { pathname, search } = new URL(url)
+  const { pathname, search } = new URL(url, TEST_ORIGIN)
   const { hostname, port } = new URL(inject('s3').endpoint)
   const headers = { 'content-type': contentType, 'content-length': body.length, 'x-ms-blob-type': 'BlockBlob' }
   const path = pathname.replace(/^\/files\//, `/${bucket}/`) + search
@@ -68,7 +68,7 @@ export async function createCompany(): Promise<CompanyService> {
   const sheetHosts = readOutboundHosts('script.google.com, 127.0.0.1:8123', 'test')
   const deps = { db, store, sheetHosts, log, registry: new Registry(), checks: {}, parts: () => [], ...testTokens, now: () => new Date() }
   const app = await buildApp(deps)
-  const save = (owner: Person, fields: Fields = FIELDS, files: Files = {}) => sendForm(app, owner, fields, files)
+  const save = (owner: Person, fields: Fields = FIELDS, files: Files = {}, headers: Fields = {}) => sendForm(app, owner, fields, files, headers)
   return {
     app,
     db,

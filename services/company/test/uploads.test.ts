@@ -34,9 +34,8 @@ describe('a signed upload URL', () => {
   it("is new, under the caller's prefix, for one content type and ten minutes", async () => {
     const owner = person('owner')
     const { url } = (await requestUploadUrl(owner, 'company-logo.JPEG')).json()
-    const { origin, pathname, searchParams } = new URL(url)
-    expect(origin).toBe(TEST_ORIGIN)
-    expect(pathname).toMatch(new RegExp(`/private/incoming/${owner.id}/[0-9a-f-]{36}\\.jpg$`))
+    expect(url).toMatch(new RegExp(`^/files/private/incoming/${owner.id}/[0-9a-f-]{36}\\.jpg\\?`))
+    const { searchParams } = new URL(url, TEST_ORIGIN)
     expect(searchParams.get('X-Amz-Expires')).toBe('600')
     expect((await requestUploadUrl(owner, 'company-logo.jpeg')).json().url).not.toBe(url)
   })
@@ -67,6 +66,15 @@ describe('a logo that was uploaded to a signed URL', () => {
     expect(await company.store.sizeOf(company.store.keyOf(logo) ?? '')).toBe(bytes.length)
     expect(await company.keys(`private/incoming/${owner.id}/`)).toEqual([])
     expect((await company.save(owner, { logoUrl: logo, city: 'Columbia' })).json().companyProfile.logo).toBe(logo)
+  })
+
+  it('may be named by a URL with the origin at which the client reaches the product', async () => {
+    const owner = person('owner')
+    const logoUrl = await upload(owner, png())
+    const host = '192.168.7.20:8080'
+    const save = (origin: string) => company.save(owner, { ...FIELDS, logoUrl: origin + logoUrl }, {}, { 'x-forwarded-host': host })
+    expect((await save('http://evil.example')).statusCode).toBe(422)
+    expect((await save(`http://${host}`)).statusCode).toBe(200)
   })
 
   it.each([

@@ -179,7 +179,7 @@ it('pictures that have more than 700 kB together are left out from the first tha
 })
 
 it('if the store is unavailable, the email is retried three times and then sent without pictures', async () => {
-  files = publicFiles({ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'files', PUBLIC_URL: URL })
+  files = publicFiles({ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'files' })
   await publish(PreviewUploaded, newPreview([await storePicture('previews', jpeg())]))
   for (const attempts of [1, 2, 3]) {
     await expect.poll(async () => await rows()).toMatchObject([{ attempts, last_error: 'pictures', state: 'queued' }])
@@ -196,7 +196,7 @@ it('a store that sends its response too slowly does not stop other emails', asyn
   const silent = createServer((_request, response) => void response.writeHead(200).write('x'))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
-  files = publicFiles({ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'files', PUBLIC_URL: URL })
+  files = publicFiles({ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'files' })
   await publish(PreviewUploaded, newPreview([await storePicture('previews', jpeg())]))
   await publish(TaskApproved, newTask())
   await eventually(() => relay.mails.length).toBe(1)
@@ -271,6 +271,6 @@ it('an email to an unconfirmed address shows no content of the preview', async (
 })
 
 it('an event of the previous release causes an email with the linked picture of the task', async () => {
-  await publish(PreviewUploaded, { ...newTask(), doneTaskImage: 'https://portal.example/files/public/tasks/x.png' })
+  await publish(PreviewUploaded, { ...newTask(), doneTaskImage: 'http://earlier.example/files/public/tasks/x.png' })
   expect((await nextToOwner()).html).toContain('src="https://portal.example/files/public/tasks/x.png"')
 })

@@ -44,7 +44,8 @@ const task: TaskEventData = {
 }
 const shownAt = (url: string) => ({ url, keyOf: () => undefined, may: 'decide' as const })
 const PREVIEW = `${URL}/files/public/tasks/x.png`
-const delivered = { ...task, doneTaskImage: PREVIEW }
+/** Events contain the URL without an origin. */
+const delivered = { ...task, doneTaskImage: '/files/public/tasks/x.png' }
 
 const document: DocumentEventData = {
   _id: '0192f3a0-0000-7000-8000-000000000004',

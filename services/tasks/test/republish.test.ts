@@ -1,5 +1,6 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { ColleagueState } from '@app/contracts/events/colleagues.ts'
 import { TaskPosted, TaskState } from '@app/contracts/events/tasks.ts'
 import { sql } from 'kysely'
@@ -18,14 +19,13 @@ afterAll(() => service.stop())
 it('publishes the state of every task and of every colleague', async () => {
   const owner = await ownerWithCompany(service.deps)
   const [pending, posted] = [await taskIn(service.app, owner, 'Pending'), await taskIn(service.app, owner, 'Posted')]
-  const store = service.store.publicUrl('')
   const env = {
     DATABASE_URL: service.url,
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_ACCESS_KEY: 'key',
     S3_SECRET_KEY: 'secret',
-    S3_BUCKET: new URL(store).pathname.split('/')[1],
-    PUBLIC_URL: new URL(store).origin,
+    S3_BUCKET: service.store.bucket,
+    PUBLIC_URL: TEST_ORIGIN,
   }
   const colleagueId = crypto.randomUUID()
   await sql`

@@ -9,7 +9,7 @@ import { isMissing, MeasuredClient } from './measured-client.ts'
 import { presigner } from './presign.ts'
 import { uploadStream } from './upload-stream.ts'
 
-/** Path of the bucket's objects on the public origin. The gateway adds the bucket's name. */
+/** Path of the bucket's objects on the gateway. The gateway adds the bucket's name. */
 export const FILES_PATH = '/files/'
 
 /** Prefix of objects that every client may read. Their keys are unguessable, and their contents never change. */
@@ -29,7 +29,7 @@ export interface ObjectStoreConfig {
   S3_SECRET_KEY: string
   S3_REGION: string
   S3_BUCKET: string
-  /** The gateway's origin. Public and signed URLs begin with it. */
+  /** The gateway's origin. The URLs in emails begin with it. */
   PUBLIC_URL: string
 }
 
@@ -49,13 +49,21 @@ export interface ObjectStore {
   /** Lists objects under a prefix as a stream, because the list can be too large for memory. */
   list(prefix: string): AsyncIterable<StoredObject>
   abortAbandoned(prefix: string, before: Date): Promise<number>
-  /** Returns the permanent URL of an object under `public/`. */
+  /**
+   * Returns the permanent URL of an object under `public/`, without an origin: `/files/public/…`. So the URL works on every host at which
+   * browsers reach the gateway.
+   */
   publicUrl(key: string): string
-  /** Returns the key of a signed or unsigned URL of this store. Returns undefined for other URLs. */
-  keyOf(url: string): string | undefined
-  /** Returns a signed URL to download an object under this file name. Signing needs no request. */
+  /** Returns the permanent URL of an object under `public/`, with the origin `PUBLIC_URL`, for emails. */
+  absoluteUrl(key: string): string
+  /**
+   * Returns the key of a signed or unsigned URL of this store. The URL has no origin, or the origin `PUBLIC_URL`, or the host at which the
+   * client sent its request (`host`). Returns undefined for other URLs.
+   */
+  keyOf(url: string, host?: string): string | undefined
+  /** Returns a signed URL without an origin, to download an object under this file name. Signing needs no request. */
   signGet(key: string, fileName: string, seconds: number, now: Date): string
-  /** Returns a signed URL to PUT an object of this content type, and of this size if given. */
+  /** Returns a signed URL without an origin, to PUT an object of this content type, and of this size if given. */
   signPut(key: string, contentType: string, seconds: number, bytes?: number): string
   check(): Promise<void>
 }
@@ -82,14 +90,14 @@ export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, { idl
   return registry ? new MeasuredClient(options, registry) : new Client(options)
 }
 
-/** Creates the client of the file store. It connects to `S3_ENDPOINT`, but returns URLs on the public origin for browsers. */
+/** Creates the client of the file store. It connects to `S3_ENDPOINT`, but returns URLs at the gateway for browsers. */
 export function createObjectStore(config: ObjectStoreConfig, options?: ClientOptions): ObjectStore {
   const bucket = config.S3_BUCKET
   const client = storeClient(config, options)
   const presign = presigner(config)
   // The gateway sends browsers' requests to the store with the store's own Host header. Signatures must therefore contain the store's host.
   const { host } = new URL(config.S3_ENDPOINT)
-  const base = new URL(FILES_PATH, config.PUBLIC_URL).href
+  const { origin } = new URL(config.PUBLIC_URL)
 
   return {
     put: (key, body, contentType, signal) =>
@@ -131,13 +139,18 @@ export function createObjectStore(config: ObjectStoreConfig, options?: ClientOpt
 
     abortAbandoned: (prefix, before) => abortAbandoned({ client, bucket, prefix, before }),
 
-    publicUrl: (key) => base + key,
+    publicUrl: (key) => FILES_PATH + key,
 
-    keyOf(url) {
+    absoluteUrl: (key) => origin + FILES_PATH + key,
+
+    keyOf(url, clientHost) {
       const bare = url.split('?', 1)[0] ?? ''
-      if (!bare.startsWith(base) || bare.length === base.length) return undefined
+      const origins = [origin, ...(clientHost ? [`http://${clientHost}`, `https://${clientHost}`] : [])]
+      const ownOrigin = origins.find((own) => bare.startsWith(own + FILES_PATH)) ?? ''
+      const path = bare.slice(ownOrigin.length)
+      if (!path.startsWith(FILES_PATH) || path.length === FILES_PATH.length) return undefined
       try {
-        return decodeURIComponent(bare.slice(base.length))
+        return decodeURIComponent(path.slice(FILES_PATH.length))
       } catch {
         return undefined
       }
@@ -145,12 +158,12 @@ export function createObjectStore(config: ObjectStoreConfig, options?: ClientOpt
 
     signGet(key, fileName, seconds, now) {
       const query = { 'response-content-disposition': attachment(fileName) }
-      return `${base}${key}?${presign({ method: 'GET', path: `/${bucket}/${key}`, query, headers: { host }, seconds, now })}`
+      return `${FILES_PATH}${key}?${presign({ method: 'GET', path: `/${bucket}/${key}`, query, headers: { host }, seconds, now })}`
     },
 
     signPut(key, contentType, seconds, bytes) {
       const headers = { host, 'content-type': contentType, ...(bytes !== undefined && { 'content-length': String(bytes) }) }
-      return `${base}${key}?${presign({ method: 'PUT', path: `/${bucket}/${key}`, headers, seconds, now: new Date() })}`
+      return `${FILES_PATH}${key}?${presign({ method: 'PUT', path: `/${bucket}/${key}`, headers, seconds, now: new Date() })}`
     },
 
     async check() {

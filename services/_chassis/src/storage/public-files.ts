@@ -1,4 +1,5 @@
 import { inSpan } from '../tracing/span.ts'
+import { withoutOrigin } from './file-url.ts'
 import { FILES_PATH, type ObjectStoreConfig, PUBLIC_PREFIX } from './object-store.ts'
 
 const TIMEOUT_MS = 5_000
@@ -12,7 +13,10 @@ const MISSING: ReadonlySet<number> = new Set([403, 404])
  * other files nor change a file.
  */
 export interface PublicFiles {
-  /** Returns the key of the public file that has this URL. Returns undefined for all other URLs. */
+  /**
+   * Returns the key of the public file that has this URL. Only the path of the URL counts, because the origin of the product can change.
+   * Returns undefined for all other URLs.
+   */
   keyOf(url: string): string | undefined
   /**
    * Returns the content of a file, or undefined if the file does not exist or has more than `maxBytes`. Rejects if the store does not send
@@ -21,7 +25,7 @@ export interface PublicFiles {
   read(key: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | undefined>
 }
 
-type PublicFilesConfig = Pick<ObjectStoreConfig, 'S3_ENDPOINT' | 'S3_BUCKET' | 'PUBLIC_URL'>
+type PublicFilesConfig = Pick<ObjectStoreConfig, 'S3_ENDPOINT' | 'S3_BUCKET'>
 
 async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []
@@ -35,8 +39,7 @@ async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | 
   return Buffer.concat(chunks)
 }
 
-export function publicFiles({ S3_ENDPOINT, S3_BUCKET, PUBLIC_URL }: PublicFilesConfig): PublicFiles {
-  const base = new URL(FILES_PATH, PUBLIC_URL).href
+export function publicFiles({ S3_ENDPOINT, S3_BUCKET }: PublicFilesConfig): PublicFiles {
   const objectUrl = (key: string): URL => new URL(`/${S3_BUCKET}/${key}`, S3_ENDPOINT)
 
   async function fetchFile(key: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | undefined> {
@@ -49,7 +52,8 @@ export function publicFiles({ S3_ENDPOINT, S3_BUCKET, PUBLIC_URL }: PublicFilesC
 
   return {
     keyOf(url) {
-      const key = url.startsWith(base) ? url.slice(base.length) : ''
+      const path = withoutOrigin(url)
+      const key = path.startsWith(FILES_PATH) ? path.slice(FILES_PATH.length) : ''
       return key.startsWith(PUBLIC_PREFIX) && PUBLIC_KEY.test(key) ? key : undefined
     },
     read: (key, maxBytes, signal) =>

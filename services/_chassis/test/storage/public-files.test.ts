@@ -20,7 +20,7 @@ async function filesAt(listener: RequestListener) {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return publicFiles({ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'files', PUBLIC_URL: 'https://portal.example' })
+  return publicFiles({ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'files' })
 }
 
 it('reads a public file without keys, but no private file', async () => {
@@ -43,7 +43,11 @@ it.each([
   ['https://portal.example/files/public/../private/a.jpg', undefined],
   ['https://portal.example/files/public/previews/%2e%2e/a.jpg', undefined],
   ['https://portal.example/files/public/previews/a.jpg?x=1', undefined],
-  ['https://elsewhere.example/files/public/previews/a.jpg', undefined],
+  ['/files/public/previews/a.jpg', 'public/previews/a.jpg'],
+  ['http://earlier.example:8080/files/public/previews/a.jpg', 'public/previews/a.jpg'],
+  ['//portal.example/files/public/previews/a.jpg', undefined],
+  ['ftp://portal.example/files/public/previews/a.jpg', undefined],
+  ['https://portal.example/else/files/public/previews/a.jpg', undefined],
   ['', undefined],
 ])('the key of %s is %s', async (url, key) => {
   expect((await filesAt(() => {})).keyOf(url)).toBe(key)

@@ -3,6 +3,7 @@ export interface Attachment {
   type: string
   /** Size in bytes. */
   size: number
+  /** Absolute URL, because emails contain it. */
   url: string | null
   read(): Promise<Buffer>
 }

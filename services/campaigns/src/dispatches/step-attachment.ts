@@ -25,7 +25,7 @@ export function attachmentOf(
     name: attachment_name ?? '',
     type: attachment_type ?? '',
     size: attachment_size ?? 0,
-    url: store.publicUrl(key),
+    url: store.absoluteUrl(key),
     read: async () => buffer(await store.get(key)),
   }
 }

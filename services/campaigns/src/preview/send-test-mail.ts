@@ -43,8 +43,8 @@ function valuesIn(json = '{}'): Record<string, string> {
 async function attachmentIn({ db, store }: CampaignsDeps, owner: Owner, { fields: { stepId }, files }: Form): Promise<Attachment | null> {
   const file = files.attachment
   if (file) {
-    const { fileName: name, contentType: type, size, url, key } = file
-    return { name, type, size, url, read: async () => buffer(await store.get(key)) }
+    const { fileName: name, contentType: type, size, key } = file
+    return { name, type, size, url: store.absoluteUrl(key), read: async () => buffer(await store.get(key)) }
   }
   if (!stepId) return null
   const step = await db

@@ -15,17 +15,18 @@ export interface Adopted {
   incomingKey: string
 }
 
-/** Returns the upload's key in the file store. Returns undefined if `signUpload` did not create the URL for this owner. */
-function incomingKeyOf(store: ObjectStore, ownerId: string, address: string): string | undefined {
-  const key = store.keyOf(address)
+/** Whether `signUpload` created a URL with this key for the owner. */
+function isIncoming(key: string, ownerId: string): boolean {
   const folder = `${INCOMING_FILES}${ownerId}/`
-  return key?.startsWith(folder) && OBJECT_NAME.test(key.slice(folder.length)) ? key : undefined
+  return key.startsWith(folder) && OBJECT_NAME.test(key.slice(folder.length))
 }
 
-/** Copies an upload and checks it like a file in a form. The upload is read only once, because the owner can still overwrite it. */
-export async function adoptUpload(store: ObjectStore, ownerId: string, address: string): Promise<Adopted | undefined> {
-  const incomingKey = incomingKeyOf(store, ownerId, address)
-  if (!incomingKey) return undefined
+/**
+ * Copies an upload and checks it like a file in a form. The upload is read only once, because the owner can still overwrite it. Returns
+ * undefined if the key is not the key of an upload of this owner.
+ */
+export async function adoptUpload(store: ObjectStore, ownerId: string, incomingKey: string | undefined): Promise<Adopted | undefined> {
+  if (!incomingKey || !isIncoming(incomingKey, ownerId)) return undefined
   if ((await store.sizeOf(incomingKey)) === undefined) {
     throw refusedField('logoUrl', 'The logo has not been uploaded. Please choose it again.')
   }

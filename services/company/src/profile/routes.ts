@@ -19,7 +19,7 @@ export function registerProfileRoutes(app: App, deps: CompanyDeps): void {
     ...updateCompanyProfile,
     handler: async (request) =>
       withForm(request, updateCompanyProfile, { store, prefix: COMPANY_FILES }, (form) =>
-        saveProfile(deps, { ownerId: callerOf(request).id, form, idempotency: idempotentRequestOf(request) }),
+        saveProfile(deps, { ownerId: callerOf(request).id, host: request.host, form, idempotency: idempotentRequestOf(request) }),
       ),
   })
 

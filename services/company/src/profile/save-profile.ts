@@ -16,6 +16,8 @@ import { assertComplete, mergeTexts, PROFILE_UPDATED, type ProfileReply, toProfi
 
 interface SaveRequest {
   ownerId: string
+  /** The host to which the client sent the request. The form may contain URLs of files at this host. */
+  host: string
   form: ProfileForm
   idempotency: IdempotentRequest
 }
@@ -27,9 +29,9 @@ interface SaveRequest {
  */
 export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise<ProfileReply> {
   const { store } = deps
-  const { ownerId, form } = save
+  const { ownerId, host, form } = save
   const { logoUrl } = form.fields
-  const adopted = logoUrl && !form.files.logo ? await adoptUpload(store, ownerId, logoUrl) : undefined
+  const adopted = logoUrl && !form.files.logo ? await adoptUpload(store, ownerId, store.keyOf(logoUrl, host)) : undefined
   try {
     const { before, after, reply } = await write(deps, save, adopted)
     await removeUnreferencedFiles(deps, [...replacedImageKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
@@ -47,7 +49,7 @@ const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
 
 async function write(
   { db, store, now }: CompanyDeps,
-  { ownerId, form, idempotency }: SaveRequest,
+  { ownerId, host, form, idempotency }: SaveRequest,
   adopted: Adopted | undefined,
 ): Promise<{ before: Company; after: Company; reply: ProfileReply }> {
   return inTransaction(db, async (trx) => {
@@ -57,7 +59,7 @@ async function write(
     if (form.fields.version && created) throw profileNotFound()
     if (form.fields.version && Number(form.fields.version) !== before.version) throw changedElsewhere(toProfile(before, store.publicUrl))
     const texts = mergeTexts(before, form.fields)
-    const images = mergeImages({ current: before, form, uploadedLogo: adopted?.file, keyOf: store.keyOf })
+    const images = mergeImages({ current: before, form, uploadedLogo: adopted?.file, keyOf: (url) => store.keyOf(url, host) })
     assertComplete({ ...texts, ...images })
     const after = await changeCompany(trx, before.id, { ...texts, ...images, updated_at: at })
     if (!after) throw profileNotFound()

@@ -40,7 +40,7 @@ interface ReplicaOptions {
 export const PUBLIC_URL = 'https://portal.example'
 
 /** By default, the file store is unavailable. */
-const noFiles = publicFiles({ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'files', PUBLIC_URL })
+const noFiles = publicFiles({ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'files' })
 
 /** Starts a replica with workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {

@@ -1,3 +1,4 @@
+import { withoutOrigin } from '@app/chassis/storage/file-url.ts'
 import type { CompanyLine, TaskCard } from '@app/contracts/http/board.ts'
 import type { TasksDeps } from '../deps.ts'
 import { selectStrips, withImageUrls } from './board-card.repository.ts'
@@ -13,7 +14,7 @@ const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
   phone: row.phone,
   city: row.city,
   color1: row.color1,
-  logo: row.logo,
+  logo: row.logo && withoutOrigin(row.logo),
   createdAt: row.createdAt,
   lastSignedInAt: row.lastSignedInAt,
   counts: toCounts(row),

@@ -1,6 +1,7 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
+import { withoutOrigin } from '@app/chassis/storage/file-url.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
@@ -57,7 +58,7 @@ export async function giveFeedback(
     const referredBack = requireAllowed(deps, task, 'refer-back') === 'already-done'
     const history = task.rollbackFeedback
     const last = history.at(-1)
-    if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage) throw previewReplaced(deps, task)
+    if (doneTaskImageUrl && deps.store.keyOf(withoutOrigin(doneTaskImageUrl)) !== task.doneTaskImage) throw previewReplaced(deps, task)
     requirePreview(deps, task, known, known.contentHash && (await currentContentHash(trx, task)))
     const respond = (row: TaskRow) => idempotency.storeResponse(trx, toTask(row, deps.store.publicUrl))
     if (referredBack && isRepeat(last, feedback, picture)) return { reply: await respond(task), repeated: true }

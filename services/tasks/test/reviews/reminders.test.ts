@@ -2,6 +2,7 @@ import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
+import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { ReminderSent } from '@app/contracts/events/notifications.ts'
 import { ReminderRequested, ReviewSettingsChanged, ReviewSnoozed, TaskState } from '@app/contracts/events/tasks.ts'
@@ -173,14 +174,13 @@ it('states contain the current preview with its delivery and its links that work
   const plain = await taskIn(service.app, owner, 'Pending')
   const revoked = await taskIn(service.app, owner, 'Previewed')
   await sql`update review_link set revoked_at = now() where task_id = ${revoked._id}`.execute(service.db)
-  const store = service.store.publicUrl('')
   await republish({
     DATABASE_URL: service.url,
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_ACCESS_KEY: 'key',
     S3_SECRET_KEY: 'secret',
-    S3_BUCKET: new URL(store).pathname.split('/')[1],
-    PUBLIC_URL: new URL(store).origin,
+    S3_BUCKET: service.store.bucket,
+    PUBLIC_URL: TEST_ORIGIN,
   })
   const states = await outboxOf(service.db as never, TaskState)
   const stateOf = ({ _id }: Task) => states.find(({ subject }) => subject === _id)?.data

@@ -1,4 +1,5 @@
 import type { Block, Lead } from '@app/chassis/mail/draft.ts'
+import { withoutOrigin } from '@app/chassis/storage/file-url.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
@@ -38,6 +39,9 @@ export const datesOf = ({ submissionForReview, targetPostingDate }: TaskEventDat
     ...(targetPostingDate ? [`Posting due ${formatDate(targetPostingDate)}.`] : []),
   ].join(' ')
 
-/** The email refers to the picture by its URL. This URL is public and always returns the same picture. */
+/**
+ * The email refers to the picture by its URL. This URL is public and always returns the same picture. The picture has the origin of the link,
+ * because events contain its URL without an origin.
+ */
 export const previewOf = ({ title, doneTaskImage }: TaskEventData, link: string): Lead | undefined =>
-  doneTaskImage ? { kind: 'picture', src: doneTaskImage, alt: `The preview of "${title}"`, link } : undefined
+  doneTaskImage ? { kind: 'picture', src: new URL(withoutOrigin(doneTaskImage), link).href, alt: `The preview of "${title}"`, link } : undefined
