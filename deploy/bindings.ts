@@ -11,6 +11,7 @@ import {
   removeBindings,
   withBroker,
 } from '@app/chassis/messaging/bindings.ts'
+import { amqpUrlSetting, databaseUrlSetting } from '@app/chassis/url-settings.ts'
 import type { Kysely } from 'kysely'
 import * as Type from 'typebox'
 import { runCommand } from './run-command.ts'
@@ -23,7 +24,7 @@ const USAGE = `Lists and removes the bindings of the services' queues.
 
 DATABASE_URL is the database URL of an administrator, AMQP_URL the URL of the broker.`
 
-const addresses = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()) }
+const addresses = { DATABASE_URL: databaseUrlSetting(), AMQP_URL: Type.Optional(amqpUrlSetting()) }
 
 export const subscribed: Readonly<Record<string, readonly string[]>> = ofEachService(({ subscribedTypes = [] }) => subscribedTypes)
 

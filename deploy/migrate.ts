@@ -3,6 +3,7 @@ import { rolePassword } from '@app/chassis/db/database-url.ts'
 import { type Migrations, migrateService, roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { createLogger } from '@app/chassis/logger.ts'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
+import { amqpUrlSetting, databaseUrlSetting } from '@app/chassis/url-settings.ts'
 import { serviceNames } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 import { declareAll } from './bindings.ts'
@@ -16,9 +17,9 @@ export const schemas: Readonly<Record<string, Migrations>> = ofEachService(({ mi
 const PRINT_URLS = '--print-urls'
 
 const schema = {
-  DATABASE_URL: Type.String({ minLength: 1 }),
+  DATABASE_URL: databaseUrlSetting(),
   DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }),
-  AMQP_URL: Type.Optional(Type.String()),
+  AMQP_URL: Type.Optional(amqpUrlSetting()),
 }
 
 /** Runs the given migrations and updates the role of every service. Returns the database URL of each service. */

@@ -1,4 +1,5 @@
 import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
+import { amqpUrlSetting, databaseUrlSetting } from '@app/chassis/url-settings.ts'
 import * as Type from 'typebox'
 import type { StoreConfig } from './files.ts'
 
@@ -13,7 +14,7 @@ export interface System {
 /** A system to restore into. The passwords of the database roles are derived from `roleSecret`. */
 export type Writable = System & { roleSecret: string }
 
-const read = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()), ...storeConfig }
+const read = { DATABASE_URL: databaseUrlSetting(), AMQP_URL: Type.Optional(amqpUrlSetting()), ...storeConfig }
 const write = { ...read, DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }) }
 
 /** Whether an external database and store are used. Always in production, because container images do not contain the local run. */

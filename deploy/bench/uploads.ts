@@ -39,7 +39,9 @@ async function put(origin: string, { storeAt }: Parts, body: Buffer<ArrayBuffer>
   const headers = { 'content-type': 'application/pdf' }
   const path = storeAt(origin).signPut(`private/bench/${crypto.randomUUID()}.pdf`, headers['content-type'], LIFE_SECONDS)
   const begun = performance.now()
-  const response = await unlessInterrupted(fetch(new URL(path, origin), { method: 'PUT', headers, body, signal: AbortSignal.timeout(LIMIT_MS) }))
+  const response = await unlessInterrupted(
+    fetch(new URL(path, origin), { method: 'PUT', headers, body, signal: AbortSignal.timeout(LIMIT_MS) }),
+  )
   if (!response.ok) throw new Error(`PUT ${response.status}: ${await response.text()}`)
   return performance.now() - begun
 }

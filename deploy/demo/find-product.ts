@@ -1,3 +1,4 @@
+import { urlFault, webSchemes } from '@app/chassis/url-settings.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { localTime } from '../local/parts/processes.ts'
 import { readRun } from '../local/parts/run-note.ts'
@@ -28,10 +29,9 @@ const fetchSoon = (url: string): Promise<Response | undefined> =>
   fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
 
 function originOf(name: string, url: string): string {
-  const parsed = URL.parse(url)
-  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
-    throw new Error(`${name} must be a URL such as http://localhost:8080, but is "${url}".`)
-  return parsed.origin
+  const fault = urlFault(url, { schemes: webSchemes })
+  if (fault) throw new Error(`${name} ${fault}. An example is http://localhost:8080.`)
+  return new URL(url).origin
 }
 
 async function assertReady(url: string, settings: Settings): Promise<void> {

@@ -1,15 +1,16 @@
 import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
 import { isMain } from '@app/chassis/run-main.ts'
+import { amqpUrlSetting, databaseUrlSetting, smtpUrlSetting } from '@app/chassis/url-settings.ts'
 import * as Type from 'typebox'
 import { programSecrets, type SecretFiles } from '../program-secrets.ts'
 
 const schema = {
-  DATABASE_URL: Type.String({ minLength: 1, description: 'database URL of an administrator' }),
+  DATABASE_URL: databaseUrlSetting('database URL of an administrator'),
   DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }),
-  AMQP_URL: Type.String({ minLength: 1 }),
+  AMQP_URL: amqpUrlSetting(),
   S3_ACCESS_KEY: storeConfig.S3_ACCESS_KEY,
   S3_SECRET_KEY: storeConfig.S3_SECRET_KEY,
-  SMTP_URL: Type.String({ minLength: 1 }),
+  SMTP_URL: smtpUrlSetting(),
   ADMIN_PASSWORD: Type.String({ minLength: 1 }),
   IDENTITY_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
   IDENTITY_KEY_PREVIOUS: Type.Optional(Type.String({ description: 'while IDENTITY_KEY is rotated' })),

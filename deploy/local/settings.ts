@@ -3,6 +3,7 @@ import { CLOCK_AHEAD_IN_PRODUCTION } from '@app/chassis/business-clock.ts'
 import { baseConfig, businessConfig, ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
 import { durationMs } from '@app/chassis/duration.ts'
 import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
+import { amqpUrlSetting, databaseUrlSetting, originSetting, smtpUrlSetting } from '@app/chassis/url-settings.ts'
 import * as Type from 'typebox'
 
 const schema = {
@@ -15,20 +16,21 @@ const schema = {
   LOG_LEVEL: Type.String({ default: 'info' }),
   ...businessConfig,
   BUSINESS_LOCALE: baseConfig.BUSINESS_LOCALE,
-  PUBLIC_URL: Type.Optional(Type.String()),
+  PUBLIC_URL: Type.Optional(originSetting()),
   ADMIN_EMAIL: Type.String({ default: 'admin@example.com' }),
   ADMIN_PASSWORD: Type.Optional(Type.String()),
   IDENTITY_KEY: Type.Optional(Type.String()),
   REVIEW_LINK_KEY: Type.Optional(Type.String()),
   RECORD_SIGNING_KEY: Type.Optional(Type.String()),
   MAIL_ADDRESS_KEY: Type.Optional(Type.String()),
-  AMQP_URL: Type.Optional(Type.String()),
-  DATABASE_URL: Type.Optional(Type.String()),
+  AMQP_URL: Type.Optional(amqpUrlSetting()),
+  DATABASE_URL: Type.Optional(databaseUrlSetting()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
-  SMTP_URL: Type.Optional(Type.String()),
+  SMTP_URL: Type.Optional(smtpUrlSetting()),
+  CAMPAIGN_SMTP_URL: Type.Optional(smtpUrlSetting()),
   CAMPAIGN_SENDER_DOMAIN: Type.Optional(Type.String()),
   CRM_HOSTS: Type.Optional(Type.String()),
-  S3_ENDPOINT: Type.Optional(Type.String()),
+  S3_ENDPOINT: Type.Optional(originSetting()),
   S3_REGION: Type.String({ default: 'us-east-1' }),
   S3_BUCKET: Type.String({ minLength: 1, default: 'files' }),
   S3_ACCESS_KEY: Type.Optional(Type.String()),
@@ -80,7 +82,7 @@ export function readSettings(env: Env) {
   return {
     ...config,
     DATA_DIR: resolve(config.DATA_DIR),
-    PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    PUBLIC_URL: new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD ?? LOCAL_ADMIN_PASSWORD,
     CAMPAIGN_SENDER_DOMAIN: config.CAMPAIGN_SENDER_DOMAIN ?? 'mail.localhost',
   }

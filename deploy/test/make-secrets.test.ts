@@ -92,8 +92,9 @@ it('writes to each folder only the secrets of its program, readable by its user 
 
 it('writes the same files to the Secrets for Kubernetes', () => {
   const keys = ['IDENTITY_KEY', 'REVIEW_LINK_KEY', 'RECORD_SIGNING_KEY']
-  const names = ['DATABASE_ROLE_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', ...keys, 'SMTP_URL']
-  const settings = { DATABASE_URL: 'postgres://a:b@c/d', AMQP_URL: 'amqp://e', ...Object.fromEntries(names.map((name) => [name, name])) }
+  const names = ['DATABASE_ROLE_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', ...keys]
+  const urls = { DATABASE_URL: 'postgres://a:b@c/d', AMQP_URL: 'amqp://e', SMTP_URL: 'smtp://f' }
+  const settings = { ...urls, ...Object.fromEntries(names.map((name) => [name, name])) }
   const secrets = secretsOf(settings)
   expect(Object.keys(secrets).sort()).toEqual(programs.toSorted())
   for (const name of programs) {

@@ -1,10 +1,37 @@
+import { isIP } from 'node:net'
 import { addressVariable, baseConfig, businessConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config.ts'
+import { amqpUrlSetting, originSetting, urlFault, webSchemes } from '@app/chassis/url-settings.ts'
 import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 
-const address = Type.String({ pattern: '^https?://[^,\\s]+$' })
-const addresses = Type.String({
-  pattern: '^https?://[^,\\s]+( *, *https?://[^,\\s]+)*$',
+const originFault = (text: string): string | undefined => urlFault(text, { schemes: webSchemes, isOrigin: true })
+
+const IP_RANGES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const NETWORK_BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 }
+
+/** Returns why a text is neither an IP address, nor a network such as 10.0.0.0/8, nor the name of an IP range. */
+function proxyFault(text: string): string | undefined {
+  const [address = '', bits, ...further] = text.split('/')
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (NETWORK_BITS[isIP(address)] ?? 0))
+  if (IP_RANGES.has(text) || (isIP(address) && isNetwork && further.length === 0)) return undefined
+  return 'must be a list of IP addresses or networks such as 10.0.0.0/8'
+}
+
+/** Returns the type of a list, separated by commas. `faultOf` returns what is wrong with an entry. */
+function listSetting(faultOf: (entry: string) => string | undefined, options: Type.TStringOptions) {
+  const faultIn = (text: string): string | undefined =>
+    text
+      .split(',')
+      .map((entry) => faultOf(entry.trim()))
+      .find((fault) => fault !== undefined)
+  return Type.Refine(
+    Type.String(options),
+    (text) => text === options.default || faultIn(text) === undefined,
+    (text) => faultIn(text) ?? '',
+  )
+}
+
+const addresses = listSetting(originFault, {
   description: 'URLs of all replicas, comma-separated, or one host name that resolves to all of them',
 })
 
@@ -17,18 +44,19 @@ const schema = {
   ...tokenConfig,
   ...businessConfig,
   ...serviceAddresses,
-  S3_ENDPOINT: address,
+  S3_ENDPOINT: storeConfig.S3_ENDPOINT,
   S3_BUCKET: storeConfig.S3_BUCKET,
-  PUBLIC_URL: address,
-  AMQP_URL: Type.Optional(
-    Type.String({ description: 'RabbitMQ that delivers events about revoked tokens; without it, the events come in-process' }),
-  ),
+  PUBLIC_URL: originSetting(),
+  AMQP_URL: Type.Optional(amqpUrlSetting('RabbitMQ that delivers events about revoked tokens; without it, the events come in-process')),
   WEB_DIST: Type.String({ minLength: 1, description: 'folder of the built web app' }),
-  TRUSTED_PROXIES: Type.String({
+  TRUSTED_PROXIES: listSetting(proxyFault, {
     default: '',
     description: 'IP addresses or networks, comma-separated, whose x-forwarded-for header is trusted',
   }),
-  CORS_ORIGINS: Type.String({ default: '', description: 'origins, comma-separated, that may call the API (CORS); none by default' }),
+  CORS_ORIGINS: listSetting(originFault, {
+    default: '',
+    description: 'origins, comma-separated, that may call the API (CORS); none by default',
+  }),
   RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'requests per minute and IP address' })),
   PAGE_RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'pages and assets per minute and IP address' })),
   AUTH_RATE_LIMIT: Type.Optional(
@@ -86,7 +114,7 @@ export function readConfig(env: Env) {
     ...rest,
     serviceUrls: urlsOf(rest),
     trustedProxies: listOf(TRUSTED_PROXIES),
-    corsOrigins: listOf(CORS_ORIGINS),
+    corsOrigins: listOf(CORS_ORIGINS).map((url) => new URL(url).origin),
     requestsPerMinute: {
       general: RATE_LIMIT ?? limits.general,
       pages: PAGE_RATE_LIMIT ?? limits.pages,

@@ -78,6 +78,31 @@ test('local limits are high enough for a test suite from one IP address; product
   expect(() => readConfig({})).toThrow(/IDENTITY_URL.*S3_ENDPOINT.*WEB_DIST/)
 })
 
+test('lists of URLs and proxies are checked at the start', async () => {
+  const { readConfig } = await import('../src/config.ts')
+  const url = 'http://a'
+  const env = { ...addresses(() => url), S3_ENDPOINT: url, PUBLIC_URL: url, JWKS_URL: url, WEB_DIST: '/x' }
+  const lists = {
+    TASKS_URL: 'http://a:1, http://b:2/',
+    CORS_ORIGINS: 'https://friend.example/',
+    TRUSTED_PROXIES: '127.0.0.1, fd00::/8, loopback',
+  }
+  expect(readConfig({ ...env, ...lists })).toMatchObject({
+    serviceUrls: { tasks: ['http://a:1', 'http://b:2/'] },
+    corsOrigins: ['https://friend.example'],
+    trustedProxies: ['127.0.0.1', 'fd00::/8', 'loopback'],
+  })
+  for (const [name, list, fault] of [
+    ['TASKS_URL', 'http://a:1, b:2', 'TASKS_URL must begin with http:// or https://'],
+    ['TASKS_URL', 'http://a:1, http://b:70000', 'TASKS_URL must have a port from 1 to 65535'],
+    ['TASKS_URL', 'http://a:1,', 'TASKS_URL must begin with http:// or https://'],
+    ['CORS_ORIGINS', 'https://friend.example/app', 'CORS_ORIGINS must not contain anything after the host and the port'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must be a list of IP addresses or networks'],
+    ['TRUSTED_PROXIES', 'proxy.example', 'TRUSTED_PROXIES must be a list of IP addresses or networks'],
+  ] as const)
+    expect(() => readConfig({ ...env, [name]: list }), list).toThrow(fault)
+})
+
 async function sendBytes(text: string): Promise<string> {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect(Number(port), hostname).setEncoding('utf8')

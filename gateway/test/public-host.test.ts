@@ -41,9 +41,12 @@ test.each([
   expect(await ask(path, OTHER)).toEqual([308, target])
 })
 
-test.each(['portal.example', 'PORTAL.example', 'portal.example:443'])('at %s, which is the public host, the page is served', async (host) => {
-  expect(await ask('/login', { ...BROWSER, host })).toEqual([200])
-})
+test.each(['portal.example', 'PORTAL.example', 'portal.example:443'])(
+  'at %s, which is the public host, the page is served',
+  async (host) => {
+    expect(await ask('/login', { ...BROWSER, host })).toEqual([200])
+  },
+)
 
 test('behind a trusted proxy, the forwarded host counts', async () => {
   expect(await ask('/login', { ...BROWSER, host: 'gateway:3000', 'x-forwarded-host': 'portal.example' })).toEqual([200])

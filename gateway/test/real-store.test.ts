@@ -82,19 +82,21 @@ test.each([
   expect((await browse('GET', anHourAgo)).status).toBe(403)
 })
 
-test.each(['portal.example', '192.168.7.20:8080'])('at %s, signed URLs work with a store on another host and any bucket name', async (host) => {
-  const [key, headers] = [`private/incoming/${crypto.randomUUID()}.png`, { host, 'content-type': 'image/png' }]
-  const address = store.signPut(key, 'image/png', 60)
-  expect((await browse('PUT', address, { host, 'content-type': 'text/html' }, 'bytes')).status).toBe(403)
-  expect((await browse('PUT', address.replace('.png?', '.jpg?'), headers, 'bytes')).status).toBe(403)
-  expect((await browse('PUT', address, headers, 'bytes')).status).toBe(200)
-  expect(await store.sizeOf(key)).toBe(5)
-  expect(store.keyOf(address)).toBe(key)
-  expect(await browse('GET', store.signGet(key, 'a.png', 60, new Date()), { host })).toMatchObject({ status: 200, text: 'bytes' })
-})
+test.each(['portal.example', '192.168.7.20:8080'])(
+  'at %s, signed URLs work with a store on another host and any bucket name',
+  async (host) => {
+    const [key, headers] = [`private/incoming/${crypto.randomUUID()}.png`, { host, 'content-type': 'image/png' }]
+    const address = store.signPut(key, 'image/png', 60)
+    expect((await browse('PUT', address, { host, 'content-type': 'text/html' }, 'bytes')).status).toBe(403)
+    expect((await browse('PUT', address.replace('.png?', '.jpg?'), headers, 'bytes')).status).toBe(403)
+    expect((await browse('PUT', address, headers, 'bytes')).status).toBe(200)
+    expect(await store.sizeOf(key)).toBe(5)
+    expect(store.keyOf(address)).toBe(key)
+    expect(await browse('GET', store.signGet(key, 'a.png', 60, new Date()), { host })).toMatchObject({ status: 200, text: 'bytes' })
+  },
+)
 
 test('a public file can be read by its URL, and a private file cannot', async () => {
-
   const body = Readable.from([Buffer.from('a picture')], { objectMode: false })
   await store.put('public/tasks/c.png', body, 'image/png', AbortSignal.timeout(5_000))
   const shown = await browse('GET', store.publicUrl('public/tasks/c.png'))

@@ -20,6 +20,16 @@ it('reports all faults in one error', () => {
   expect(() => readSettings({ PORT: 'high', INBOX_PORT: '0' })).toThrow(/PORT .*INBOX_PORT /)
 })
 
+it('reports invalid URLs of mail relays, database, broker, store and product without printing them', () => {
+  const password = 'smtp://user:S3c/ret@relay.example'
+  const urls = { SMTP_URL: password, CAMPAIGN_SMTP_URL: password, DATABASE_URL: password, AMQP_URL: password, PUBLIC_URL: password }
+  for (const [name, url] of Object.entries(urls)) {
+    expect(() => readSettings({ [name]: url })).toThrow(`Configuration: ${name} `)
+    expect(() => readSettings({ [name]: url })).not.toThrow(/S3c|relay/)
+  }
+  expect(readSettings({ PUBLIC_URL: 'https://portal.example/' }).PUBLIC_URL).toBe('https://portal.example')
+})
+
 it('accepts the region of an external store, and equal ports if mail and spreadsheets are external', () => {
   const own = {
     ...store,

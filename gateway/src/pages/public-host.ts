@@ -8,10 +8,7 @@ const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 
 /** Whether a browser opens a page. Calls of the API, files, health checks and the requests of a page are no navigations. */
 const isNavigation = (request: FastifyRequest): boolean =>
-  request.method === 'GET' &&
-  targetOf(request) === 'page' &&
-  !probes.has(request.routeOptions.url) &&
-  wantsHtml(request.raw)
+  request.method === 'GET' && targetOf(request) === 'page' && !probes.has(request.routeOptions.url) && wantsHtml(request.raw)
 
 /**
  * Redirects a browser that opens a page at another host than that of `publicUrl`. The target is always the origin of `publicUrl` with the

@@ -5,12 +5,11 @@ import { isTimeZone } from '@app/contracts/rules/time-zones.ts'
 import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { durationMs } from './duration.ts'
+import { amqpUrlSetting, databaseUrlSetting, originSetting, webUrlSetting } from './url-settings.ts'
 
 /** OpenTelemetry reads further variables itself: `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, other `OTEL_EXPORTER_OTLP_…`. */
 export const tracingConfig = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
-    Type.String({ pattern: '^https?://', description: 'URL of an OTLP collector (HTTP); without it no traces are exported' }),
-  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(webUrlSetting('URL of an OTLP collector (HTTP); without it no traces are exported')),
   OTEL_TRACES_SAMPLER: Type.Optional(
     Type.Union([Type.Literal('parentbased_always_on'), Type.Literal('parentbased_always_off'), Type.Literal('parentbased_traceidratio')], {
       description: 'sampler for traces that begin in this process; default: every trace is exported',
@@ -61,16 +60,16 @@ export function stopTimes(config: { NODE_ENV: string; STOP_WAIT_MS?: number; STO
 
 /** Settings of services with a database schema. The function `databaseUrl` adds a missing password to the URL. */
 export const databaseConfig = {
-  DATABASE_URL: Type.String({ minLength: 1, description: "URL of the database, with the service's own role as user" }),
+  DATABASE_URL: databaseUrlSetting("URL of the database, with the service's own role as user"),
   DATABASE_ROLE_SECRET: Type.Optional(
     Type.String({ description: "secret from which the role's password is derived if DATABASE_URL contains no password" }),
   ),
   DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 10, description: 'maximum connections; half of them are for requests' }),
-  AMQP_URL: Type.Optional(Type.String({ description: 'URL of the RabbitMQ that delivers events; without it events are in-process' })),
+  AMQP_URL: Type.Optional(amqpUrlSetting('URL of the RabbitMQ that delivers events; without it events are in-process')),
 }
 
 export const tokenConfig = {
-  JWKS_URL: Type.String({ minLength: 1, description: "URL of identity's /.well-known/jwks.json; revoked tokens are read from its origin" }),
+  JWKS_URL: webUrlSetting("URL of identity's /.well-known/jwks.json; revoked tokens are read from its origin"),
 }
 
 /** Time zone and clock that define "today" and "tomorrow" for the business. */
@@ -88,15 +87,15 @@ export const businessConfig = {
 }
 
 export const storeConfig = {
-  S3_ENDPOINT: Type.String({ minLength: 1 }),
+  S3_ENDPOINT: originSetting(),
   S3_ACCESS_KEY: Type.String({ minLength: 1 }),
   S3_SECRET_KEY: Type.String({ minLength: 1 }),
   S3_REGION: Type.String({ default: 'us-east-1' }),
   S3_BUCKET: Type.String({ minLength: 1, default: 'files' }),
 }
 
-/** Settings of services that store files. Browsers fetch the files from `PUBLIC_URL`, the gateway's origin. */
-export const storageConfig = { ...storeConfig, PUBLIC_URL: Type.String({ minLength: 1 }) }
+/** Settings of services that store files. URLs of files in emails begin with `PUBLIC_URL`, the gateway's origin. */
+export const storageConfig = { ...storeConfig, PUBLIC_URL: originSetting() }
 
 /** Returns the name of the environment variable that contains the URL of a service, such as `COMPANY_URL`. */
 export const addressVariable = (service: string): string => `${service.replaceAll('-', '_').toUpperCase()}_URL`

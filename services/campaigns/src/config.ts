@@ -9,6 +9,7 @@ import {
   tokenConfig,
 } from '@app/chassis/config.ts'
 import { createReviewAddresses, reviewAddressConfig } from '@app/chassis/mail/review-addresses.ts'
+import { originSetting, smtpUrlSetting } from '@app/chassis/url-settings.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -18,15 +19,12 @@ const properties = {
   ...storageConfig,
   ...businessConfig,
   ...reviewAddressConfig,
-  COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, which returns a profile before its event arrives' }),
-  CRM_PROXY_URL: Type.String({ minLength: 1, description: 'URL of crm-proxy, which returns the recipients of a dispatch' }),
-  IDENTITY_URL: Type.String({
-    minLength: 1,
-    description: 'URL of the identity service, which returns the owner’s email address for a test email',
-  }),
-  SMTP_URL: Type.Optional(Type.String({ description: 'SMTP relay for all other emails of the product' })),
+  COMPANY_URL: originSetting('URL of the company service, which returns a profile before its event arrives'),
+  CRM_PROXY_URL: originSetting('URL of crm-proxy, which returns the recipients of a dispatch'),
+  IDENTITY_URL: originSetting('URL of the identity service, which returns the owner’s email address for a test email'),
+  SMTP_URL: Type.Optional(smtpUrlSetting('SMTP relay for all other emails of the product')),
   CAMPAIGN_SMTP_URL: Type.Optional(
-    Type.String({ description: 'SMTP relay for campaigns, for example smtps://user:password@host:465; default: `SMTP_URL`' }),
+    smtpUrlSetting('SMTP relay for campaigns, for example smtps://user:password@host:465; default: `SMTP_URL`'),
   ),
   CAMPAIGN_SENDER_DOMAIN: Type.String({
     minLength: 1,

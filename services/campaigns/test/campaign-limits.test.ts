@@ -14,9 +14,10 @@ const OPEN = 'You have 3 campaigns with emails still to send, which is the limit
 const A_DAY = 'You have submitted 5 campaigns within 24 hours, which is the limit. Please try again tomorrow.'
 
 test('limits and rates are settings; the default rate of a company is half of the relay’s', () => {
-  const named = ['DATABASE_URL', 'JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
-  const others = ['CRM_PROXY_URL', 'IDENTITY_URL', 'SMTP_URL', 'CAMPAIGN_SENDER_DOMAIN']
-  const env = Object.fromEntries([...named, ...others].map((name) => [name, 'http://localhost']))
+  const named = ['JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
+  const others = ['CRM_PROXY_URL', 'IDENTITY_URL', 'CAMPAIGN_SENDER_DOMAIN']
+  const webUrls = Object.fromEntries([...named, ...others].map((name) => [name, 'http://localhost']))
+  const env = { ...webUrls, DATABASE_URL: 'postgres://localhost', SMTP_URL: 'smtp://localhost' }
   expect(readConfig(env)).toMatchObject({ CAMPAIGN_MAX_OPEN: 50, CAMPAIGN_MAX_A_DAY: 20, rates: { relay: 50, company: 25 } })
   expect(readConfig({ ...env, CAMPAIGN_RATE: '1' }).rates).toEqual({ relay: 1, company: 1 })
   expect(readConfig({ ...env, CAMPAIGN_COMPANY_RATE: '10' }).rates).toEqual({ relay: 50, company: 10 })

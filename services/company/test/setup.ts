@@ -68,7 +68,8 @@ export async function createCompany(): Promise<CompanyService> {
   const sheetHosts = readOutboundHosts('script.google.com, 127.0.0.1:8123', 'test')
   const deps = { db, store, sheetHosts, log, registry: new Registry(), checks: {}, parts: () => [], ...testTokens, now: () => new Date() }
   const app = await buildApp(deps)
-  const save = (owner: Person, fields: Fields = FIELDS, files: Files = {}, headers: Fields = {}) => sendForm(app, owner, fields, files, headers)
+  const save = (owner: Person, fields: Fields = FIELDS, files: Files = {}, headers: Fields = {}) =>
+    sendForm(app, owner, fields, files, headers)
   return {
     app,
     db,

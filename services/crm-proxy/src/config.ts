@@ -1,6 +1,6 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
 import { sheetHosts, sheetHostsConfig } from '@app/chassis/http/sheet-hosts.ts'
-import * as Type from 'typebox'
+import { originSetting } from '@app/chassis/url-settings.ts'
 
 const properties = {
   ...baseConfig,
@@ -8,7 +8,7 @@ const properties = {
   ...tokenConfig,
   ...sheetHostsConfig,
   ...businessConfig,
-  COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, which returns a profile before its event arrives' }),
+  COMPANY_URL: originSetting('URL of the company service, which returns a profile before its event arrives'),
 }
 
 export function readConfig(env: Env) {

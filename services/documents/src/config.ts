@@ -1,4 +1,5 @@
 import { baseConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config.ts'
+import { originSetting } from '@app/chassis/url-settings.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -6,7 +7,7 @@ const properties = {
   ...databaseConfig,
   ...tokenConfig,
   ...storageConfig,
-  COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, for profiles that no event has reported yet' }),
+  COMPANY_URL: originSetting('URL of the company service, for profiles that no event has reported yet'),
   DOCUMENTS_MAX_COUNT: Type.Integer({ minimum: 1, default: 500, description: 'maximum number of documents of one company' }),
   DOCUMENTS_MAX_MB: Type.Integer({ minimum: 1, default: 2_048, description: 'maximum size of all documents of one company, in MB' }),
 }

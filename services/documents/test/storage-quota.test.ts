@@ -17,8 +17,8 @@ afterAll(() => service.stop())
 const file = (megabytes: number) => new File([pdf({ padding: megabytes * MEGABYTE })], 'large.pdf')
 
 test('the quota is configurable', () => {
-  const named = ['DATABASE_URL', 'JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
-  const env = Object.fromEntries(named.map((name) => [name, 'http://localhost']))
+  const named = ['JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
+  const env = { ...Object.fromEntries(named.map((name) => [name, 'http://localhost'])), DATABASE_URL: 'postgres://localhost' }
   expect(readConfig(env)).toMatchObject({ DOCUMENTS_MAX_COUNT: 500, DOCUMENTS_MAX_MB: 2_048 })
   expect(readConfig({ ...env, DOCUMENTS_MAX_COUNT: '3', DOCUMENTS_MAX_MB: '8' })).toMatchObject({
     DOCUMENTS_MAX_COUNT: 3,

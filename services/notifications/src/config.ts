@@ -1,6 +1,7 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config.ts'
 import { createReviewAddresses, reviewAddressConfig } from '@app/chassis/mail/review-addresses.ts'
 import { reviewKeyConfig } from '@app/chassis/review-keys.ts'
+import { originSetting, smtpUrlSetting, webUrlSetting } from '@app/chassis/url-settings.ts'
 import * as Type from 'typebox'
 import { sheetAddress } from './sheet/config.ts'
 
@@ -14,12 +15,12 @@ const schema = {
   // The service reads only public files, so it has no keys of the store.
   S3_ENDPOINT: storeConfig.S3_ENDPOINT,
   S3_BUCKET: storeConfig.S3_BUCKET,
-  PUBLIC_URL: Type.String({ minLength: 1, description: "the gateway's origin, with which links in emails begin" }),
-  SMTP_URL: Type.String({ minLength: 1, description: 'the mail relay, such as smtps://user:password@host:465' }),
+  PUBLIC_URL: originSetting("the gateway's origin, with which links in emails begin"),
+  SMTP_URL: smtpUrlSetting('the mail relay, such as smtps://user:password@host:465'),
   RATE_CONTACTS_PER_MINUTE: Type.Optional(
     Type.Integer({ minimum: 1, description: 'contact forms that one client may send per minute; default 5 in production, otherwise 100' }),
   ),
-  CONTACT_SHEET_URL: Type.Optional(Type.String({ description: 'URL of the Apps Script web app that adds contact forms to a spreadsheet' })),
+  CONTACT_SHEET_URL: Type.Optional(webUrlSetting('URL of the Apps Script web app that adds contact forms to a spreadsheet')),
   CONTACT_SHEET_HOSTS: Type.String({
     default: '',
     description: "hosts besides Google's that CONTACT_SHEET_URL may use or redirect to, separated by commas",

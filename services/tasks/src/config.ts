@@ -1,5 +1,6 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config.ts'
 import { reviewKeyConfig } from '@app/chassis/review-keys.ts'
+import { originSetting } from '@app/chassis/url-settings.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -15,7 +16,7 @@ const properties = {
     default: 200,
     description: 'maximum number of emails per day that invite colleagues of owners, for all companies together',
   }),
-  COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, for profiles that no event has reported yet' }),
+  COMPANY_URL: originSetting('URL of the company service, for profiles that no event has reported yet'),
 }
 
 export type TasksConfig = Type.Static<Type.TObject<typeof properties>>

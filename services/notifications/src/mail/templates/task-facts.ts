@@ -44,4 +44,6 @@ export const datesOf = ({ submissionForReview, targetPostingDate }: TaskEventDat
  * because events contain its URL without an origin.
  */
 export const previewOf = ({ title, doneTaskImage }: TaskEventData, link: string): Lead | undefined =>
-  doneTaskImage ? { kind: 'picture', src: new URL(withoutOrigin(doneTaskImage), link).href, alt: `The preview of "${title}"`, link } : undefined
+  doneTaskImage
+    ? { kind: 'picture', src: new URL(withoutOrigin(doneTaskImage), link).href, alt: `The preview of "${title}"`, link }
+    : undefined
