@@ -40,7 +40,11 @@ declare module '@fastify/jwt' {
   }
 }
 
-const notSignedIn = (cause?: unknown) => new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again', { cause })
+const EXPIRED = 'Session expired. Please log in again'
+
+/** The specified sentences for owners and admins differ: only the sentence for admins ends with a full stop. */
+const notSignedIn = (access?: Access, cause?: unknown) =>
+  new AppError('not-signed-in', 'unauthenticated', access === 'admin' || access === 'operator' ? `${EXPIRED}.` : EXPIRED, { cause })
 
 /** Returns the signed-in caller. Throws a 401 if a public route was called without a token. */
 export function callerOf(request: FastifyRequest): Caller {
@@ -80,18 +84,18 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
   })
   const checked = checkedTokens<TokenClaims>()
 
-  async function authenticate(request: FastifyRequest): Promise<void> {
+  async function authenticate(request: FastifyRequest, access: Access): Promise<void> {
     const { authorization = '' } = request.headers
     const known = checked.get(authorization)
     if (known) request.user = known
     else {
       await request.jwtVerify().catch((error: unknown) => {
-        if (error instanceof AppError) throw error
-        throw notSignedIn(error)
+        if (error instanceof AppError && error.kind !== 'unauthenticated') throw error
+        throw notSignedIn(access, error)
       })
       checked.add(authorization, request.user)
     }
-    if (await isRevoked(request.user)) throw notSignedIn()
+    if (await isRevoked(request.user)) throw notSignedIn(access)
   }
 
   app.addHook('onRoute', (route) => {
@@ -101,7 +105,7 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
     if (!access) throw new Error(`${route.method} ${route.url} has no access rule: register it with its contract`)
     if (access === 'public') return
     const authorize = async (request: FastifyRequest): Promise<void> => {
-      await authenticate(request)
+      await authenticate(request, access)
       if (!isAllowed(access, request.user)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
     }
     route.onRequest = [authorize, ...[route.onRequest ?? []].flat()]

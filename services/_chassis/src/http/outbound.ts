@@ -23,6 +23,8 @@ export class OutboundError extends Error {
 export interface OutboundCall {
   method: 'GET' | 'POST'
   url: string
+  /** The header `Accept`. It is also sent after a redirect. */
+  accept?: string
   body?: { type: string; text: string }
   signal?: AbortSignal
 }
@@ -65,7 +67,7 @@ export function createOutboundReader(options: OutboundOptions): OutboundReader {
     inSpan(
       () => spanOf(call),
       async (note) => {
-        const { method, url, body, signal } = call
+        const { method, url, accept, body, signal } = call
         const timeout = AbortSignal.timeout(timeoutMs)
         const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
         const failure = (error: unknown): OutboundError => {
@@ -73,7 +75,7 @@ export function createOutboundReader(options: OutboundOptions): OutboundReader {
           if (timeout.aborted) return new OutboundError('timeout')
           return new OutboundError(limit.aborted ? 'aborted' : `no-answer ${codeOf(error)}`.trim(), error)
         }
-        let next: Step = { method, url: parse(url), body }
+        let next: Step = { method, url: parse(url), accept, body }
         for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
           const response = await request(next, options, limit).catch((error: unknown) => {
             throw failure(error)
@@ -103,7 +105,7 @@ const spanOf = ({ method, url }: OutboundCall): NewSpan => ({
   attributes: { 'http.request.method': method, 'server.address': URL.parse(url)?.host },
 })
 
-interface Step extends Pick<OutboundCall, 'method' | 'body'> {
+interface Step extends Pick<OutboundCall, 'method' | 'accept' | 'body'> {
   url: URL
 }
 
@@ -113,7 +115,7 @@ function parse(text: string, base?: URL): URL {
   return url
 }
 
-function request({ method, url, body }: Step, { hosts, resolve }: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
+function request({ method, url, accept, body }: Step, { hosts, resolve }: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
   if (!mayCall(hosts, url)) throw new OutboundError(`host-refused ${url.hostname}`)
   const refusal = () => new OutboundError(`address-refused ${url.hostname}`)
   const allowed = addressRule(hosts, url)
@@ -121,7 +123,10 @@ function request({ method, url, body }: Step, { hosts, resolve }: OutboundOption
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) && !allowed(literal)) throw refusal()
 
-  const headers = body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }
+  const headers = {
+    ...(accept && { accept }),
+    ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }),
+  }
   const send = url.protocol === 'https:' ? requestByHttps : requestByHttp
   const { promise, resolve: responded, reject } = Promise.withResolvers<IncomingMessage>()
   send(url, { method, headers, signal, agent: false, lookup: checkedLookup(allowed, refusal, resolve) })
@@ -132,10 +137,10 @@ function request({ method, url, body }: Step, { hosts, resolve }: OutboundOption
 }
 
 /** Returns the next request if the response is a redirect. Only 307 and 308 keep the method and the body. */
-function redirected({ method, url, body }: Step, { statusCode = 0, headers }: IncomingMessage): Step | undefined {
+function redirected({ method, url, accept, body }: Step, { statusCode = 0, headers }: IncomingMessage): Step | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined
   const onward = parse(headers.location, url)
-  return statusCode >= 307 ? { method, url: onward, body } : { method: 'GET', url: onward }
+  return statusCode >= 307 ? { method, url: onward, accept, body } : { method: 'GET', url: onward, accept }
 }
 
 async function* bounded(response: IncomingMessage, mostBytes: number, failure: (error: unknown) => OutboundError): AsyncIterable<Buffer> {

@@ -91,7 +91,10 @@ it.each<[string, () => string | Promise<string>]>([
   expect((await ask(signTestToken())).statusCode).toBe(200)
   const response = await ask(await forge())
   expect(response.statusCode).toBe(401)
-  expect(response.json()).toMatchObject({ message: 'Session expired. Please log in again' })
+  expect(response.json()).toMatchObject({ code: 'not-signed-in', message: 'Session expired. Please log in again' })
+  const ofAdmins = await ask(await forge(), '/all')
+  expect(ofAdmins.statusCode).toBe(401)
+  expect(ofAdmins.json()).toMatchObject({ code: 'not-signed-in', message: 'Session expired. Please log in again.' })
 })
 
 it('a token that was accepted before is rejected after it expires', async () => {

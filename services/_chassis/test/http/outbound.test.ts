@@ -117,6 +117,15 @@ describe('a call', () => {
     expect(requests).toEqual(['POST application/x-www-form-urlencoded a=%C3%A9'])
   })
 
+  it('sends the header Accept, also after a redirect', async () => {
+    const host = await serve((request, response) => {
+      if (request.url === '/on') response.end(request.headers.accept)
+      else response.writeHead(request.headers.accept === 'application/json' ? 302 : 400, { location: '/on' }).end()
+    })
+    const call = { ...get(`http://${host}/`), accept: 'application/json' }
+    expect(await outboundTo(host)(call)).toEqual({ status: 200, text: 'application/json' })
+  })
+
   it('repeats method and body after a 307', async () => {
     const host = await serve(async (request, response) => {
       if (request.url === '/once') response.end(`${request.method} ${await bodyOf(request)}`)

@@ -51,7 +51,7 @@ async function* smallChunksOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buff
 /** Calls a script and passes each row of the response to `rowHandler`. Throws a `SheetFault` if the response is invalid. */
 export async function callScript(call: OutboundReader, request: OutboundCall, rowHandler = NO_ROWS): Promise<ScriptResponse> {
   try {
-    return await call(request, async ({ status, chunks }) => {
+    return await call({ ...request, ...(request.method === 'GET' && { accept: 'application/json' }) }, async ({ status, chunks }) => {
       if (status !== 200) throw statusFault(status)
       const rows = jsonRows()
       const decoder = new TextDecoder()

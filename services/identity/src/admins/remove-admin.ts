@@ -26,7 +26,7 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
     // If two operators remove each other concurrently, the second request fails, because its caller was removed. So one operator remains.
     const locked = await lockAdmins(trx, [id, by])
     const caller = locked.find((admin) => admin.id === by)
-    if (!caller) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
+    if (!caller) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again.')
     if (!caller.is_operator) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
     const admin = locked.find((candidate) => candidate.id === id)
     if (!admin) throw new AppError('no-such-admin', 'not-found', 'This admin does not exist.')

@@ -26,7 +26,7 @@ async function provePassword(deps: IdentityDeps, email: string, { password, clie
  */
 export async function proveOperator(deps: IdentityDeps, userId: string, proof: OperatorProof): Promise<void> {
   const user = await userById(deps.db, userId)
-  if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
+  if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again.')
   const factor = await secondFactorOf(deps, userId)
   if (!factor?.isConfirmed) {
     if (!deps.secondFactorRequired) return provePassword(deps, user.email, proof)

@@ -76,6 +76,22 @@ const eventLines = ({ uid, date, title, sequence, changedAt, url }: CalendarEven
 ]
 
 /**
+ * The component of a calendar without events. A calendar must have at least one component (RFC 5545, section 3.6). Strict readers reject a
+ * calendar without one, and a time zone shows nothing to people.
+ */
+const UTC_LINES = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'TZNAME:UTC',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+/**
  * Returns a calendar in the format iCalendar (RFC 5545). Apple Calendar and Google Calendar read the name from `X-WR-CALNAME`, other apps
  * from `NAME` (RFC 7986). Outlook reads `X-PUBLISHED-TTL` instead of `REFRESH-INTERVAL`.
  */
@@ -89,7 +105,7 @@ export function toICalendar({ product, name, refresh, events }: Calendar): strin
     `X-WR-CALNAME:${escapeText(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
     `X-PUBLISHED-TTL:${refresh}`,
-    ...events.flatMap(eventLines),
+    ...(events.length > 0 ? events.flatMap(eventLines) : UTC_LINES),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')

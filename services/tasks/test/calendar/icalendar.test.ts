@@ -85,3 +85,18 @@ test('an event is an all-day event that does not block the day', () => {
     ]),
   )
 })
+
+test('a calendar without events has a time zone, because a calendar must have a component; a calendar with events has none', () => {
+  const empty = new ICAL.Component(ICAL.parse(calendarOf()))
+  expect(empty.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone'])
+  const [zone] = empty.getAllSubcomponents('vtimezone')
+  expect(zone && new ICAL.Timezone(zone).tzid).toBe('UTC')
+  // Required properties of a time zone (RFC 5545, section 3.6.5).
+  const [standard] = zone?.getAllSubcomponents('standard') ?? []
+  expect(['dtstart', 'tzoffsetfrom', 'tzoffsetto'].map((name) => standard?.getFirstPropertyValue(name)?.toString())).toEqual([
+    '1970-01-01T00:00:00',
+    '+00:00',
+    '+00:00',
+  ])
+  expect(calendarOf(event)).not.toContain('VTIMEZONE')
+})
