@@ -1,5 +1,6 @@
 import { consoleLogger, runUntilStopped } from './console.ts'
 import { type Product, startProduct } from './product.ts'
+import { reachableUrls } from './reachable-urls.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { builtWeb } from './web-build.ts'
 
@@ -21,6 +22,7 @@ await runUntilStopped(start, ({ url, inboxUrl, sheetsUrl, settings }) => {
       '',
       `Ready after ${seconds} s.`,
       `  Product      ${url}`,
+      ...reachableUrls(settings).map((other) => `  Also at      ${other}`),
       `  Admin        ${url}/admin/login   ${settings.ADMIN_EMAIL}${isLocalDefault ? `  ${settings.ADMIN_PASSWORD}` : ''}`,
       ...(inboxUrl ? [`  Mail inbox   ${inboxUrl}`] : []),
       ...(sheetsUrl ? [`  Spreadsheets ${sheetsUrl}`] : []),
