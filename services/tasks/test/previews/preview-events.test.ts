@@ -4,14 +4,15 @@ import { pdf } from '@app/chassis/testing/documents.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { mp4 } from '@app/chassis/testing/videos.ts'
-import { PreviewCompleted, PreviewUploaded, ReviewLinkRequested } from '@app/contracts/events/tasks.ts'
+import { PreviewCompleted, PreviewUploaded, ReviewLinkRequested, TaskApproved } from '@app/contracts/events/tasks.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeFiles } from '../../src/previews/complete-files.ts'
 import { reviewer, reviewing } from '../reviews/reviewing.ts'
-import { admin, deliver, onDraft, previewsOf, setUp, taskIn, upload } from '../setup.ts'
+import { admin, deliver, move, onDraft, previewsOf, setUp, taskIn, upload } from '../setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -44,6 +45,15 @@ test('the event of a delivery has the content of the preview, and what changed',
     preview.files.map(({ kind, thumbnail, width, height, durationMs }) => ({ kind, thumbnail, width, height, durationMs })),
   )
   expect(events[1]?.files?.every(({ thumbnail }) => thumbnail?.startsWith(service.store.publicUrl('public/previews/')))).toBe(true)
+})
+
+test('the picture of an event is one that all email programs show', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'navy' } }).webp().toBuffer()
+  await upload(service.app, task._id, { file1: Buffer.from(webp) })
+  await move(service.app, owner, task._id, { currentStatus: 'Approved' })
+  const [approved] = (await outboxOf(service.db as never, TaskApproved)).filter(({ subject }) => subject === task._id)
+  expect(approved?.data.doneTaskImage).toMatch(/\.jpg$/)
 })
 
 test('the platforms of the task and the logo of the company are in the event', async () => {
