@@ -45,7 +45,7 @@ it.each(['127.0.0.1', MACHINE])('the product works at http://%s, although PUBLIC
 
   const { text } = await mailTo(inject('inboxUrl'), owner.email, /Winter blend/)
   const [link = '', path = ''] = /(?:http:\S+)(\/review\/[\w-]+)/.exec(text) ?? []
-  // Links in emails have the public URL, also while somebody uses another host.
+  // Links in emails have the public URL, also while a user opens another host.
   expect(link).toBe(inject('productUrl') + path)
   const review = await browser.newPage()
   await review.goto(origin + path)
