@@ -17,11 +17,12 @@ export const serviceNames = Object.keys(serviceTitles) as readonly ServiceName[]
 export type Access = 'public' | 'signed-in' | 'owner' | 'admin' | 'operator'
 
 /**
- * The files that a field accepts. `photo`: JPEG and PNG. `image`: JPEG, PNG, GIF, WebP and AVIF. `mail-image`: the formats of `image`, and
- * also BMP and SVG. `poster`: JPEG, PNG and WebP. `document`: office documents, PDF and text. `content`: the pictures, videos and PDF files
- * of a preview.
+ * The files that a field accepts. The pictures of these kinds are written again without metadata: `photo` (JPEG and PNG), `image` (every
+ * common format), `mail-image` (also every common format, written in a format that email programs show) and `poster` (JPEG, PNG and WebP).
+ * Files of the other kinds stay as they are: `task-image` (a picture that browsers show), `content` (pictures, videos and PDF files of a
+ * preview) and `document` (office documents, PDF and text).
  */
-export type FileKind = 'photo' | 'image' | 'mail-image' | 'poster' | 'document' | 'content'
+export type FileKind = 'photo' | 'image' | 'mail-image' | 'poster' | 'task-image' | 'content' | 'document'
 
 export interface FileField {
   kind: FileKind

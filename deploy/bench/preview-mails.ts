@@ -4,7 +4,7 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { PreviewUploaded, TaskPosted } from '@app/contracts/events/tasks.ts'
 import type { Me } from '@app/contracts/http/session.ts'
-import { pictureLibrary } from '@app/tasks/scale-picture.ts'
+import sharp from 'sharp'
 import type { RunningProduct } from '../test/product.ts'
 import { must } from '../test/system/client.ts'
 import { newOwner, until } from './owner.ts'
@@ -18,7 +18,6 @@ const LIMIT_MS = 180_000
 
 /** Stores a JPEG of about 20 kB, like a thumbnail of a photo. Returns its public URL. */
 async function storeThumbnail(store: ObjectStore): Promise<string> {
-  const sharp = await pictureLibrary()
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const thumbnail = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#000000', noise } })
     .jpeg({ quality: 50 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { scalePicture } from '@app/tasks/scale-picture.ts'
+import { scalePicture } from '@app/chassis/storage/pictures/scale-picture.ts'
 import { answer } from './worker.ts'
 
 export interface Scaling {

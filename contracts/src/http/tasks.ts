@@ -241,5 +241,8 @@ export const uploadTaskImage = defineRoute({
     params: TaskParams,
     response: { 200: Type.Object({ task: Type.Object({ ...Task.properties, image: Type.String() }) }) },
   },
-  form: { fields: Type.Object({}, { additionalProperties: false }), files: { image: imageFile } },
+  form: {
+    fields: Type.Object({}, { additionalProperties: false }),
+    files: { image: { kind: 'task-image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } },
+  },
 })

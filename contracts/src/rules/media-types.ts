@@ -4,14 +4,22 @@ export type PictureKind = Exclude<FileKind, 'document' | 'content'>
 
 const shownByBrowsers = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']
 
-/**
- * Media types of a file field, by the kind of its files. A field for documents accepts files by their extension. SVG can contain scripts.
- * Therefore it is accepted only for emails, and served with headers that block scripts.
- */
+/** Pictures that are converted before anything shows them. */
+const converted = ['image/heic', 'image/heif', 'image/tiff', 'image/bmp', 'image/svg+xml']
+
+/** Media types of a file field, by the kind of its files. A field for documents accepts files by their extension. */
 export const mediaTypes: Record<Exclude<FileKind, 'document'>, readonly string[]> = {
   photo: ['image/jpeg', 'image/png'],
-  image: shownByBrowsers,
+  image: [...shownByBrowsers, ...converted],
   poster: ['image/jpeg', 'image/png', 'image/webp'],
-  'mail-image': [...shownByBrowsers, 'image/bmp', 'image/svg+xml'],
+  'mail-image': [...shownByBrowsers, ...converted],
+  'task-image': shownByBrowsers,
   content: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/webm', 'application/pdf'],
 }
+
+const names: Readonly<Record<string, string>> = { 'image/webp': 'WebP', 'image/heif': 'HEIC', 'image/svg+xml': 'SVG' }
+
+/** Returns the names of the picture formats of a kind, for example JPEG and PNG. */
+export const formatNames = (kind: PictureKind): string[] => [
+  ...new Set(mediaTypes[kind].map((type) => names[type] ?? type.replace('image/', '').toUpperCase())),
+]

@@ -8,14 +8,23 @@ import { peek } from '../storage/head.ts'
 import { StoreSilent } from '../storage/idle-limit.ts'
 import { removeFiles } from '../storage/remove-files.ts'
 import { SNIFF_BYTES } from '../storage/sniff.ts'
-import { keysOf, type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
+import { acceptFile, keysOf, type ReceivedFile, receiveFile, type StoredFile, type Target } from '../storage/store-file.ts'
+import { clientKey } from './client-key.ts'
 import { isRefusal } from './error-handler.ts'
 import { addField, fieldBytesOf } from './form-fields.ts'
 import { checkFields } from './validator.ts'
 
+export type StoredFiles<R extends { form: FormContract }> = Partial<Record<FileName<R>, StoredFile>>
+
 export interface ReceivedForm<R extends { form: FormContract }> {
   fields: FormFields<R>
-  files: Partial<Record<FileName<R>, StoredFile>>
+  /** The files as received. Only their types and sizes are checked. */
+  files: Partial<Record<FileName<R>, ReceivedFile>>
+  /**
+   * Checks the content of the files, and writes pictures again without metadata. Call this after all checks that need no file, because it can
+   * take seconds. Throws a 415 if a file is not accepted.
+   */
+  acceptFiles(): Promise<StoredFiles<R>>
 }
 
 const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
@@ -62,14 +71,14 @@ interface Receiving {
   hashed: boolean
 }
 
-async function storePart(part: MultipartFile, { field, target, signal, hashed }: Receiving): Promise<StoredFile | undefined> {
+async function storePart(part: MultipartFile, { field, target, signal, hashed }: Receiving): Promise<ReceivedFile | undefined> {
   const { head, body } = await peek(part.file, SNIFF_BYTES, signal)
   // Browsers send an empty part for a file input without a file.
   if (head.length === 0 && !part.filename) return undefined
-  return storeFile({ head, body, field, name: part.fieldname, fileName: part.filename, hashed }, target, signal)
+  return receiveFile({ head, body, field, name: part.fieldname, fileName: part.filename, hashed }, target, signal)
 }
 
-const digestsOf = (files: Record<string, StoredFile>) => Object.entries(files).map(([field, { sha256 }]) => [field, sha256])
+const digestsOf = (files: Record<string, ReceivedFile>) => Object.entries(files).map(([field, { sha256 }]) => [field, sha256])
 
 /** Runs a check before a form's body is read. If the check fails, the body is discarded, so that the client can read the response. */
 export async function beforeForm(request: FastifyRequest, check: () => Promise<void>): Promise<void> {
@@ -81,9 +90,13 @@ export async function beforeForm(request: FastifyRequest, check: () => Promise<v
   }
 }
 
+/** Key of the caller for whom pictures are processed: the account, or the network of an anonymous client. */
+const callerKey = ({ user, ip }: FastifyRequest): string => user?.sub ?? clientKey(ip)
+
 /**
- * Receives a multipart form: streams files to the store, validates the fields, then calls `use`. Removes the stored files if this function
- * or `use` rejects the form, or if the idempotency key already has a stored response.
+ * Receives a multipart form: validates the fields, streams files to the store, then calls `use`, which accepts the files. Fields that the
+ * client sends before a file are validated before the file is stored. Removes the stored files if this function or `use` rejects the form,
+ * or if the idempotency key already has a stored response.
  */
 export async function withForm<R extends { form: FormContract }, T>(
   request: FastifyRequest,
@@ -97,7 +110,8 @@ export async function withForm<R extends { form: FormContract }, T>(
   const signal = uploadSignal(request, timeLimitMs)
   const idempotency = idempotentRequestOf(request)
   const fields: Record<string, string> = {}
-  const files: Record<string, StoredFile> = {}
+  const files: Record<string, ReceivedFile> = {}
+  const accepted: StoredFile[] = []
   const limits = {
     // The parser accepts one part more than the form has, so that the code below can reject an extra part by its name.
     files: Object.keys(form.files).length + 1,
@@ -116,13 +130,23 @@ export async function withForm<R extends { form: FormContract }, T>(
       }
       const field = form.files[part.fieldname]
       if (!field || files[part.fieldname]) throw new AppError('malformed', 'malformed', `${part.fieldname} does not accept this file`)
+      checkFields(form.fields, fields, { isComplete: false })
       const stored = await storePart(part, { field, target, signal, hashed: target.hashed || idempotency.isKeyed })
       if (stored) files[part.fieldname] = stored
     }
     checkFields(form.fields, fields)
     await idempotency.begin(request.params, fields, digestsOf(files))
     isReceived = true
-    return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'] })
+    const acceptFiles = async (): Promise<StoredFiles<R>> => {
+      const stored: Record<string, StoredFile> = {}
+      for (const [name, received] of Object.entries(files)) {
+        const file = await acceptFile(received, target, { caller: callerKey(request), signal })
+        accepted.push(file)
+        stored[name] = file
+      }
+      return stored as StoredFiles<R>
+    }
+    return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'], acceptFiles })
   } catch (error) {
     // The rest of the body is discarded, so that the client can read the response and reuse the connection. The parser is unpiped, because
     // a parser that has stopped reading would block the body.
@@ -130,7 +154,7 @@ export async function withForm<R extends { form: FormContract }, T>(
     // After an unexpected error, a committed row may refer to the files, so they stay in the store. They also stay if the store does not
     // respond. The daily sweep removes files to which no row refers.
     if ((!isReceived && !(error instanceof StoreSilent)) || isRefusal(error)) {
-      await removeFiles({ store: target.store, log: request.log }, Object.values(files).flatMap(keysOf))
+      await removeFiles({ store: target.store, log: request.log }, [...Object.values(files).map(({ key }) => key), ...accepted.flatMap(keysOf)])
     }
     if (!isReceived && request.server.cutOff.aborted) throw request.server.cutOff.reason
     const isInterrupted = clientDisconnected(request) || isCutShort(error) || (!isReceived && signal.aborted)

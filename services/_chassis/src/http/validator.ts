@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 
@@ -9,9 +9,21 @@ const coercing = new Ajv({ coerceTypes: true, removeAdditional: false, useDefaul
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? strict : coercing).compile(schema)
 
-/** Validates the text fields of a form. Throws the same error that Fastify throws for an invalid body. */
-export function checkFields(schema: TSchema, fields: Readonly<Record<string, string>>): void {
-  const validate = strict.compile(schema)
+/** Validators of forms without the rule that fields are required, by the schema of the form. */
+const partial = new WeakMap<TSchema, ValidateFunction>()
+
+function partialValidator(schema: TSchema): ValidateFunction {
+  const validate = partial.get(schema) ?? strict.compile({ ...schema, required: [] })
+  partial.set(schema, validate)
+  return validate
+}
+
+/**
+ * Validates the text fields of a form. If the form is not complete yet, fields may be missing. Throws the same error that Fastify throws
+ * for an invalid body.
+ */
+export function checkFields(schema: TSchema, fields: Readonly<Record<string, string>>, { isComplete = true } = {}): void {
+  const validate = isComplete ? strict.compile(schema) : partialValidator(schema)
   if (validate(fields)) return
   const error = new Error('The form is not valid')
   throw Object.assign(error, { validation: validate.errors, validationContext: 'body', statusCode: 400 })

@@ -3,7 +3,6 @@ import { contentKindOf, contentMaxBytes, PDF_DAMAGED, PDF_PROTECTED } from '@app
 import { type Bytes, DamagedFile } from './documents/bytes.ts'
 import { beginsAsPdf, examinePdf } from './documents/pdf.ts'
 import { BadFile, type Recognized } from './inspect.ts'
-import { pictureCheck } from './pictures/check.ts'
 import { sniff } from './sniff.ts'
 import { damagedVideo } from './videos/bad-video.ts'
 import { beginsAsMp4, mp4 } from './videos/mp4.ts'
@@ -29,7 +28,7 @@ type Check = Partial<Pick<Recognized, 'inspectors' | 'examine'>>
 /** Returns the media type of a preview's file, and its check. */
 async function typeOf(head: Buffer): Promise<[contentType: string, check: Check] | undefined> {
   const sniffed = await sniff(head, 'content')
-  if (sniffed?.startsWith('image/')) return [sniffed, { inspectors: [pictureCheck(sniffed)] }]
+  if (sniffed?.startsWith('image/')) return [sniffed, {}]
   if (beginsAsMp4(head)) return ['video/mp4', { inspectors: [walkCheck(mp4(), damagedVideo)] }]
   if (beginsAsWebm(head)) return ['video/webm', { inspectors: [walkCheck(webm(), damagedVideo)] }]
   return beginsAsPdf(head) ? ['application/pdf', { examine: checkPdf }] : undefined

@@ -27,15 +27,23 @@ export function png({ padding = 0, width = 1, height = 1 } = {}): Buffer<ArrayBu
 
 const segment = (code: number, data: Uint8Array): Buffer => Buffer.from([0xff, code, 0, data.length + 2, ...data])
 
-/** A JPEG with a valid structure, but without a visible picture. Each call returns different bytes. */
-export const jpeg = ({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> =>
+const grayJpeg = Buffer.from(
+  '/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAAL' +
+    'CAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z',
+  'base64',
+)
+
+/** A valid gray JPEG. Each call returns different bytes. */
+export const jpeg = (): Buffer<ArrayBuffer> =>
+  Buffer.concat([grayJpeg.subarray(0, 2), segment(0xfe, Buffer.from(crypto.randomUUID())), grayJpeg.subarray(2)])
+
+/** A JPEG with the segments of a picture, which cannot be decoded. */
+export const undecodableJpeg = (): Buffer<ArrayBuffer> =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    segment(0xfe, Buffer.from(crypto.randomUUID())),
-    segment(0xc0, Buffer.from([8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0])),
+    segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // An escaped FF byte and a restart marker do not end the scan.
-    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
+    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd9]),
   ])
 
 export function bmp({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {

@@ -74,8 +74,9 @@ export async function changeStep(
   idempotency: IdempotentRequest,
 ): Promise<Changed> {
   await requireSendableChange(deps, owner, ids, changes)
+  const { attachment } = await changes.acceptFiles()
   return changeCampaign(deps, { ownerId: owner.id, campaignId: ids.campaignId, idempotency }, async (trx, campaign) => {
-    const { fields, files } = changes
+    const { fields } = changes
     const step = await findStep(trx, campaign, ids.stepId)
     requireChange(step, campaign, fields, tomorrowIn(deps.timeZone, deps.now()))
     const { date = step.date, subject = step.subject, body = step.body } = fields
@@ -83,7 +84,7 @@ export async function changeStep(
       date,
       subject: subject.trim(),
       body,
-      ...(isImageChanged(changes) && attachmentColumnsOf(files.attachment)),
+      ...(isImageChanged(changes) && attachmentColumnsOf(attachment)),
     })
     await discardCompiledMails(trx, step._id)
     if (date && date !== step.date) await moveDispatch(trx, step._id, date, { ...deps, isPaused: campaign.state === 'paused' })

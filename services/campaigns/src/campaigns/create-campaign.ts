@@ -2,7 +2,7 @@ import { lockCompany } from '@app/chassis/companies/company-projection.ts'
 import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/errors.ts'
-import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import type { ReceivedForm, StoredFiles } from '@app/chassis/http/receive-form.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { CampaignDetail, createCampaign as contract } from '@app/contracts/http/campaigns.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
@@ -64,7 +64,7 @@ const draftIn = ({ name = '', audience = '', campaignCategory = '', startDate = 
   steps: stepsJson ? stepsIn(stepsJson) : [],
 })
 
-function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
+function rowsOf(draft: CampaignDraft, companyId: string) {
   const isRecurring = draft.campaignCategory === 'Recurring'
   const campaign: Insertable<Tables['campaign']> & { id: string } = {
     id: uuidv7(),
@@ -75,21 +75,21 @@ function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
     start_date: isRecurring ? draft.startDate : null,
     end_date: isRecurring ? draft.endDate : null,
   }
-  const steps = draft.steps.map(({ type, date, subject, body }, position) => {
-    const file = files[`stepAttachment_${position}` as keyof Form['files']]
-    return {
-      id: uuidv7(),
-      campaign_id: campaign.id,
-      position,
-      type: type as StepType,
-      date: isRecurring ? null : date,
-      subject,
-      body,
-      ...attachmentColumnsOf(file),
-    }
-  })
+  const steps = draft.steps.map(({ type, date, subject, body }, position) => ({
+    id: uuidv7(),
+    campaign_id: campaign.id,
+    position,
+    type: type as StepType,
+    date: isRecurring ? null : date,
+    subject,
+    body,
+  }))
   return { campaign, steps }
 }
+
+/** Adds the images of a form to the steps. */
+const withImages = <S extends { position: number }>(steps: readonly S[], files: Form['files'] | StoredFiles<typeof contract>) =>
+  steps.map((step) => ({ ...step, ...attachmentColumnsOf(files[`stepAttachment_${step.position}` as keyof Form['files']]) }))
 
 /** Throws a 422 if the form has an image for a step that does not exist. */
 function requireSteps(files: Form['files'], { length }: readonly StepDraft[]): void {
@@ -106,7 +106,7 @@ interface Created {
 export async function createCampaign(
   deps: CampaignsDeps,
   owner: Owner,
-  { fields, files }: Form,
+  { fields, files, acceptFiles }: Form,
   idempotency: IdempotentRequest,
 ): Promise<Created> {
   const { db, now, timeZone } = deps
@@ -116,8 +116,11 @@ export async function createCampaign(
   requireSteps(files, draft.steps)
   if (!fields.companyProfileId) throw refusedField('companyProfileId', CAMPAIGN_COMPANY_REQUIRED)
   const company = await ownCompany(deps, owner, fields.companyProfileId)
-  const { campaign, steps } = rowsOf(draft, company.id, files)
-  await requireSendable(deps, owner, { companyId: company.id, campaignId: campaign.id, steps, fieldOf: submittedField })
+  const { campaign, steps: texts } = rowsOf(draft, company.id)
+  const received = withImages(texts, files)
+  await requireSendable(deps, owner, { companyId: company.id, campaignId: campaign.id, steps: received, fieldOf: submittedField })
+  await requireWithinLimits(db, deps.campaignLimits, company.id)
+  const steps = withImages(texts, await acceptFiles())
   const dispatches = planDispatches(campaign, steps, deps)
   return inTransaction(db, async (trx) => {
     await lockCompany(trx, company.id)

@@ -40,8 +40,8 @@ function valuesIn(json = '{}'): Record<string, string> {
 }
 
 /** Returns the uploaded image, or the image of one of the owner's steps, or null. */
-async function attachmentIn({ db, store }: CampaignsDeps, owner: Owner, { fields: { stepId }, files }: Form): Promise<Attachment | null> {
-  const file = files.attachment
+async function attachmentIn({ db, store }: CampaignsDeps, owner: Owner, { fields: { stepId }, acceptFiles }: Form): Promise<Attachment | null> {
+  const { attachment: file } = await acceptFiles()
   if (file) {
     const { fileName: name, contentType: type, size, key } = file
     return { name, type, size, url: store.absoluteUrl(key), read: async () => buffer(await store.get(key)) }
@@ -108,8 +108,9 @@ export async function sendTestMail(
   if (fault) throw refusedField(fault.field, fault.message)
   const merge = valuesIn(form.fields.valuesJson)
   const draft = { ...form.fields, subject: markedSubject(form.fields.subject) }
-  const input = await draftMail(deps, owner, draft, await attachmentIn(deps, owner, form))
+  const texts = await draftMail(deps, owner, draft, null)
   const email = await confirmedAddress(deps.identityUrl, owner.authorization)
+  const input = { ...texts, attachment: await attachmentIn(deps, owner, form) }
   const { mail, findings } = await prepareMail(deps.mail, input)
   const wrong = findings.find(({ severity }) => severity === 'error')
   if (!mail || wrong) throw new AppError('refused', 'refused', wrong?.message ?? 'This email could not be created.')

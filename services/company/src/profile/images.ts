@@ -1,6 +1,5 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
-import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import { type BrandImageField, brandImageFields, type updateCompanyProfile } from '@app/contracts/http/company.ts'
 import type { ProfileImages } from './profile.ts'
 
@@ -11,14 +10,19 @@ const assertCurrent = (field: string, key: string | undefined, current: string |
   if (!key || key !== current) throw refusedField(field, 'This image is no longer available. Please choose it again.')
 }
 
-interface MergeImages {
+/** The files of a form, and the logo that was uploaded to a signed URL. */
+export interface SentImages {
+  files: Partial<Record<keyof ProfileImages, { key: string }>>
+  uploadedLogo: { key: string } | undefined
+}
+
+interface MergeImages extends SentImages {
   current: ProfileImages
-  form: ProfileForm
-  uploadedLogo: StoredFile | undefined
+  fields: ProfileForm['fields']
   keyOf: (url: string) => string | undefined
 }
 
-export function mergeImages({ current, form: { fields, files }, uploadedLogo, keyOf }: MergeImages): ProfileImages {
+export function mergeImages({ current, fields, files, uploadedLogo, keyOf }: MergeImages): ProfileImages {
   const brandImage = (field: BrandImageField): string | null => {
     const url = fields[field]
     if (files[field]) return files[field].key

@@ -5,14 +5,14 @@ import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-requ
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeFiles, removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
-import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { brandImageFields, type CompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
-import { type Adopted, adoptUpload } from '../files/adopt-upload.ts'
-import { type Company, changeCompany, lockOrCreate } from './companies.repository.ts'
+import { adoptUpload, isIncoming } from '../files/adopt-upload.ts'
+import { type Company, changeCompany, companyOfOwner, lockOrCreate } from './companies.repository.ts'
 import { profileNotFound } from './get-profile.ts'
-import { mergeImages, type ProfileForm, replacedImageKeys } from './images.ts'
-import { assertComplete, mergeTexts, PROFILE_UPDATED, type ProfileReply, toProfile } from './profile.ts'
+import { mergeImages, type ProfileForm, replacedImageKeys, type SentImages } from './images.ts'
+import { assertComplete, mergeTexts, PROFILE_UPDATED, type ProfileImages, type ProfileReply, type ProfileTexts, toProfile } from './profile.ts'
 
 interface SaveRequest {
   ownerId: string
@@ -20,6 +20,41 @@ interface SaveRequest {
   host: string
   form: ProfileForm
   idempotency: IdempotentRequest
+}
+
+const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
+  new AppError('profile-changed', 'conflict', 'This profile was changed elsewhere. Please look at what changed.', {
+    extensions: { companyProfile },
+  })
+
+/** A profile that was not saved yet. */
+const emptyProfile = Object.fromEntries([
+  ...profileTextFields.map((field) => [field, '']),
+  ...['logo', ...brandImageFields].map((field) => [field, null]),
+]) as ProfileTexts & ProfileImages
+
+/** Returns the changed profile. Throws if the save is not allowed: 404, 409 or 422. */
+function mergeProfile(
+  store: CompanyDeps['store'],
+  current: Company | undefined,
+  { host, form: { fields } }: SaveRequest,
+  sent: SentImages,
+): ProfileTexts & ProfileImages {
+  if (fields._id && fields._id !== current?.id) throw profileNotFound()
+  if (fields.version && !current) throw profileNotFound()
+  if (current && fields.version && Number(fields.version) !== current.version) throw changedElsewhere(toProfile(current, store.publicUrl))
+  const texts = mergeTexts(current ?? emptyProfile, fields)
+  const images = mergeImages({ current: current ?? emptyProfile, fields, ...sent, keyOf: (url) => store.keyOf(url, host) })
+  assertComplete({ ...texts, ...images })
+  return { ...texts, ...images }
+}
+
+/** Rejects a save before its pictures are processed. `write` checks the save again, because the profile may change in the meantime. */
+async function refuseSave({ db, store }: CompanyDeps, save: SaveRequest): Promise<void> {
+  const { ownerId, host, form } = save
+  const key = form.fields.logoUrl && store.keyOf(form.fields.logoUrl, host)
+  const uploadedLogo = key && isIncoming(key, ownerId) ? { key } : undefined
+  mergeProfile(store, await companyOfOwner(db, ownerId), save, { files: form.files, uploadedLogo })
 }
 
 /**
@@ -31,9 +66,11 @@ export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise
   const { store } = deps
   const { ownerId, host, form } = save
   const { logoUrl } = form.fields
+  await refuseSave(deps, save)
+  const files = await form.acceptFiles()
   const adopted = logoUrl && !form.files.logo ? await adoptUpload(store, ownerId, store.keyOf(logoUrl, host)) : undefined
   try {
-    const { before, after, reply } = await write(deps, save, adopted)
+    const { before, after, reply } = await write(deps, save, { files, uploadedLogo: adopted?.file })
     await removeUnreferencedFiles(deps, [...replacedImageKeys(before, after), ...(adopted ? [adopted.incomingKey] : [])])
     return reply
   } catch (error) {
@@ -42,31 +79,22 @@ export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise
   }
 }
 
-const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
-  new AppError('profile-changed', 'conflict', 'This profile was changed elsewhere. Please look at what changed.', {
-    extensions: { companyProfile },
-  })
-
 async function write(
   { db, store, now }: CompanyDeps,
-  { ownerId, host, form, idempotency }: SaveRequest,
-  adopted: Adopted | undefined,
+  save: SaveRequest,
+  sent: SentImages,
 ): Promise<{ before: Company; after: Company; reply: ProfileReply }> {
   return inTransaction(db, async (trx) => {
+    const { ownerId, idempotency } = save
     const at = now().toISOString()
     const { company: before, created } = await lockOrCreate(trx, { id: uuidv7(), ownerId, at })
-    if (form.fields._id && form.fields._id !== before.id) throw profileNotFound()
-    if (form.fields.version && created) throw profileNotFound()
-    if (form.fields.version && Number(form.fields.version) !== before.version) throw changedElsewhere(toProfile(before, store.publicUrl))
-    const texts = mergeTexts(before, form.fields)
-    const images = mergeImages({ current: before, form, uploadedLogo: adopted?.file, keyOf: (url) => store.keyOf(url, host) })
-    assertComplete({ ...texts, ...images })
-    const after = await changeCompany(trx, before.id, { ...texts, ...images, updated_at: at })
+    const profile = mergeProfile(store, created ? undefined : before, save, sent)
+    const after = await changeCompany(trx, before.id, { ...profile, updated_at: at })
     if (!after) throw profileNotFound()
-    const profile = toProfile(after, store.publicUrl)
-    const data = { ownerId, created, profile }
+    const saved = toProfile(after, store.publicUrl)
+    const data = { ownerId, created, profile: saved }
     await addEvent(trx, CompanyProfileSaved, { aggregateId: after.id, version: after.version, data })
     const message = created ? 'Company profile created successfully!' : PROFILE_UPDATED
-    return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile: profile, message }) }
+    return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile: saved, message }) }
   })
 }

@@ -6,7 +6,6 @@ import { refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { uploadDocument as contract, Document } from '@app/contracts/http/documents.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
@@ -20,12 +19,14 @@ import { requireQuota } from './storage-quota.ts'
 type Form = ReceivedForm<typeof contract>
 
 /** Checks the rules that are not in the form's schema and throws 422. Returns the row of the new document. */
-function documentIn({ fields, files }: Form, company: Company): NewDocument & { size: number } {
+async function documentIn({ fields, files, acceptFiles }: Form, company: Company): Promise<NewDocument & { size: number }> {
   const { title, description = '', documentType, DocViewer } = fields
   if (isBlank(title)) throw refusedField('title', DOCUMENT_TITLE_REQUIRED)
-  const file: StoredFile | undefined = files.document
-  if (!file) throw refusedField('document', DOCUMENT_FILE_REQUIRED)
-  if (documentTypeOf(file.fileName) !== documentType) throw refusedField('documentType', DOCUMENT_TYPE_UNKNOWN)
+  const received = files.document
+  if (!received) throw refusedField('document', DOCUMENT_FILE_REQUIRED)
+  if (documentTypeOf(received.fileName) !== documentType) throw refusedField('documentType', DOCUMENT_TYPE_UNKNOWN)
+  const { document: file } = await acceptFiles()
+  if (!file) throw new Error('The received document was not stored')
   return {
     id: uuidv7(),
     company_id: company.id,
@@ -43,7 +44,7 @@ function documentIn({ fields, files }: Form, company: Company): NewDocument & { 
 /** Stores a document that an owner shares. Throws 422 for an invalid form, or if the quota is used up. */
 export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Form, idempotency: IdempotentRequest) {
   const company = await ownCompany(deps, owner, form.fields.companyProfileId)
-  const added = documentIn(form, company)
+  const added = await documentIn(form, company)
   return inTransaction(deps.db, async (trx) => {
     await lockCompany(trx, company.id)
     await requireQuota(trx, deps.quota, company.id, added.size)

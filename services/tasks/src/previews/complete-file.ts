@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
-import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
+import type { ScaledPicture } from '@app/chassis/storage/pictures/store-copies.ts'
 import { PreviewCompleted } from '@app/contracts/events/tasks.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'

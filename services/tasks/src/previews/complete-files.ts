@@ -3,16 +3,16 @@ import type { Logger } from '@app/chassis/logger.ts'
 import { BadFile } from '@app/chassis/storage/inspect.ts'
 import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { type ScaledPicture, storeCopies, streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
-import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
 import { ATTEMPTS_MAX } from '@app/chassis/work/outcome.ts'
 import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { PREVIEW_FILES } from '../files/task-files.ts'
 import { completeFile } from './complete-file.ts'
 import { type ClaimedFile, claimFile, postponeFile, type ReadFile } from './due-file.repository.ts'
-import { storeCopies } from './store-copies.ts'
 
 export interface Completion {
   db: Kysely<Tables>
@@ -41,14 +41,9 @@ async function copiesOf(
   signal: AbortSignal,
 ): Promise<ScaledPicture | undefined> {
   try {
-    return await storeCopies(
-      store,
-      async () => {
-        if (picture.bytes > IMAGE_MAX_BYTES) throw new BadFile(PICTURE_TOO_LARGE)
-        return picture.content
-      },
-      signal,
-    )
+    if (picture.bytes > IMAGE_MAX_BYTES) throw new BadFile(PICTURE_TOO_LARGE)
+    const open = async () => streamOf(picture.content)
+    return await storeCopies(store, PREVIEW_FILES, { bytes: picture.bytes, open, caller: 'completion', signal })
   } catch (error) {
     if (error instanceof BadFile) return undefined
     throw error

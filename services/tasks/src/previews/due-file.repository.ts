@@ -1,4 +1,4 @@
-import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
+import type { ScaledPicture } from '@app/chassis/storage/pictures/store-copies.ts'
 import { waitAfter } from '@app/chassis/work/outcome.ts'
 import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'

@@ -1,4 +1,5 @@
-import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
+import type { ScaledPicture } from '@app/chassis/storage/pictures/store-copies.ts'
+import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import type { NewPreviewFile } from './preview.repository.ts'
 import type { ReceivedContent } from './received-content.ts'
 
@@ -9,7 +10,7 @@ import type { ReceivedContent } from './received-content.ts'
 export type ShownPicture = Partial<ScaledPicture>
 
 /** Returns the row of a received file. */
-export function newFile({ kind, file, poster, durationMs }: ReceivedContent, shown: ShownPicture): NewPreviewFile {
+export function newFile({ kind, file, poster, durationMs }: ReceivedContent<StoredFile>, shown: ShownPicture): NewPreviewFile {
   if (!file.sha256) throw new Error('The file was stored without a hash')
   return {
     key: file.key,

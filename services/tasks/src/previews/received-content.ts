@@ -1,6 +1,6 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
-import type { StoredFile } from '@app/chassis/storage/store-file.ts'
+import type { FileName } from '@app/contracts/define.ts'
 import type { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import {
@@ -16,10 +16,10 @@ import {
 } from '@app/contracts/rules/previews.ts'
 
 /** A file of a preview as received, with its poster. */
-export interface ReceivedContent {
+export interface ReceivedContent<F> {
   kind: ContentKind
-  file: StoredFile
-  poster?: StoredFile
+  file: F
+  poster?: F
   durationMs?: number
 }
 
@@ -37,8 +37,11 @@ export function receivedCaption({ caption = '' }: ReceivedForm<typeof uploadPrev
  * Returns the files of a form in their order. Throws 422 if there are no files, or if the numbers of the files (`file1`, `file2` …) have a
  * gap. Also throws 422 if an image has a poster, or if a file that is not a video has a duration.
  */
-export function receivedContent({ fields, files }: ReceivedForm<typeof uploadPreview>): ReceivedContent[] {
-  const received: ReceivedContent[] = []
+export function receivedContent<F extends { contentType: string }>(
+  fields: ReceivedForm<typeof uploadPreview>['fields'],
+  files: Partial<Record<FileName<typeof uploadPreview>, F>>,
+): ReceivedContent<F>[] {
+  const received: ReceivedContent<F>[] = []
   for (const number of fileNumbers) {
     const [file, poster, duration] = [files[`file${number}`], files[`poster${number}`], fields[`duration${number}`]]
     const kind = file && contentKindOf(file.contentType)

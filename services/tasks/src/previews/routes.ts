@@ -7,19 +7,19 @@ import * as deliveries from '@app/contracts/http/preview-deliveries.ts'
 import * as contract from '@app/contracts/http/previews.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
+import { PREVIEW_FILES } from '../files/task-files.ts'
 import { checkPreview, requestPreviewCheck } from './check-preview.ts'
 import { deliverPreview } from './deliver-preview.ts'
 import { listPreviews } from './list-previews.ts'
 import { DRAFT_PLACE } from './preview.repository.ts'
 import { removePreview } from './remove-preview.ts'
 import { setPreviewCheck } from './set-preview-check.ts'
-import { contentTarget } from './store-copies.ts'
 import { refuseUpload, uploadPreview } from './upload-preview.ts'
 
 const previewKey = Type.Tuple([Int4])
 
 export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
-  const target = contentTarget(deps.store)
+  const target = { store: deps.store, prefix: PREVIEW_FILES, hashed: true, copies: true }
 
   app.route({
     ...contract.listPreviews,

@@ -2,18 +2,21 @@ import type { Caller } from '@app/chassis/http/auth.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { IdempotentRequest, ReceivedIdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
+import { storeCopies, streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
 import { removeFiles, removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
+import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import type { uploadPreview as contract } from '@app/contracts/http/preview-deliveries.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
 import type { TasksDeps } from '../deps.ts'
+import { PREVIEW_FILES } from '../files/task-files.ts'
 import { findTask } from '../tasks/task.repository.ts'
 import { toTask } from '../tasks/task-row.ts'
 import { requireAllowed, taskNotFound, withLockedTask } from '../tasks/with-locked-task.ts'
 import { makeCurrent, requireDeliverable } from './deliver.ts'
 import { newFile, type ShownPicture } from './new-file.ts'
-import { placeholder } from './placeholder.ts'
+import { placeholders } from './placeholders.ts'
 import {
   currentNumber,
   deletePreview,
@@ -24,7 +27,6 @@ import {
   type NewPreviewFile,
 } from './preview.repository.ts'
 import { type ReceivedContent, receivedCaption, receivedContent } from './received-content.ts'
-import { storeCopies } from './store-copies.ts'
 import { toAdminsPreview } from './to-preview.ts'
 
 interface Uploaded {
@@ -39,11 +41,17 @@ const PLACEHOLDER_TIME_LIMIT_MS = 60_000
  * Without a poster, the function stores copies of a placeholder, and adds their keys to `made`. The caller deletes these copies if the
  * upload is rejected.
  */
-async function shownPicture({ store }: TasksDeps, { kind, file, poster }: ReceivedContent, made: string[]): Promise<ShownPicture> {
+async function shownPicture({ store }: TasksDeps, { kind, file, poster }: ReceivedContent<StoredFile>, made: string[]): Promise<ShownPicture> {
   const scaled = kind === 'image' ? file.scaled : poster?.scaled
   if (scaled) return scaled
   if (kind === 'image') return {}
-  const { displayKey, thumbnailKey } = await storeCopies(store, () => placeholder(kind), AbortSignal.timeout(PLACEHOLDER_TIME_LIMIT_MS))
+  const drawing = Buffer.from(placeholders[kind])
+  const { displayKey, thumbnailKey } = await storeCopies(store, PREVIEW_FILES, {
+    bytes: drawing.length,
+    open: async () => streamOf(drawing),
+    caller: 'placeholder',
+    signal: AbortSignal.timeout(PLACEHOLDER_TIME_LIMIT_MS),
+  })
   made.push(displayKey, thumbnailKey)
   return { displayKey, thumbnailKey }
 }
@@ -88,7 +96,9 @@ export async function uploadPreview(
   idempotency: IdempotentRequest,
 ): Promise<Uploaded> {
   const caption = receivedCaption(form.fields)
-  const received = receivedContent(form)
+  // Also rejects missing and surplus files, before the files are processed.
+  receivedContent(form.fields, form.files)
+  const received = receivedContent(form.fields, await form.acceptFiles())
   const made: string[] = []
   try {
     const files: NewPreviewFile[] = []

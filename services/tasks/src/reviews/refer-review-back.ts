@@ -7,10 +7,10 @@ import type { Interaction } from '../decisions/signs.ts'
 import type { TasksDeps } from '../deps.ts'
 import { newEntry, referBack } from '../tasks/refer-back.ts'
 import { decideInBrowser } from './admit-browser.ts'
-import { stateOf } from './review-state.ts'
+import { type ReviewSubject, stateOf } from './review-state.ts'
 import { type Client, signsOfClient } from './signs-of-client.ts'
 import { removedReview } from './to-review.ts'
-import { findSubject, linkIdOf, refuseEnded, requireDecider, reviewAfter, reviewEnded } from './with-review.ts'
+import { findSubject, linkIdOf, refuseEnded, requireDecider, requirePreviewOfLink, reviewAfter, reviewEnded } from './with-review.ts'
 
 type Fields = ReceivedForm<typeof contract>['fields']
 
@@ -24,14 +24,16 @@ const interactionIn = ({ pointerOrKey, heldMs, automated }: Fields): Interaction
 export async function referReviewBack(
   deps: TasksDeps,
   token: string,
-  { fields, files }: ReceivedForm<typeof contract>,
+  { fields, acceptFiles }: ReceivedForm<typeof contract>,
   client: Client,
 ): ReturnType<typeof decideInBrowser> {
   const { previewNo, feedback = '', code } = fields
   if (isBlank(feedback)) throw refusedField('feedback', FEEDBACK_REQUIRED)
+  await requirePreviewOfLink(deps.db, deps, await refuseReferral(deps, token), Number(previewNo))
+  const { clientSuggestImage } = await acceptFiles()
   return decideInBrowser(deps, token, Number(previewNo), { cookies: client.cookies, code }, async (trx, subject) => {
     const { link, task } = subject
-    const entry = newEntry(deps, task, feedback, files.clientSuggestImage?.key)
+    const entry = newEntry(deps, task, feedback, clientSuggestImage?.key)
     const signs = await signsOfClient(trx, deps, link, client, interactionIn(fields))
     const decider = { channel: 'review-link', link, signs } as const
     return reviewAfter(trx, deps, subject, await referBack(trx, deps, task, task.rollbackFeedback, entry, decider))
@@ -39,13 +41,14 @@ export async function referReviewBack(
 }
 
 /**
- * Called before the form is received. Throws 404 if the token is invalid, 410 if the state of the link is not `open`, and 403 if the
- * recipient may only look.
+ * Called before the form is received, and before its picture is processed. Throws 404 if the token is invalid, 410 if the state of the link
+ * is not `open`, and 403 if the recipient may only look.
  */
-export async function refuseReferral(deps: TasksDeps, token: string): Promise<void> {
+export async function refuseReferral(deps: TasksDeps, token: string): Promise<ReviewSubject> {
   const id = linkIdOf(deps, token)
   const subject = await findSubject(deps, id)
   if (!subject) throw reviewEnded(removedReview(id))
   if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(deps.db, deps, subject)
   requireDecider(subject.link)
+  return subject
 }

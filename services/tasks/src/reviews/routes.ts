@@ -51,7 +51,7 @@ export function registerReviewRoutes(app: App, deps: TasksDeps): void {
     ...contract.referReviewBack,
     handler: async (request, reply) => {
       const { token } = request.params
-      await beforeForm(request, () => refuseReferral(deps, token))
+      await beforeForm(request, async () => void (await refuseReferral(deps, token)))
       return sendDecided(
         reply,
         await withForm(request, contract.referReviewBack, target, (form) => referReviewBack(deps, token, form, clientOf(request))),

@@ -96,8 +96,8 @@ export async function requireOpen(trx: Transaction<Tables>, deps: TasksDeps, sub
 }
 
 /** Throws 409 with the current review. */
-async function refuseNow(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, code: string, message: string): Promise<never> {
-  throw new AppError(code, 'conflict', message, { extensions: { review: await toReview(trx, deps, subject) } })
+async function refuseNow(db: Kysely<Tables>, deps: TasksDeps, subject: ReviewSubject, code: string, message: string): Promise<never> {
+  throw new AppError(code, 'conflict', message, { extensions: { review: await toReview(db, deps, subject) } })
 }
 
 /** Throws 409 if no decision about the preview of the link has been made. Then there is nothing to withdraw or to confirm. */
@@ -107,13 +107,13 @@ export async function requireDecided(trx: Transaction<Tables>, deps: TasksDeps, 
 
 /** Throws 409 if the recipient saw another preview (`previewNo`) than the preview of the link. */
 export async function requirePreviewOfLink(
-  trx: Transaction<Tables>,
+  db: Kysely<Tables>,
   deps: TasksDeps,
-  subject: LockedSubject,
+  subject: ReviewSubject,
   previewNo: number,
 ): Promise<void> {
   if (previewNo !== subject.link.previewNo)
-    await refuseNow(trx, deps, subject, 'preview-replaced', 'The preview has changed. Please look at the new one first.')
+    await refuseNow(db, deps, subject, 'preview-replaced', 'The preview has changed. Please look at the new one first.')
 }
 
 /** Returns the response after a change of the task. */

@@ -12,13 +12,14 @@ import { adminBrief } from './admin-brief.ts'
 /** Creates a task on behalf of an admin. The task counts toward the company's monthly limit, but the limit does not apply to admins. */
 export async function adminCreateTask(
   deps: TasksDeps,
-  { fields, files }: ReceivedForm<typeof contract>,
+  { fields, acceptFiles }: ReceivedForm<typeof contract>,
   idempotency: IdempotentRequest,
 ): Promise<Task> {
   const company = await findCompany(deps.db, fields.companyProfileId)
   if (!company) throw companyNotFound()
   const brief = adminBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
-  const referenceImage = files.referenceImage?.key
+  const { referenceImage: file } = await acceptFiles()
+  const referenceImage = file?.key
   return inTransaction(deps.db, async (trx) =>
     idempotency.storeResponse(trx, await addTask(trx, deps, company, { brief, referenceImage, createdBy: 'admin' })),
   )

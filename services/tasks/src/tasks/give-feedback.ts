@@ -1,5 +1,5 @@
 import { refusedField } from '@app/chassis/errors.ts'
-import type { Caller } from '@app/chassis/http/auth.ts'
+import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { withoutOrigin } from '@app/chassis/storage/file-url.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
@@ -10,6 +10,7 @@ import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { currentContentHash } from '../previews/preview-facts.ts'
 import { newEntry, referBack } from './refer-back.ts'
+import { findTask } from './task.repository.ts'
 import { type TaskRow, toTask } from './task-row.ts'
 import {
   conflict,
@@ -18,6 +19,7 @@ import {
   requireAllowed,
   requirePreview,
   requireVersion,
+  taskNotFound,
   withLockedTask,
 } from './with-locked-task.ts'
 
@@ -40,6 +42,24 @@ interface Feedback extends KnownPreview {
  */
 const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
   last?.feedback === feedback && (!picture || last.clientSuggestImage !== null)
+
+/**
+ * Rejects feedback before its picture is processed: 404, 409 or 422. `giveFeedback` checks the feedback again, because the task may change
+ * in the meantime.
+ */
+export async function refuseFeedback(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  { feedback = '', doneTaskImageUrl, version }: Feedback,
+): Promise<void> {
+  if (!feedback.trim()) throw refusedField('feedback', FEEDBACK_REQUIRED)
+  const task = await findTask(deps.db, ref, ownerIdOf(caller))
+  if (!task) throw taskNotFound()
+  const isReferral = requireAllowed(deps, task, 'refer-back') === 'allowed'
+  if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage) throw previewReplaced(deps, task)
+  if (isReferral) requireVersion(deps, task, version)
+}
 
 /**
  * Refers the task back and stores the owner's feedback. If `updateTask` already referred the task back without feedback, the feedback is

@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { readCursor } from '@app/chassis/http/paging.ts'
-import { withForm } from '@app/chassis/http/receive-form.ts'
+import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { decideTasks as decideTasksContract } from '@app/contracts/http/decide-tasks.ts'
 import { launchTasks as launchTasksContract } from '@app/contracts/http/launch-tasks.ts'
@@ -10,6 +10,7 @@ import * as contract from '@app/contracts/http/tasks.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { PREVIEW_FILES, TASK_FILES } from '../files/task-files.ts'
+import { refuseUpload } from '../previews/upload-preview.ts'
 import { addFeedback } from './add-feedback.ts'
 import { adminCreateTask } from './admin-create-task.ts'
 import { createTask } from './create-task.ts'
@@ -96,9 +97,13 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
 
   app.route({
     ...contract.uploadTaskImage,
-    handler: (request) =>
-      withForm(request, contract.uploadTaskImage, previewTarget, ({ files }) =>
-        uploadTaskImage(deps, callerOf(request), request.params.id, files.image, idempotentRequestOf(request)),
-      ),
+    handler: async (request) => {
+      const { id } = request.params
+      await beforeForm(request, () => refuseUpload(deps, id, idempotentRequestOf(request)))
+      return withForm(request, contract.uploadTaskImage, previewTarget, async ({ acceptFiles }) => {
+        const { image } = await acceptFiles()
+        return uploadTaskImage(deps, callerOf(request), id, image, idempotentRequestOf(request))
+      })
+    },
   })
 }

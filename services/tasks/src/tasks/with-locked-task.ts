@@ -52,7 +52,7 @@ export function requirePreview(deps: TasksDeps, task: LockedTask, known: KnownPr
 export const previewReplaced = (deps: TasksDeps, task: TaskRow): AppError =>
   conflict(deps, task, 'preview-replaced', 'A newer preview is ready. Please look at it first.')
 
-export function requireVersion(deps: TasksDeps, task: LockedTask, version: number | undefined): void {
+export function requireVersion(deps: TasksDeps, task: TaskRow, version: number | undefined): void {
   if (version !== undefined && version !== task.version)
     throw conflict(deps, task, 'task-changed', 'This task was changed in the meantime. Please check it again.')
 }

@@ -1,6 +1,6 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { encryptedPdf, pdf } from '@app/chassis/testing/documents.ts'
-import { disguisedHtml, jpeg, png, svg } from '@app/chassis/testing/pictures.ts'
+import { disguisedHtml, png, svg, undecodableJpeg } from '@app/chassis/testing/pictures.ts'
 import { box, fileType, mp4, webm } from '@app/chassis/testing/videos.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
@@ -83,9 +83,9 @@ const refusals: Refusal[] = [
   ['a truncated WebM', () => ({ file1: webm().subarray(0, -1) }), {}, 415, VIDEO],
   ['a damaged PDF file', () => ({ file1: pdf().subarray(0, -30) }), {}, 415, PDF],
   ['a truncated picture', () => ({ file1: png().subarray(0, -1) }), {}, 415, PICTURE],
-  ['a picture that cannot be decoded', () => ({ file1: jpeg() }), {}, 415, PICTURE],
-  ['a poster that cannot be decoded', () => ({ file1: mp4(), poster1: jpeg() }), {}, 415, PICTURE],
-  ['a damaged second file', () => ({ file1: png(), file2: mp4(), file3: jpeg() }), {}, 415, PICTURE],
+  ['a picture that cannot be decoded', () => ({ file1: undecodableJpeg() }), {}, 415, PICTURE],
+  ['a poster that cannot be decoded', () => ({ file1: mp4(), poster1: undecodableJpeg() }), {}, 415, PICTURE],
+  ['a damaged second file', () => ({ file1: png(), file2: mp4(), file3: undecodableJpeg() }), {}, 415, PICTURE],
   ['a picture over 10 MB', () => ({ file1: png({ padding: 10 * MEGABYTE }) }), {}, 413, 'The file is too large: at most 10 MB.'],
   ['a PDF file over 50 MB', () => ({ file1: filled(pdf(), 50 * MEGABYTE + 1) }), {}, 413, 'The file is too large: at most 50 MB.'],
 ]
