@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { AppError } from '@app/chassis/errors.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
-import forms, { withForm } from '@app/chassis/http/receive-form.ts'
+import forms, { type ReceivedForm, withForm } from '@app/chassis/http/receive-form.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { testTokens } from '@app/chassis/testing/people.ts'
-import { png } from '@app/chassis/testing/pictures.ts'
+import { png, undecodableJpeg } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
 import { defineRoute } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 const route = defineRoute({
   id: 'upload',
@@ -25,7 +25,7 @@ const route = defineRoute({
   summary: 'A test',
   schema: { response: { 200: Type.Object({}) } },
   form: {
-    fields: Type.Object({}),
+    fields: Type.Object({ number: Type.Optional(Type.String({ pattern: '^[0-9]+$' })) }),
     files: {
       first: { kind: 'photo', maxBytes: 1_000_000, refusal: 'No photo' },
       second: { kind: 'photo', maxBytes: 50_000_000, refusal: 'No photo' },
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 async function keptFiles(): Promise<number> {
   let count = 0
-  for await (const _ of store.list('public/tests/')) count++
+  for await (const _ of store.list('')) count++
   return count
 }
 
@@ -50,10 +50,14 @@ interface Uploads {
 }
 
 async function startUploads(use: () => Promise<object> = async () => ({}), timeLimitMs?: number): Promise<Uploads> {
+  const handle = async ({ acceptFiles }: ReceivedForm<typeof route>) => {
+    await acceptFiles()
+    return use()
+  }
   const { log, lines } = recordingLogger()
   const app = await createApp({ log, ...testTokens, checks: {} })
   await app.register(forms)
-  app.route({ ...route, handler: (received) => withForm(received, route, { store, prefix: 'public/tests/' }, use, timeLimitMs) })
+  app.route({ ...route, handler: (received) => withForm(received, route, { store, prefix: 'public/tests/' }, handle, timeLimitMs) })
   onTestFinished(() => app.close())
   return { app, lines }
 }
@@ -184,3 +188,39 @@ it.each(['-', 'b', '"b"', 'b; charset=utf-8'])(
     expect(block).toBeLessThan(BLOCK_MAX_MS)
   },
 )
+
+describe('an invalid field', () => {
+  async function putsOf(form: FormData): Promise<{ status: number; puts: number; uses: number }> {
+    let [puts, uses] = [0, 0]
+    const { put } = store
+    store = {
+      ...store,
+      put: (...upload) => {
+        puts++
+        return put(...upload)
+      },
+    }
+    const { app } = await startUploads(async () => ({ uses: uses++ }))
+    const sent = new Request('http://test/', { method: 'POST', body: form })
+    const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
+    const { statusCode } = await app.inject({ method: 'POST', url: '/upload', headers, payload: Buffer.from(await sent.arrayBuffer()) })
+    expect(await keptFiles()).toBe(0)
+    return { status: statusCode, puts, uses }
+  }
+  const picture = () => new File([undecodableJpeg()], 'a.jpg')
+
+  it('before a file is rejected before the file is stored', async () => {
+    const form = new FormData()
+    form.append('number', 'x')
+    form.append('first', picture())
+    expect(await putsOf(form)).toEqual({ status: 400, puts: 0, uses: 0 })
+  })
+
+  it('after a file is rejected before the file is decoded', async () => {
+    const form = new FormData()
+    form.append('first', picture())
+    form.append('number', 'x')
+    // A decoded file would get status 415.
+    expect(await putsOf(form)).toEqual({ status: 400, puts: 1, uses: 0 })
+  })
+})

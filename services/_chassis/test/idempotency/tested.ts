@@ -1,7 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import type { Migrations } from '@app/chassis/db/migrate.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
-import forms, { withForm } from '@app/chassis/http/receive-form.ts'
+import forms, { type ReceivedForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import idempotency, { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
@@ -88,7 +88,11 @@ export async function buildTested(db: Kysely<Tables>, store: ObjectStore, moment
     ...form,
     handler: async (request, reply) => {
       const target = { store, prefix: 'public/tests/' }
-      return reply.code(201).send(await withForm(request, form, target, ({ fields }) => effect(fields.name, idempotentRequestOf(request))))
+      const handle = async ({ fields, acceptFiles }: ReceivedForm<typeof form>) => {
+        await acceptFiles()
+        return effect(fields.name, idempotentRequestOf(request))
+      }
+      return reply.code(201).send(await withForm(request, form, target, handle))
     },
   })
   return app

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { jpeg, png } from '@app/chassis/testing/pictures.ts'
+import { streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
+import { jpeg, png, undecodableJpeg } from '@app/chassis/testing/pictures.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
@@ -168,6 +169,7 @@ test('a picture that cannot be decoded gets its hashes, but no copies', async ()
   const task = (await deliver(service.app, (await taskIn(service.app, owner, 'Pending'))._id, { image: content })).json().task
   const [before] = await previews(task)
   expect(before).toMatchObject({ contentHash: expect.any(String), files: [{ sha256: sha256(content), width: null }] })
+  await service.store.put(keyOf(before) ?? '', streamOf(undecodableJpeg()), 'image/jpeg', never)
   expect(await completeFiles(completion, never)).toBe(1)
   expect(await previews(task)).toEqual([before])
   expect(await problems()).toMatchObject([{ problem: 'damaged' }])

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { pdf } from '@app/chassis/testing/documents.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { gpsPhoto, shownBy, UPRIGHT_PHOTO } from '@app/chassis/testing/photos.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { mp4, webm } from '@app/chassis/testing/videos.ts'
 import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
@@ -68,14 +69,14 @@ describe('a delivered preview', () => {
     ])
   })
 
-  test('contains the files exactly as uploaded, and JPEG copies of each picture and poster', async () => {
+  test('contains the files exactly as uploaded, posters without metadata, and JPEG copies of each picture and poster', async () => {
     const task = await taskIn(service.app, owner, 'Pending')
-    const [video, document, poster] = [webm(), pdf(), png()]
+    const [video, document, poster] = [webm(), pdf(), await gpsPhoto()]
     const { preview } = (await upload(service.app, task._id, { file1: video, file2: document, poster2: poster })).json()
     const [first, second] = (preview as Preview).files
     expect(await stored(first?.url)).toEqual(video)
     expect(await stored(second?.url)).toEqual(document)
-    expect(await stored(second?.poster)).toEqual(poster)
+    expect(await shownBy(await stored(second?.poster))).toEqual(UPRIGHT_PHOTO)
     for (const copy of [first?.display, first?.thumbnail, second?.display, second?.thumbnail])
       expect((await sharp(await stored(copy)).metadata()).format).toBe('jpeg')
     // A video without a poster has a neutral picture, so that the task has an image.

@@ -1,6 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
+import { streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { jpeg, png } from '@app/chassis/testing/pictures.ts'
+import { png, undecodableJpeg } from '@app/chassis/testing/pictures.ts'
 import { mp4 } from '@app/chassis/testing/videos.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
@@ -121,7 +122,8 @@ test('the copy of a replaced preview is not the thumbnail of the task', async ()
 
 test('a picture that cannot be decoded has no thumbnail', async () => {
   const task = await taskIn(service.app, owner, 'Pending')
-  await deliver(service.app, task._id, { image: jpeg() })
+  const { doneTaskImage } = (await deliver(service.app, task._id)).json().task as Task
+  await service.store.put(service.store.keyOf(doneTaskImage ?? '') ?? '', streamOf(undecodableJpeg()), 'image/jpeg', never)
   await complete()
   expect(await storeThumbnails(service.db, never)).toBe(0)
   expect((await fresh(task)).doneTaskThumbnail).toBeNull()

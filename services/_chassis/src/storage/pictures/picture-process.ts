@@ -10,7 +10,15 @@ import type { UsageLimits } from './watch-usage.ts'
  * jobs as messages, and the pictures of the jobs from the standard input, one job at a time.
  */
 
-const LIMITS: UsageLimits = { cpuMs: 20_000, rssBytes: 512 * 1024 * 1024 }
+const RSS_MAX_BYTES = 512 * 1024 * 1024
+/** Limits of CPU time. A small SVG picture can describe much work. Real ones are drawn within a second. */
+const CPU_MAX_MS = { picture: 20_000, drawing: 3_000 }
+
+const limitsOf = (input: Buffer): UsageLimits => ({
+  cpuMs: /^\uFEFF?\s*</.test(input.toString('utf8', 0, 100)) ? CPU_MAX_MS.drawing : CPU_MAX_MS.picture,
+  rssBytes: RSS_MAX_BYTES,
+})
+
 /** Priority of the process: requests of the service have precedence. Threads that start later inherit it. */
 const NICE = 10
 setPriority(NICE)
@@ -26,7 +34,7 @@ function write(input: Buffer, { use }: PictureJob): Promise<WrittenPicture> {
 }
 
 async function run(input: Buffer, job: PictureJob): Promise<void> {
-  watch.postMessage(LIMITS)
+  watch.postMessage(limitsOf(input))
   try {
     const written = await write(input, job)
     reply({ kind: 'written', written, rss: process.memoryUsage.rss() })
