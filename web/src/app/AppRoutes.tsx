@@ -1,11 +1,15 @@
 import { useEffect } from 'react'
 import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { reloadIfNewBuild } from '../shared/api/newer-build.ts'
+import { recordHistoryPosition } from '../shared/form/unsent.ts'
 import { Page } from './Page.tsx'
 import { appPages, SitePages } from './pages.tsx'
 
 export function AppRoutes() {
   useNewerBuild()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key is another history entry
+  useEffect(recordHistoryPosition, [key])
   return (
     <Routes>
       {appPages.map(({ path, title, Content }) => (

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import styles from './Form.module.css'
 import { Form, type FormProps } from './Form.tsx'
-import { guardForm, recordHistoryPosition } from './unsent.ts'
+import { guardForm } from './unsent.ts'
 
 interface KeptFormProps<V extends object> extends FormProps<V> {
   /** Text after the notice of a restored draft. It names the input that drafts do not contain, such as files. */
@@ -22,7 +21,6 @@ export function KeptForm<V extends object>({ notKept, isOpenAtUrl = never, ...pr
   const { element, isUnsent, isUnkept, isRestored, clear } = props.form
   /** Continues the navigation that the dialog interrupted. Undefined while no dialog is open. */
   const [leave, setLeave] = useState<() => void>()
-  const { key } = useLocation()
 
   const holdsSomething = useEffectEvent(isUnsent)
   const staysOpen = useEffectEvent(isOpenAtUrl)
@@ -35,8 +33,6 @@ export function KeptForm<V extends object>({ notKept, isOpenAtUrl = never, ...pr
     })
     return () => void stop()
   }, [element])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key is another history entry
-  useEffect(recordHistoryPosition, [key])
 
   // The browser shows its own confirmation when the tab is closed or reloaded.
   useEffect(() => {

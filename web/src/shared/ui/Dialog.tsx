@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { createContext, type KeyboardEvent, type ReactNode, use, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, use, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { leaveForms } from '../form/unsent.ts'
+import { leaveForms, registerDialog } from '../form/unsent.ts'
 import { Button, type ButtonTone, IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { type FailedPart, PART_MISSING } from './lazy-part.tsx'
@@ -40,14 +40,17 @@ function ModalFrame({ title, onClose, children, footer, actions, itemKey, classN
   const ref = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
 
+  const closeByBack = useEffectEvent(close)
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
+    const unregister = registerDialog(closeByBack)
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
     first?.focus()
     placeToasts()
     return () => {
+      unregister()
       placeToasts(dialog)
       dialog.close()
     }

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { goBack, onDialogOverFirstPanel } from '../form/unsent.ts'
 
 /** History state of an entry that opened an overlay. The entry before it is the page without the overlay. */
 const OPENED_HERE = { openedHere: true }
@@ -26,6 +27,15 @@ export function useOverlay(parameters: readonly string[]) {
   for (const parameter of parameters) without.delete(parameter)
 
   const page = without.toString()
+  const isOpen = parameters.some((parameter) => search.has(parameter))
+
+  const isFirst = isOpen && !location.state?.openedHere && location.key === 'default'
+  const addPageBelow = useEffectEvent(() => {
+    navigate({ search: page }, { replace: true })
+    navigate({ search: location.search }, { state: OPENED_HERE })
+  })
+  useEffect(() => (isFirst ? onDialogOverFirstPanel(() => addPageBelow()) : undefined), [isFirst])
+
   /** Returns the props of a `Link` that opens an overlay. The function stays the same until other parameters of the URL change. */
   const leading = useCallback(
     (parameter: string, value: string) => opening(`?${new URLSearchParams([...new URLSearchParams(page), [parameter, value]])}`),
@@ -50,7 +60,7 @@ export function useOverlay(parameters: readonly string[]) {
   function close(): void {
     if (isGoingBack.current) return
     isGoingBack.current = Boolean(location.state?.openedHere)
-    if (isGoingBack.current) navigate(-1)
+    if (isGoingBack.current) goBack()
     else drop()
   }
 
