@@ -99,6 +99,27 @@ it('the company’s color has enough contrast in both themes', async () => {
   expect(colours[1]).toBe('rgb(255, 255, 255)')
 })
 
+it('the result is in view after the reader had scrolled to the end', async () => {
+  const review = reviewOf()
+  if (!review.preview) throw new Error('The review has no preview')
+  const caption = 'The winter blend is back.\n'.repeat(80)
+  const decided = decidedOf('approve')
+  const sent = answer(approveReview, () => reply(approveReview, { ...decided, preview: decided.preview && { ...decided.preview, caption } }))
+  answerReview({ ...review, preview: { ...review.preview, caption } })
+  openReview()
+  await expect.element(heading('Winter blend')).toBeVisible()
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  expect(window.scrollY).toBeGreaterThan(500)
+  await button('Approve').click()
+  const isBack = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  await hold(() => sent.length > 0)
+  await isBack
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await expect.element(heading('Approved')).toHaveFocus()
+  expect(heading('Approved').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+  expect(heading('Approved').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight)
+})
+
 it('a held key approves, and the outcome gets the focus', async () => {
   const sent = answer(approveReview, () => reply(approveReview, decidedOf('approve')))
   await openApproval()

@@ -15,6 +15,9 @@ export function useDialogInHistory<Name extends string>() {
   return {
     dialog: dialog as Name | undefined,
     open(name: Name) {
+      // The page does not scroll below a dialog. Without this, the browser would scroll back from the result of a decision, which is at the
+      // top of the page, to the place where the dialog was opened.
+      window.history.scrollRestoration = 'manual'
       window.history.pushState({ dialog: name }, '')
       setDialog(name)
     },
