@@ -104,7 +104,9 @@ it('the result is in view after the reader had scrolled to the end', async () =>
   if (!review.preview) throw new Error('The review has no preview')
   const caption = 'The winter blend is back.\n'.repeat(80)
   const decided = decidedOf('approve')
-  const sent = answer(approveReview, () => reply(approveReview, { ...decided, preview: decided.preview && { ...decided.preview, caption } }))
+  const sent = answer(approveReview, () =>
+    reply(approveReview, { ...decided, preview: decided.preview && { ...decided.preview, caption } }),
+  )
   answerReview({ ...review, preview: { ...review.preview, caption } })
   openReview()
   await expect.element(heading('Winter blend')).toBeVisible()

@@ -14,10 +14,12 @@ import { EmptyState, Skeleton, StaleNotice } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { loadFailure, useTasks } from './api.ts'
 import { useHidden } from './checklist/use-hidden.ts'
+import { ApprovedNotice } from './components/ApprovedNotice.tsx'
 import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
 import { toast } from './toasts.ts'
+import { byDate, byUrgency } from './urgency.ts'
 
 export { prefetchTasks } from './api.ts'
 
@@ -99,6 +101,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       </header>
 
       <StaleNotice query={tasks} />
+      {shown === null && <ApprovedNotice tasks={all} />}
       {isCalendar ? (
         <>
           <ReviewNotice tasks={all} onReview={({ taskId }) => show(`review-${taskId}`)} />
@@ -176,14 +179,15 @@ function OpenedTask({ number, tasks, profile, onClose, onMissing }: OpenedTaskPr
   return <TaskDetail task={listed ?? seen} profile={profile} onUndone={setSeen} onClose={onClose} />
 }
 
-/** A notice with the button that opens the review queue. If only one preview is waiting, the notice is not shown: the card opens the preview. */
+/** A notice with the button that opens the review queue. It is not shown if no preview is waiting. */
 function ReviewNotice({ tasks, onReview }: { tasks: readonly Task[]; onReview: (first: Task) => void }) {
-  const [first, ...others] = tasks.filter(canReview)
-  if (!first || others.length === 0) return null
-  const count = others.length + 1
+  const waiting = byUrgency(tasks.filter(canReview))
+  const [first] = waiting
+  if (!first) return null
+  const count = waiting.length
   return (
     <section className={styles.review} aria-label="Review">
-      <p>{count} previews are waiting for your decision.</p>
+      <p>{count === 1 ? '1 preview is waiting for your decision.' : `${count} previews are waiting for your decision.`}</p>
       <Button onClick={() => onReview(first)}>Review {count}</Button>
     </section>
   )
@@ -197,11 +201,9 @@ interface PendingStripProps {
   onView: (task: Task) => void
 }
 
-/** A row with cards of all tasks with the status Pending or Roll Back. Tasks that wait for the owner's review are first in the row. */
+/** A row with cards of all tasks with the status Pending or Roll Back. Tasks that wait for the owner's decision are first in the row. */
 function PendingStrip({ tasks, newId, onRevealed, onView }: PendingStripProps) {
-  const pending = (tasks.data ?? [])
-    .filter(({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted')
-    .toSorted((a, b) => Number(canReview(b)) - Number(canReview(a)))
+  const pending = byUrgency((tasks.data ?? []).filter(({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted'))
   return (
     <LoadedRow
       cards="task"
@@ -227,7 +229,7 @@ function PendingStrip({ tasks, newId, onRevealed, onView }: PendingStripProps) {
 }
 
 function ApprovedRow({ tasks, onPreview }: { tasks: UseQueryResult<Task[]>; onPreview: (task: Task) => void }) {
-  const approved = (tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Approved')
+  const approved = byDate((tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Approved'))
   return (
     <LoadedRow
       cards="task"

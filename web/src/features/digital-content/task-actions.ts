@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { cacheTask } from './api.ts'
+import { noteApproved } from './just-approved.ts'
 import { toast } from './toasts.ts'
 
 /** Mutation key of all actions on an existing task. */
@@ -45,8 +46,13 @@ export const approvalOf = ({ task: { version }, preview }: ShownPreview) => ({
   ...(preview && preview.contentHash !== null && { contentHash: preview.contentHash }),
 })
 
+function cacheApproved(queryClient: QueryClient, task: Task): void {
+  noteApproved([task])
+  cacheTask(queryClient, task)
+}
+
 export const useApproveTask = () =>
   useMutation({
     mutationFn: (shown: ShownPreview) => call(updateTask, { params: { id: shown.task._id }, body: approvalOf(shown) }),
-    ...outcome(useQueryClient(), cacheTask, 'Task approved successfully', 'Error approving task'),
+    ...outcome(useQueryClient(), cacheApproved, 'Task approved successfully', 'Error approving task'),
   })

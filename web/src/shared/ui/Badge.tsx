@@ -2,7 +2,7 @@ import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 
-export type BadgeTone = 'pending' | 'approved' | 'roll-back' | 'posted' | 'neutral'
+export type BadgeTone = 'pending' | 'approved' | 'roll-back' | 'posted' | 'decision' | 'progress' | 'neutral'
 
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (

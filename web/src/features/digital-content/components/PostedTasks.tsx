@@ -7,6 +7,7 @@ import { PostedDrawing } from '../../../shared/ui/drawings.tsx'
 import { LoadedRow } from '../../../shared/ui/LoadedRow.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { toast } from '../toasts.ts'
+import { byPosting } from '../urgency.ts'
 import { TaskCard } from './TaskCard.tsx'
 import TaskDetail from './TaskDetail.tsx'
 
@@ -20,7 +21,7 @@ interface PostedTasksProps {
 }
 
 export default function PostedTasks({ tasks, profile, empty, onClose }: PostedTasksProps) {
-  const posted = (tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Posted')
+  const posted = byPosting((tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Posted'))
   const [openedId, open] = useState<string>()
   const opened = tasks.data?.find(({ _id }) => _id === openedId)
 

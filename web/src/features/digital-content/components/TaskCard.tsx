@@ -1,11 +1,14 @@
+import { formatDate } from '@app/contracts/format/dates.ts'
+import { formatRelativeDay } from '@app/contracts/format/relative.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
+import { canReview } from '@app/contracts/rules/task-status.ts'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { TaskThumbnail } from '../../../shared/task/TaskThumbnail.tsx'
-import { StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Card } from '../../../shared/ui/Card.tsx'
 import { focusHeading } from '../../../shared/ui/focus.ts'
@@ -49,7 +52,10 @@ export function TaskCard({ task, numberLabel = '', action, onAct, onRevealed }: 
         <p className={styles.number}>
           {numberLabel}#{task.taskId}
         </p>
-        <StatusBadge status={task.currentStatus} />
+        <span className={styles.badges}>
+          <TurnBadge task={task} />
+          <StatusBadge status={task.currentStatus} />
+        </span>
       </div>
       <h3 ref={title} className={styles.title} id={titleId}>
         {task.title}
@@ -71,18 +77,37 @@ export function TaskCard({ task, numberLabel = '', action, onAct, onRevealed }: 
   )
 }
 
+const isOpen = ({ currentStatus }: Task): boolean => currentStatus === 'Pending' || currentStatus === 'Roll Back'
+
+/** Whether an open task waits for the owner or for us. */
+function TurnBadge({ task }: { task: Task }) {
+  if (!isOpen(task)) return null
+  return canReview(task) ? <Badge tone="decision">Needs your decision</Badge> : <Badge tone="progress">In progress</Badge>
+}
+
 /** Shows for example "review Mon, Dec 7 · posts in 5 days". A recurring task also shows its recurrence and the next date. */
 function CardDates({ task }: { task: Task }) {
-  const { submissionForReview, nextOccurrenceDate, currentStatus } = task
+  const { submissionForReview, nextOccurrenceDate, updatedAt } = task
   const today = useBusinessToday()
-  const isPosted = currentStatus === 'Posted'
-  const isOpen = currentStatus === 'Pending' || currentStatus === 'Roll Back'
+  const isPosted = task.currentStatus === 'Posted'
   const postingDate = calendarDateOf(task)
+  const isLate = isOpen(task) && postingDate !== null && postingDate < today
   const parts = [
     recurrenceFact(task),
-    isOpen && !task.isRecurring && dated('review', 'review due', submissionForReview, today),
-    isPosted ? plannedFor(postingDate) : dated('posts', 'posting due', postingDate, today),
-    !isPosted && nextOccurrenceDate && dated('next:', 'next:', nextOccurrenceDate, today),
+    isOpen(task) && !isLate && !task.isRecurring && dated('review', 'review due', submissionForReview, today),
+    isLate && <LateDate date={postingDate} today={today} />,
+    !isPosted && !isLate && dated('posts', 'posting due', postingDate, today),
+    // The last change of a posted task is its launch.
+    isPosted && (
+      <span className={styles.dated}>
+        posted <Time value={updatedAt} />
+      </span>
+    ),
+    !isPosted && nextOccurrenceDate && (
+      <span className={styles.dated}>
+        next: <Time value={nextOccurrenceDate} full />
+      </span>
+    ),
   ]
 
   return parts.filter(Boolean).map((part, i) => (
@@ -102,9 +127,12 @@ const dated = (ahead: string, past: string, date: string | null, today: Calendar
     </span>
   )
 
-const plannedFor = (date: string | null) =>
-  date && (
-    <span className={styles.dated}>
-      planned for <Time value={date} />
-    </span>
-  )
+/** Shows for example "Posting date was 2 days ago". */
+const LateDate = ({ date, today }: { date: CalendarDate; today: CalendarDate }) => (
+  <span className={styles.late}>
+    posting date was{' '}
+    <time dateTime={date} title={formatDate(date)}>
+      {formatRelativeDay(daysBetween(today, date))}
+    </time>
+  </span>
+)

@@ -5,6 +5,7 @@ import { TaskNotes } from '../../../shared/task/TaskNotes.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { useTaskPreviews } from '../previews.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
@@ -12,6 +13,7 @@ import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTask
 /** This notice is loaded on demand, because most approvals need no confirmation. */
 const UnconfirmedApproval = lazyPart(() => import('./UnconfirmedApproval.tsx'))
 
+const UndoApproval = lazyPart(() => import('./UndoApproval.tsx'))
 const TaskSeries = lazyPart(() => import('../series/TaskSeries.tsx'))
 
 /** These fields are only needed to design the image, so they are hidden for approved and posted tasks. */
@@ -21,8 +23,8 @@ interface TaskDetailProps {
   task: Task
   profile: CompanyProfile
   /**
-   * Called with the task after the owner has undone an unconfirmed approval. The task is then Pending again. If this function is absent, as
-   * for posted tasks, the panel does not ask about unconfirmed approvals.
+   * Called with the task after the owner has undone the approval. The task is then Pending again. If this function is absent, as for posted
+   * tasks, the panel does not offer to undo the approval.
    */
   onUndone?: (task: Task) => void
   onClose: () => void
@@ -31,20 +33,18 @@ interface TaskDetailProps {
 export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDetailProps) {
   const previews = useTaskPreviews(task)
   const notes = usePreviewNotes('owner', task, task.previewNo !== null)
-  const comment = { label: 'Admin Post Comments', value: task.currentStatus === 'Posted' && task.adminPostComment }
+  const isPosted = task.currentStatus === 'Posted'
+  // The last change of a posted task is its launch.
+  const posted = { label: 'Posted', value: isPosted && <Time value={task.updatedAt} full />, isShort: true }
+  const comment = { label: 'Admin Post Comments', value: isPosted && task.adminPostComment }
   return (
     <SidePanel title={task.title} wide onClose={onClose}>
-      {task.approvalUnconfirmed && onUndone && <UnconfirmedApproval task={task} onUndone={onUndone} />}
-      <OwnerTaskSheet
-        task={task}
-        previews={previews}
-        notes={notes}
-        may={task.currentStatus === 'Posted' ? 'read' : 'answer'}
-        profile={profile}
-      >
+      {onUndone && task.approvalUnconfirmed && <UnconfirmedApproval task={task} onUndone={onUndone} />}
+      {onUndone && task.currentStatus === 'Approved' && !task.approvalUnconfirmed && <UndoApproval task={task} onUndone={onUndone} />}
+      <OwnerTaskSheet task={task} previews={previews} notes={notes} may={isPosted ? 'read' : 'answer'} profile={profile}>
         <TaskNotes caller="owner" task={task} />
         {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
-        <Facts facts={[...stateFacts(task), comment, ...briefFacts(task, shownLabels), historyFact(task)]} />
+        <Facts facts={[...stateFacts(task), posted, comment, ...briefFacts(task, shownLabels), historyFact(task)]} />
       </OwnerTaskSheet>
     </SidePanel>
   )

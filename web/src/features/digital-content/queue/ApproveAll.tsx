@@ -12,6 +12,7 @@ import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { cacheTask } from '../api.ts'
+import { noteApproved } from '../just-approved.ts'
 import { type ShownPreview, TASK_ACTION } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './ApproveAll.module.css'
@@ -44,6 +45,7 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
     onSuccess(answers) {
       for (const { task } of answers) if (task) cacheTask(queryClient, task)
       const known = withResults(answers)
+      noteApproved(previews.flatMap(({ task }) => (known.get(task._id)?.status === 200 ? [task] : [])))
       if (approvedIn(known) === previews.length) toast.success(`${previews.length} previews approved`)
       else if (!isOpen.current) toast.failed(outcomeOf(known, previews.length))
     },

@@ -1,4 +1,5 @@
 import '../components/ReferBack.tsx'
+import '../components/UndoApproval.tsx'
 import './ApproveAll.tsx'
 import './ReviewQueue.tsx'
 import { formatDate } from '@app/contracts/format/dates.ts'
@@ -7,8 +8,10 @@ import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import { addFeedback, type Task, updateTask } from '@app/contracts/http/tasks.ts'
+import { addDays } from '@app/contracts/rules/business-dates.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { businessToday } from '../../../shared/format/dates.ts'
 import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { answer, never, refusal, reply, type Sent } from '../../../testing/api.ts'
 import { ownerWith, previewOf, taskOf } from '../../../testing/fixtures.ts'
@@ -116,11 +119,80 @@ it('at each width, the position is visible, the buttons are large enough, and no
   })
 })
 
-it('a single waiting preview, and no waiting preview, have no button for the queue', async () => {
-  portal([taskOf(), taskOf({ taskId: 6, title: 'Old', currentStatus: 'Approved' })])
+it('a single waiting preview has the button of the queue, and no waiting preview has none', async () => {
+  const listed = portal([taskOf(), taskOf({ taskId: 6, title: 'Old', currentStatus: 'Approved' })])
   await openApp('/management')
-  await expect.element(page.getByRole('heading', { name: 'Winter bread' })).toBeVisible()
+  await expect.element(page.getByText('1 preview is waiting for your decision.')).toBeVisible()
+  await page.getByRole('button', { name: 'Review 1' }).click()
+  await expect.element(titled('Winter bread')).toBeVisible()
+  listed.shift()
+  await press('{Escape}')
+  fireTasksUpdated()
   await expect.element(page.getByRole('button', { name: /^Review/ })).not.toBeInTheDocument()
+})
+
+it('the queue and the cards begin with the earliest posting date, and a late one says so', async () => {
+  const today = businessToday()
+  portal([
+    taskOf({ taskId: 4, title: 'Next week', targetPostingDate: addDays(today, 9) }),
+    taskOf({ taskId: 3, title: 'In the making', doneTaskImage: null, previewNo: null, targetPostingDate: addDays(today, 1) }),
+    taskOf({ taskId: 2, title: 'Tomorrow', targetPostingDate: addDays(today, 1) }),
+    taskOf({ taskId: 1, title: 'Late', targetPostingDate: addDays(today, -2) }),
+  ])
+  await openApp('/management')
+  const cards = page.getByRole('group', { name: 'Pending tasks' }).getByRole('article')
+  await expect
+    .poll(() => cards.elements().map((card) => card.querySelector('h3')?.textContent))
+    .toEqual(['Late', 'Tomorrow', 'Next week', 'In the making'])
+  await expect.element(cards.first()).toMatchTextContent(/Needs your decision.*Pending.*Posting date was 2 days ago/i)
+  await expect.element(cards.last()).toMatchTextContent(/In progress.*Pending/)
+  await page.getByRole('button', { name: 'Review 3' }).click()
+  await expect.element(titled('Late')).toBeVisible()
+  await press('j')
+  await expect.element(titled('Tomorrow')).toBeVisible()
+})
+
+it('in the queue and after it, the last approval can be undone', async () => {
+  const listed = await openQueue()
+  await button('Approve').click()
+  await expect.element(titled('Second')).toBeVisible()
+  const notice = page.getByRole('region', { name: 'Approved' })
+  await expect.element(notice).toMatchTextContent(/^Approved\. Third/)
+  const sent = answer(updateTask, () => {
+    listed[0] = { ...(listed[0] as Task), currentStatus: 'Pending', version: 4 }
+    return reply(updateTask, listed[0])
+  })
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
+  expect(bodyOf(sent[0])).toEqual({ currentStatus: 'Pending', version: 3 })
+  await expect.element(panel.getByText('Second, 2 of 3')).toBeInTheDocument()
+})
+
+it('the notice of an approval stays after the panel closes, until the task is posted', async () => {
+  const listed = portal([taskOf()])
+  await openApp('/management?show=task-5')
+  await button('Approve').click()
+  await expect.element(panel).not.toBeInTheDocument()
+  const notice = page.getByRole('region', { name: 'Approved' })
+  await expect.element(notice.getByRole('button', { name: 'Undo' })).toBeVisible()
+  listed[0] = { ...(listed[0] as Task), currentStatus: 'Posted', version: 4 }
+  const posted = listed[0]
+  answer(updateTask, () => refusal(409, 'This task has already been posted.', { task: posted }))
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('This task has already been posted.')).toBeInTheDocument()
+  await expect.element(notice).not.toBeInTheDocument()
+})
+
+it('an approved task can be undone from its card, and then waits for a decision again', async () => {
+  const listed = portal([taskOf({ currentStatus: 'Approved', approvedPreviewNo: 1 })])
+  await openApp('/management?show=task-5')
+  await expect.element(panel.getByText('Approved. You can undo this until we post it.')).toBeVisible()
+  answer(updateTask, () => {
+    listed[0] = { ...(listed[0] as Task), currentStatus: 'Pending', approvedPreviewNo: null, version: 3 }
+    return reply(updateTask, listed[0])
+  })
+  await button('Undo').click()
+  await expect.element(button('Approve')).toBeVisible()
 })
 
 it('after each decision the next preview opens, and after the last one the panel closes', async () => {
@@ -159,7 +231,10 @@ it('all previews can be approved only after each was shown, and each approval co
 
 it('the question before the approval names the posting dates. The first task of a series has the first date of the series', async () => {
   const ofSeries = { isRecurring: true, targetPostingDate: null, recurrenceStartDate: '2999-11-25', occurrenceDate: '2999-11-29' }
-  await openQueue(three().map((task) => (task.taskId === 2 ? { ...task, ...ofSeries } : task)))
+  const dates: Record<number, string> = { 3: '2999-11-20', 1: '2999-12-10' }
+  await openQueue(
+    three().map((task) => ({ ...task, ...(task.taskId === 2 ? ofSeries : { targetPostingDate: dates[task.taskId] ?? null }) })),
+  )
   await seeAll()
   await approveAll(3).click()
   const row = (title: string) => question.getByRole('listitem').filter({ hasText: title })

@@ -9,9 +9,11 @@ import { TaskSteps } from '../../../shared/task/TaskSteps.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { ApprovedNotice } from '../components/ApprovedNotice.tsx'
 import { TaskReviewContent } from '../components/TaskReview.tsx'
 import type { ShownPreview } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
+import { byUrgency } from '../urgency.ts'
 import styles from './ReviewQueue.module.css'
 
 const ApproveAll = lazyPart(() => import('./ApproveAll.tsx'), { missing: PanelMissing })
@@ -35,7 +37,7 @@ interface ReviewQueueProps {
  * has seen all previews, the owner can approve all of them together.
  */
 export default function ReviewQueue({ number, tasks, profile, onStep, onLeave, onClose, onMissing }: ReviewQueueProps) {
-  const waiting = (tasks.data ?? []).filter(canReview)
+  const waiting = byUrgency((tasks.data ?? []).filter(canReview))
   const listed = tasks.data?.find(({ taskId }) => String(taskId) === number)
   /** The version of the task that the owner sees. A newer version is shown only when the owner presses a button. */
   const [latest, setLatest] = useState<Task>()
@@ -78,6 +80,7 @@ export default function ReviewQueue({ number, tasks, profile, onStep, onLeave, o
       onClose={onClose}
       actions={<TaskSteps title={seen.title} position={position} previous={before.at(-1)?.taskId} next={after[0]?.taskId} open={onStep} />}
     >
+      <ApprovedNotice tasks={tasks.data ?? []} />
       {waiting.length > 1 && (
         <ApprovalBar
           position={position}

@@ -62,7 +62,7 @@ function Repeats({ series }: { series: Series }) {
           <>
             {recurrenceText(series)} until {formatDate(series.recurrenceEndDate)}.{' '}
             <span className={styles.next}>
-              Next: <Time value={nextDate} />
+              Next: <Time value={nextDate} full />
             </span>
           </>
         ) : (
