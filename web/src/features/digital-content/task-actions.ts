@@ -46,13 +46,19 @@ export const approvalOf = ({ task: { version }, preview }: ShownPreview) => ({
   ...(preview && preview.contentHash !== null && { contentHash: preview.contentHash }),
 })
 
-function cacheApproved(queryClient: QueryClient, task: Task): void {
-  noteApproved([task])
+/** Stores a changed task in the query cache, and fires the event on which all lists of tasks reload the task. */
+export function keepTask(queryClient: QueryClient, task: Task): void {
   cacheTask(queryClient, task)
+  fireTasksUpdated(task.taskId)
+}
+
+function keepApproved(queryClient: QueryClient, task: Task): void {
+  noteApproved([task])
+  keepTask(queryClient, task)
 }
 
 export const useApproveTask = () =>
   useMutation({
     mutationFn: (shown: ShownPreview) => call(updateTask, { params: { id: shown.task._id }, body: approvalOf(shown) }),
-    ...outcome(useQueryClient(), cacheApproved, 'Task approved successfully', 'Error approving task'),
+    ...outcome(useQueryClient(), keepApproved, 'Task approved successfully', 'Error approving task'),
   })

@@ -1,5 +1,5 @@
-import { getTask, listTasks, updateTask } from '@app/contracts/http/tasks.ts'
-import { expect, it } from 'vitest'
+import { createTask, getTask, listTasks, removeTask, updateTask } from '@app/contracts/http/tasks.ts'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { ownerAtWork, taskOf } from '../../testing/fixtures.ts'
@@ -74,7 +74,7 @@ it('if a single task cannot be loaded, the list is reloaded', async () => {
   expect(listed).toHaveLength(1)
 })
 
-it('an action of the owner is shown from its response, without another request', async () => {
+it('an action of the owner is shown from its response, and its event loads only this task again', async () => {
   const { listed, asked } = await openTasks([taskOf()])
   answer(updateTask, () => reply(updateTask, taskOf({ currentStatus: 'Approved', version: 3 })))
   await page.getByRole('button', { name: 'View' }).click()
@@ -82,8 +82,8 @@ it('an action of the owner is shown from its response, without another request',
   await expect
     .element(page.getByRole('region', { name: 'Approved & Yet to launch' }).getByRole('button', { name: 'Preview' }))
     .toBeVisible()
-  // The panel loads its task when it opens.
-  expect(asked()).toEqual(['/api/task/5'])
+  // The panel loads its task when it opens. The event loads the task again.
+  await expect.poll(asked).toEqual(['/api/task/5', '/api/task/5'])
   expect(listed).toEqual([])
 })
 
@@ -124,4 +124,37 @@ it('after a reconnect the list is requested with its ETag, and a 304 keeps the c
   reconnectOwnerStream()
   await expect.poll(() => lists.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, 'W/"1"', 'W/"1"', 'W/"2"'])
   await expect.poll(titles).toEqual(['Task 9'])
+})
+
+it('without the live stream, creating and removing a task fire the event "tasks updated"', async () => {
+  const tasks = [numbered(5)]
+  const { listed, asked } = await openTasks(tasks)
+  const fired: unknown[] = []
+  const listen = (event: Event) => void fired.push((event as CustomEvent).detail)
+  window.addEventListener('tasks updated', listen)
+  onTestFinished(() => window.removeEventListener('tasks updated', listen))
+
+  answer(createTask, () => {
+    tasks.unshift(numbered(9))
+    return reply(createTask, numbered(9))
+  })
+  await page.getByRole('button', { name: '+ Assign New Task' }).click()
+  const form = page.getByRole('dialog', { name: 'Add New Task' })
+  await form.getByRole('textbox', { name: 'Task Title' }).fill('Task 9')
+  await form.getByLabelText(/^Submission for review/).fill('2099-01-04')
+  await form.getByLabelText(/^Target posting/).fill('2099-01-14')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => fired).toEqual([9])
+  await expect.poll(asked).toContain('/api/task/9')
+  await expect.element(form).not.toBeInTheDocument()
+
+  answer(removeTask, () => {
+    tasks.shift()
+    return reply(removeTask, { message: 'Removed.' })
+  })
+  await page.getByRole('article').filter({ hasText: 'Task 9' }).getByRole('button', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'Remove Task' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => fired).toEqual([9, null])
+  await expect.poll(() => listed).toHaveLength(1)
 })

@@ -20,3 +20,22 @@ it('the first 6 cards are rendered first, and the others are appended later', as
   watch.disconnect()
   expect(later.map(({ textContent }) => textContent)).toEqual(Array.from({ length: 94 }, (_, i) => `Card ${i + 7}`))
 })
+
+it.each([
+  [4, 1000],
+  [3, 800],
+])('a row of %i cards has no arrows, so all of them fit into %i px', async (count, width) => {
+  await page.viewport(width + 40, 600)
+  await openPart(
+    <div style={{ width }}>
+      <CardRow label="Few" step={350}>
+        {cards.slice(0, count)}
+      </CardRow>
+    </div>,
+  )
+  await expect.element(page.getByRole('button', { name: 'Scroll right' })).not.toBeInTheDocument()
+  const last = page.getByRole('listitem').last()
+  await expect
+    .poll(() => last.element().getBoundingClientRect().right)
+    .toBeLessThanOrEqual(page.getByRole('group', { name: 'Few' }).element().getBoundingClientRect().right)
+})

@@ -54,7 +54,7 @@ export function CardRow({ label, step, arrows, heading, onEnd, children }: CardR
   }
 
   return (
-    <div className={styles.row} data-step={step}>
+    <div className={styles.row} data-step={step} data-few={cards.length <= ARROWS_OVER ? cards.length : undefined}>
       {(heading || hasArrows) && (
         <div className={styles.top}>
           {heading}

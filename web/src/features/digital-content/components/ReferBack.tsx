@@ -12,8 +12,7 @@ import { seeNotes } from '../../../shared/preview-notes/note-words.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
-import { cacheTask } from '../api.ts'
-import { outcome } from '../task-actions.ts'
+import { keepTask, outcome } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './TaskReview.module.css'
 
@@ -97,5 +96,5 @@ const useReferBackTask = () =>
           files: { clientSuggestImage },
         },
       }),
-    ...outcome(useQueryClient(), cacheTask, 'Task rolled back with feedback', 'Error rolling back task'),
+    ...outcome(useQueryClient(), keepTask, 'Task rolled back with feedback', 'Error rolling back task'),
   })

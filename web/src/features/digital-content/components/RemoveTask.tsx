@@ -1,7 +1,8 @@
 import type { Series } from '@app/contracts/http/series.ts'
 import { removeTask, type Task } from '@app/contracts/http/tasks.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
+import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { removeCachedTask } from '../api.ts'
 import { seriesKey } from '../series/series-key.ts'
@@ -35,13 +36,19 @@ export default function RemoveTask({ seen, listed, onRemoved, onClose }: RemoveT
   )
 }
 
+/** A removed task cannot be loaded anymore, so the event names no task, and the whole list is reloaded. */
+function dropTask(queryClient: QueryClient, task: Task): void {
+  removeCachedTask(queryClient, task)
+  fireTasksUpdated()
+}
+
 const useRemoveTask = () =>
   useMutation({
     mutationFn: async (task: Task) => {
       await call(removeTask, { params: { id: task._id } })
       return task
     },
-    ...outcome(useQueryClient(), removeCachedTask, 'Task deleted successfully', 'Error deleting task'),
+    ...outcome(useQueryClient(), dropTask, 'Task deleted successfully', 'Error deleting task'),
   })
 
 /**

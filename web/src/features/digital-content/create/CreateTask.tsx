@@ -17,8 +17,8 @@ import { NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips, ReferenceImageField } fr
 import { ConfirmDialog, PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { FieldGroup } from '../../../shared/ui/Field.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
-import { cacheTask } from '../api.ts'
 import { briefLabels } from '../brief-labels.ts'
+import { keepTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { ExampleTextField } from './ExampleTextField.tsx'
 import type { Example } from './filled-texts.ts'
@@ -61,7 +61,7 @@ export default function CreateTask({ profile, tasks, onCreated, onClose }: Creat
     async send(values) {
       const { referenceImage } = values
       const task = await call(createTask, { form: { fields: toFields(values, profile._id), files: { referenceImage } } })
-      cacheTask(queryClient, task)
+      keepTask(queryClient, task)
       toast.success('Task created successfully!')
       return task
     },

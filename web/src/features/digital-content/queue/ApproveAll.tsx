@@ -11,9 +11,8 @@ import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
-import { cacheTask } from '../api.ts'
 import { noteApproved } from '../just-approved.ts'
-import { type ShownPreview, TASK_ACTION } from '../task-actions.ts'
+import { keepTask, type ShownPreview, TASK_ACTION } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './ApproveAll.module.css'
 import { approveMany, canRetry } from './approve-many.ts'
@@ -43,7 +42,7 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
     mutationKey: TASK_ACTION,
     mutationFn: () => approveMany(open),
     onSuccess(answers) {
-      for (const { task } of answers) if (task) cacheTask(queryClient, task)
+      for (const { task } of answers) if (task) keepTask(queryClient, task)
       const known = withResults(answers)
       noteApproved(previews.flatMap(({ task }) => (known.get(task._id)?.status === 200 ? [task] : [])))
       if (approvedIn(known) === previews.length) toast.success(`${previews.length} previews approved`)
