@@ -15,7 +15,7 @@ import { answer, never, refusal, reply } from '../testing/api.ts'
 import { pdfOf } from '../testing/pdf.ts'
 import { answerReview, closeReviews, openReview } from '../testing/review.tsx'
 import { decidedOf, reviewOf } from '../testing/review-data.ts'
-import { atEachWidth } from '../testing/widths.ts'
+import { atEachWidth, withLargeText } from '../testing/widths.ts'
 
 closeReviews()
 
@@ -97,6 +97,15 @@ it('the company’s color has enough contrast in both themes', async () => {
   delete document.documentElement.dataset.theme
   expect(colours[0]).not.toBe('rgb(255, 255, 255)')
   expect(colours[1]).toBe('rgb(255, 255, 255)')
+})
+
+it('with large text, the buttons to decide stay in the window', async () => {
+  answerReview(reviewOf())
+  openReview()
+  await expect.element(button('Approve')).toBeVisible()
+  await withLargeText(() => ['Refer Back', 'Approve'].map((name) => button(name).element()), { isFixed: true })
+  await button('Approve').click()
+  await withLargeText(() => [button('Press and hold to approve').element()], { isFixed: true })
 })
 
 it('the result is in view after the reader had scrolled to the end', async () => {

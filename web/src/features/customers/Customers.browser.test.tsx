@@ -332,6 +332,8 @@ it('rows fit the screen: at most 72 px on a phone, and no empty space beside or 
     await expect.element(row('Maximiliane').getByText('Conflict')).toBeVisible()
     await expect.poll(() => highestRow('customers')).toBeLessThanOrEqual(72)
     expect(document.documentElement.scrollWidth).toBe(390)
+    await expect.element(row('Person 1').getByRole('link', { name: 'person-1@shop.example' }).first()).toBeVisible()
+    await expect.element(row('Person 1').getByRole('button', { name: 'Update Person 1', exact: true })).toBeVisible()
   } finally {
     await page.viewport(1440, 900)
   }

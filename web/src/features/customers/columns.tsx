@@ -21,7 +21,7 @@ interface ColumnsOptions {
   contactOf: (customer: Customer) => LastContact | undefined
 }
 
-/** Returns the columns of the table. Narrow screens show the name, the stage and the last contact. The panel of the person shows the rest. */
+/** Returns the columns of the table. On narrow screens, the email and the last contact of a person are on a second line. */
 export const columnsOf = ({ leading, marks, contactOf }: ColumnsOptions): Column<Customer>[] => [
   {
     heading: 'Name',
@@ -36,7 +36,7 @@ export const columnsOf = ({ leading, marks, contactOf }: ColumnsOptions): Column
   {
     heading: 'Email',
     share: 2,
-    onNarrow: 'hidden',
+    onNarrow: 'bare',
     cell: ({ 'Email id': email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : NO_EMAIL),
     sortKey: ({ 'Email id': email }) => email,
   },
@@ -44,11 +44,11 @@ export const columnsOf = ({ leading, marks, contactOf }: ColumnsOptions): Column
   {
     heading: 'Last contact',
     share: 1.1,
-    onNarrow: 'rest',
+    onNarrow: 'bare',
     cell: (customer) => <Contact contact={contactOf(customer)} />,
     sortKey: (customer) => contactOf(customer)?.happenedOn ?? null,
   },
-  { heading: 'Actions', onNarrow: 'hidden', cell: (customer) => <Update customer={customer} leading={leading} /> },
+  { heading: 'Actions', onNarrow: 'bare', cell: (customer) => <Update customer={customer} leading={leading} /> },
 ]
 
 function Contact({ contact }: { contact: LastContact | undefined }) {

@@ -33,12 +33,11 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
           {profile && (
             <Menu
               label={`Menu of ${profile.companyName}`}
+              heading={profile.companyName}
               trigger={
                 <>
                   <LogoChip name={profile.companyName} src={profile.logo} colour={profile.color1} />
-                  <span className={styles.name} data-repeats={title === profile.companyName || undefined}>
-                    {profile.companyName}
-                  </span>
+                  {title !== profile.companyName && <span className={styles.name}>{profile.companyName}</span>}
                   <ChevronDown aria-hidden="true" />
                 </>
               }
@@ -50,7 +49,10 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
             />
           )}
         </div>
-        <p className={styles.title}>{title}</p>
+        <div className={styles.titles}>
+          <p className={styles.title}>{title}</p>
+          {profile && title !== profile.companyName && <p className={styles.subtitle}>{profile.companyName}</p>}
+        </div>
         <Link className={styles.home} to="/" aria-label={`${brand.name}, home`}>
           <Brandmark markOnly />
         </Link>

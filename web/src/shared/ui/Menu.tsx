@@ -16,19 +16,24 @@ interface MenuItem {
   onSelect?: () => void
 }
 
+/** The smallest distance in px between a menu and the sides of the window. */
+const MARGIN = 16
+
 interface MenuProps {
   /** Class of the button, which replaces its default style. */
   className?: string
   trigger: ReactNode
   /** Accessible name of the button, if its content has no text. */
   label?: string
+  /** Text above the items. */
+  heading?: string
   items: readonly MenuItem[]
   /** Edge of the button with which the menu is aligned. */
   align?: 'start' | 'end'
 }
 
 /** A menu in a popover. Escape or a click outside closes it; arrow keys move between the items. */
-export function Menu({ className = styles.trigger, trigger, label, items, align = 'start' }: MenuProps) {
+export function Menu({ className = styles.trigger, trigger, label, heading, items, align = 'start' }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -45,8 +50,16 @@ export function Menu({ className = styles.trigger, trigger, label, items, align 
     menu.current.style.right = align === 'end' ? `${clientWidth - right}px` : 'auto'
   }
 
-  function focusFirst({ newState }: ToggleEvent): void {
-    if (newState === 'open') itemsOf(menu.current)[0]?.focus()
+  /** The size of the menu is known only when it is open. A menu that would be cut off at a side of the window moves inside. */
+  function settle({ newState }: ToggleEvent): void {
+    if (newState !== 'open' || !menu.current) return
+    const { left, width } = menu.current.getBoundingClientRect()
+    const inside = Math.max(MARGIN, Math.min(left, document.documentElement.clientWidth - MARGIN - width))
+    if (Math.abs(inside - left) >= 1) {
+      menu.current.style.left = `${inside}px`
+      menu.current.style.right = 'auto'
+    }
+    itemsOf(menu.current)[0]?.focus()
   }
 
   function move(event: KeyboardEvent): void {
@@ -64,16 +77,8 @@ export function Menu({ className = styles.trigger, trigger, label, items, align 
       <button ref={button} type="button" className={className} popoverTarget={id} aria-haspopup="menu" aria-label={label}>
         {trigger}
       </button>
-      <div
-        ref={menu}
-        id={id}
-        className={styles.menu}
-        popover="auto"
-        role="menu"
-        onBeforeToggle={place}
-        onToggle={focusFirst}
-        onKeyDown={move}
-      >
+      <div ref={menu} id={id} className={styles.menu} popover="auto" role="menu" onBeforeToggle={place} onToggle={settle} onKeyDown={move}>
+        {heading && <div className={styles.heading}>{heading}</div>}
         {items.map((item) => (
           <MenuEntry key={item.label} item={item} close={() => menu.current?.hidePopover()} />
         ))}

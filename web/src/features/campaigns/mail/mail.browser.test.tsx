@@ -121,3 +121,15 @@ it('the preview is updated while the email is written, with values of real peopl
     )
     .toBeVisible()
 })
+
+it('on a phone, the menu of fields is inside the window', async () => {
+  ownerWithCampaigns(() => [])
+  await page.viewport(390, 844)
+  await openApp(FORM)
+  await page.getByRole('button', { name: 'Add Details' }).click()
+  await page.getByRole('button', { name: 'Insert field' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'First Name' })).toBeVisible()
+  const menu = () => page.getByRole('menu').element().getBoundingClientRect()
+  await expect.poll(() => menu().left).toBeGreaterThanOrEqual(0)
+  expect(menu().right).toBeLessThanOrEqual(390)
+})
