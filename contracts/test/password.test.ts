@@ -11,7 +11,10 @@ test.each([
   ['Abcdefg1', ['special']],
   ['Abcdefg1_', ['special']],
   ['Абвгдежз1!', ['upper', 'lower']],
-  ['', ['length', 'upper', 'lower', 'digit', 'special']],
+  ['Password1!', ['common']],
+  ['P@ssw0rd2026!', ['common']],
+  ['password', ['upper', 'digit', 'common', 'special']],
+  ['', ['length', 'upper', 'lower', 'digit', 'common', 'special']],
 ])('%j lacks %j', (password, lacking) => {
   const unmet = checkPassword(password).flatMap(({ id, met }) => (met ? [] : [id]))
   expect(unmet).toEqual(lacking)
@@ -24,6 +27,7 @@ test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', (character) 
 
 test.each([
   ['Toothbrush1!', undefined],
+  ['Welcome1!', 'This password is too easy to guess. Please choose another one.'],
   ['Toothbrush1-', 'Password does not meet security requirements: add one of !@#$%^&*(),.?":{}|<>'],
   ['toothbrush1-', 'Password does not meet security requirements'],
   ['', 'Password does not meet security requirements'],

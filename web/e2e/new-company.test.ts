@@ -72,7 +72,7 @@ describe('the form', () => {
     await passContactStep(page)
     await details(page).click()
     const animation = { name: 'dance.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
-    for (const label of ['Company logo', 'Brand image 1']) {
+    for (const label of ['Company logo', 'Brand Relate Image 1']) {
       const field = page.getByLabel(label)
       const frame = field.locator('..')
       await field.setInputFiles(logo())
@@ -130,7 +130,7 @@ describe('the form', () => {
     await passContactStep(page)
     await details(page).click()
     await page.getByText('Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)').waitFor()
-    expect(await page.getByLabel(/^Brand image \d$/).count()).toBe(6)
+    expect(await page.getByLabel(/^Brand Relate Image \d$/).count()).toBe(6)
     await page.getByLabel('Primary Color', { exact: true }).fill('#123456')
     await expect.poll(() => create(page).evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(18, 52, 86)')
   })

@@ -83,7 +83,7 @@ describe('creating an account', () => {
     const { form } = await openSignUp()
     await form.getByLabel('Username').fill('Win a prize at evil.com')
     await form.getByLabel('Email').fill(newEmail())
-    await form.locator('input[type=password]').fill('Password1!')
+    await form.locator('input[type=password]').fill('Steelers1!')
     await form.getByRole('button', { name: 'Sign Up' }).click()
     await form.getByText('Please enter a username without links, email addresses or line breaks').waitFor()
     await form.getByLabel('Username').fill('Sam Owner')

@@ -1,4 +1,7 @@
+import { isCommonWord } from './common-words.ts'
+
 export const PASSWORD_INVALID = 'Password does not meet security requirements'
+export const PASSWORD_COMMON = 'This password is too easy to guess. Please choose another one.'
 export const PASSWORD_MIN = 8
 /** Limits the cost of hashing. argon2 accepts longer passwords. */
 export const PASSWORD_MAX = 200
@@ -11,6 +14,7 @@ const rules = [
   { id: 'upper', label: 'One uppercase letter', holds: (p: string) => /[A-Z]/.test(p) },
   { id: 'lower', label: 'One lowercase letter', holds: (p: string) => /[a-z]/.test(p) },
   { id: 'digit', label: 'One number', holds: (p: string) => /\d/.test(p) },
+  { id: 'common', label: 'Not a common word or name', holds: (p: string) => p !== '' && !isCommonWord(p) },
   { id: 'special', label: SPECIAL_LABEL, holds: (p: string) => [...p].some((character) => SPECIAL_CHARACTERS.includes(character)) },
 ] as const
 
@@ -18,11 +22,16 @@ export const checkPassword = (password: string) => rules.map(({ id, label, holds
 
 export const isPasswordValid = (password: string): boolean => password.length <= PASSWORD_MAX && rules.every((rule) => rule.holds(password))
 
-/** Returns the message for an invalid password. If only the special character is missing, the message lists the accepted ones. */
+/**
+ * Returns the message for an invalid password. If only the special character is missing, the message lists the accepted ones. A common
+ * password has its own message.
+ */
 export function passwordFault(password: string): string | undefined {
   if (isPasswordValid(password)) return undefined
   const unmet = checkPassword(password).filter(({ met }) => !met)
   if (unmet.length === 0) return `${PASSWORD_INVALID}: use at most ${PASSWORD_MAX} characters.`
-  const lacksSpecialOnly = unmet.length === 1 && unmet[0]?.id === 'special'
+  const [only, ...others] = unmet
+  if (only?.id === 'common' && others.length === 0) return PASSWORD_COMMON
+  const lacksSpecialOnly = only?.id === 'special' && others.length === 0
   return lacksSpecialOnly ? `${PASSWORD_INVALID}: add one of ${SPECIAL_CHARACTERS}` : PASSWORD_INVALID
 }

@@ -1,12 +1,11 @@
 import { refusedField } from '@app/chassis/errors.ts'
-import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
+import { checkPassword, isPasswordValid, PASSWORD_COMMON, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-const PASSWORD_COMMON = 'This password is too easy to guess. Please choose another one.'
-
 export function passwordFault(password: string): string | undefined {
-  if (!isPasswordValid(password)) return PASSWORD_INVALID
-  return isCommonPassword(password) ? PASSWORD_COMMON : undefined
+  if (isPasswordValid(password)) return isCommonPassword(password) ? PASSWORD_COMMON : undefined
+  const isOnlyCommon = checkPassword(password).every(({ id, met }) => id === 'common' || met)
+  return isOnlyCommon && isCommonPassword(password) ? PASSWORD_COMMON : PASSWORD_INVALID
 }
 
 export function assertGoodPassword(password: string): void {

@@ -16,3 +16,14 @@ it('a failed sign-in shows the message of the server, and the entered values sta
   await expect.element(email).toHaveValue('ann@bakery.example')
   expect(sent.map(({ body }) => body)).toEqual([JSON.stringify({ email: 'ann@bakery.example', password: 'not-the-one' })])
 })
+
+it('the checklist says that a common password is not accepted before it is sent', async () => {
+  await openApp('/login')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  const password = page.getByRole('textbox', { name: 'Password' }).last()
+  const rule = page.getByRole('listitem').filter({ hasText: 'Not a common word or name' })
+  await password.fill('Password1!')
+  await expect.element(rule.getByLabelText('Not met yet:')).toBeVisible()
+  await password.fill('Toothbrush1!')
+  await expect.element(rule.getByLabelText('Met:', { exact: true })).toBeVisible()
+})

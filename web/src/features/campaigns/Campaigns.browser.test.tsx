@@ -96,6 +96,7 @@ it('a list that fails to load shows the error for this kind of failure and can b
   answer(listCampaigns, () => refusal(500, 'Something broke.'))
   const app = await openApp(SECTION)
   await expect.element(page.getByRole('main').getByText('Unable to load campaigns')).toBeVisible()
+  await expect.element(page.getByText('Unable to load campaigns')).toHaveLength(1)
   answer(listCampaigns, () => reply(listCampaigns, five))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(names).toHaveLength(5)

@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
@@ -11,7 +11,6 @@ import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { loadFailure, useCampaigns } from './api.ts'
 import { CampaignCard } from './CampaignCard.tsx'
 import styles from './Campaigns.module.css'
-import { toast } from './toasts.ts'
 
 const waiting = <Skeleton shape="block" />
 const CreateCampaign = lazyPart(() => import('./create/CreateCampaign.tsx'), { waiting })
@@ -36,13 +35,6 @@ function CampaignList({ profile }: { profile: CompanyProfile }) {
   const shown = overlay.search.get('show')
   const isFormOpen = shown === 'new'
   const toggle = useRef<HTMLButtonElement>(null)
-  const { error } = campaigns
-  const failure = loadFailure(error)
-
-  useEffect(() => {
-    if (error && failure && campaigns.isLoadingError) toast.failed(error, failure)
-  }, [error, failure, campaigns.isLoadingError])
-
   function closeForm(): void {
     toggle.current?.focus()
     overlay.close()
@@ -73,7 +65,7 @@ function CampaignList({ profile }: { profile: CompanyProfile }) {
         label="Campaigns"
         step={350}
         query={campaigns}
-        failure={failure ?? ''}
+        failure={loadFailure(campaigns.error) ?? ''}
         empty={<EmptyState drawing={<FirstTaskDrawing />}>No campaigns yet – click above to create your first campaign!</EmptyState>}
       >
         {campaigns.data?.map((campaign) => (

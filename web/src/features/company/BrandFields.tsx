@@ -14,29 +14,23 @@ import { BRAND_IMAGES_CAPTION, profileLabels } from './profile-labels.ts'
 
 interface BrandFieldsProps {
   of: FieldParts
+  /** Whether the fields begin with the logo. Default: true. */
+  hasLogo?: boolean
   /** Component that is rendered around the optional fields, for example to hide them below a button. Default: nothing around the fields. */
   Optional?: ComponentType<{ children: ReactNode }>
 }
 
 const Unframed = ({ children }: { children: ReactNode }) => children
 
-export function BrandFields({ of: parts, Optional = Unframed }: BrandFieldsProps) {
+export function BrandFields({ of: parts, hasLogo = true, Optional = Unframed }: BrandFieldsProps) {
   const { text, values } = useFormContext<ProfileForm>()
   const { Text, Image } = parts
   const look = useLogoLook(values.logo)
 
   return (
     <div className={styles.brand}>
-      <LogoField of={parts} look={look} />
+      {hasLogo && <LogoField of={parts} look={look} />}
       <Optional>
-        <div className={styles.colours}>
-          {colourFields.map((field) => (
-            <div key={field.name}>
-              <Text name={field.name}>{(words) => <ColourField label={field.label} {...words} {...text(field.name)} />}</Text>
-              <ColourSuggestions of={field} colours={look?.colours ?? []} />
-            </div>
-          ))}
-        </div>
         <Text name="fontfamily">
           {(words) => (
             <Field
@@ -49,6 +43,14 @@ export function BrandFields({ of: parts, Optional = Unframed }: BrandFieldsProps
             />
           )}
         </Text>
+        <div className={styles.colours}>
+          {colourFields.map((field) => (
+            <div key={field.name}>
+              <Text name={field.name}>{(words) => <ColourField label={field.label} {...words} {...text(field.name)} />}</Text>
+              <ColourSuggestions of={field} colours={look?.colours ?? []} />
+            </div>
+          ))}
+        </div>
         <fieldset>
           <legend className={styles.caption}>{BRAND_IMAGES_CAPTION}</legend>
           <div className={styles.images}>

@@ -1,3 +1,4 @@
+import { COLOR_DEFAULT } from '@app/contracts/http/company.ts'
 import { useFormContext } from '../../shared/form/Form.tsx'
 import { useObjectUrl } from '../../shared/ui/files.ts'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
@@ -6,21 +7,23 @@ import styles from './BrandPreview.module.css'
 import { colourFields, shownColour } from './profile-fields.ts'
 import type { ProfileForm } from './profile-form.ts'
 
+/** A profile contains the default color until the owner chooses one. */
+const isChosen = (colour: string): boolean => colour !== COLOR_DEFAULT
+
 /** Previews the brand as a social media post, with the current values of the form. */
 export function BrandPreview() {
   const { values } = useFormContext<ProfileForm>()
   const { companyName, industry, website, fontfamily, logo } = values
-  const [color1, color2, color3] = [shownColour(values.color1), shownColour(values.color2), shownColour(values.color3)]
+  const colours = colourFields.map(({ name }) => shownColour(values[name])) as [string, string, string]
+  const [color1, color2, color3] = colours
   const chosenUrl = useObjectUrl(logo instanceof File ? logo : null)
   const logoUrl = logo instanceof File ? chosenUrl : logo
   const name = companyName.trim() || 'Your company'
   const font = fontfamily.split(',')[0]?.trim()
   const own = {
-    '--own-1': color1,
-    '--on-1': readableTextColor(color1),
-    '--own-2': color2,
-    '--on-2': readableTextColor(color2),
-    '--own-3': color3,
+    ...(isChosen(color1) && { '--own-1': color1, '--on-1': readableTextColor(color1) }),
+    ...(isChosen(color2) && { '--own-2': color2, '--on-2': readableTextColor(color2) }),
+    ...(isChosen(color3) && { '--own-3': color3 }),
     // The fonts that we provide are named "Fraunces Variable" and "Inter Variable" in the stylesheet.
     ...(font && { fontFamily: `"${font} Variable", "${font}", var(--font-text)` }),
   }
@@ -43,14 +46,14 @@ export function BrandPreview() {
         </div>
       </div>
       <ul className={styles.swatches} aria-label="Colors">
-        {[color1, color2, color3].map((colour, at) => (
+        {colours.map((colour, at) => (
           <li
             key={colourFields[at]?.name}
             className={styles.swatch}
-            style={{ '--own': colour, '--on': readableTextColor(colour) }}
+            style={isChosen(colour) ? { '--own': colour, '--on': readableTextColor(colour) } : undefined}
             title={colourFields[at]?.label}
           >
-            {colour}
+            {isChosen(colour) ? colour : 'Not chosen'}
           </li>
         ))}
       </ul>

@@ -62,8 +62,8 @@ it('shows the logo on a light and a dark background, the colors with their contr
     expect(areSideBySide(light as Element, dark as Element)).toBe(true)
     expect(areSideBySide(heading('Logo').element(), heading('Font').element())).toBe(width === 1440)
   })
-  await expect.element(page.getByText('Use white text here (6.4:1).')).toBeVisible()
-  await expect.element(page.getByText('Use dark text here (21:1).')).toBeVisible()
+  await expect.element(page.getByText('White text is easy to read on this color.')).toBeVisible()
+  await expect.element(page.getByText('Dark text is easy to read on this color.').first()).toBeVisible()
   await expect.element(page.getByText('Shown in this font.')).toBeVisible()
   expect(getComputedStyle(page.getByText('AaBbCc', { exact: false }).element()).fontFamily).toMatch(/^"Fraunces Variable"/)
   expect([fact('Company Name')?.textContent, fact('ZIP Code')?.textContent, fact('State')?.textContent]).toEqual([

@@ -46,6 +46,31 @@ it('each step validates only its own fields before the next step opens, and focu
   await expect.element(page.getByText('Company logo is required')).toBeVisible()
 })
 
+it('the toast about missing fields closes when they are filled in, and when another step opens', async () => {
+  await openNewCompany()
+  await next.click()
+  const toast = page.getByRole('alert').getByText(REQUIRED)
+  await expect.element(toast).toBeVisible()
+  await name.fill('Ann’s Bakery')
+  await expect.element(toast).toBeVisible()
+  await industry.fill('Bread')
+  await expect.element(toast).not.toBeInTheDocument()
+  await next.click()
+  await expect.element(heading('Contact')).toBeVisible()
+  await email.fill('')
+  await next.click()
+  await expect.element(toast).toBeVisible()
+  await back.click()
+  await expect.element(heading('Business')).toBeVisible()
+  await expect.element(toast).not.toBeInTheDocument()
+})
+
+it('a color that is not chosen yet is not shown as white', async () => {
+  await openNewCompany()
+  const colors = page.getByRole('list', { name: 'Colors' }).getByRole('listitem')
+  await expect.poll(() => colors.elements().map(({ textContent }) => textContent)).toEqual(['Not chosen', 'Not chosen', 'Not chosen'])
+})
+
 it('no step scrolls sideways, and the preview of the brand is beside the form or only in the last step', async () => {
   await openNewCompany()
   const preview = page.getByText('Your brand')

@@ -1,4 +1,4 @@
-import { brandImageFields, COLOR_DEFAULT, updateCompanyProfile } from '@app/contracts/http/company.ts'
+import { COLOR_DEFAULT, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { ApiError, isStatus, messageOf } from '../../shared/api/api-error.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { focusHeading } from '../../shared/ui/focus.ts'
 import { useGoLater } from '../../shared/ui/navigation.ts'
-import { notify } from '../../shared/ui/notify.tsx'
+import { closeErrorToast, notify } from '../../shared/ui/notify.tsx'
 import { Section } from '../../shared/ui/Section.tsx'
 import { useCreateCompanyProfile } from './api.ts'
 import { BrandPreview } from './BrandPreview.tsx'
@@ -24,6 +24,7 @@ import { useSteps } from './create/use-steps.ts'
 import type { FieldParts } from './field-parts.ts'
 import { type ImageField, shownColour } from './profile-fields.ts'
 import { emptyProfile, faultsOf, faultsText, type ProfileForm } from './profile-form.ts'
+import { profileLabels } from './profile-labels.ts'
 
 /** The form for a new company, in three steps. The last step sends all fields in one request. */
 export default function CreateCompanyForm() {
@@ -84,7 +85,7 @@ function NewImage({ name }: { name: ImageField }) {
   const { file, onChange, ...field } = fieldOf(name)
   return (
     <FileDrop
-      label={name === 'logo' ? 'Company logo' : `Brand image ${brandImageFields.indexOf(name) + 1}`}
+      label={name === 'logo' ? 'Company logo' : profileLabels[name]}
       field={updateCompanyProfile.form.files[name]}
       onRefuse={(message) => notify.error(message)}
       required={name === 'logo'}
@@ -151,10 +152,13 @@ function useStepFocus(element: RefObject<HTMLFormElement | null>, at: number): v
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step opens
   useEffect(() => {
     const form = element.current
+    const invalid = form?.querySelector<HTMLElement>('[aria-invalid]')
     if (!isFirst.current) window.scrollTo(0, 0)
+    // A toast about another step would cover this one.
+    if (!isFirst.current && !invalid) closeErrorToast()
     isFirst.current = false
     const empty = [...(form?.querySelectorAll<HTMLInputElement>('[aria-required]') ?? [])].find(({ value }) => value === '')
-    const field = form?.querySelector<HTMLElement>('[aria-invalid]') ?? empty
+    const field = invalid ?? empty
     const heading = form?.querySelector('h2')
     if (field) field.focus()
     else if (heading) focusHeading(heading)

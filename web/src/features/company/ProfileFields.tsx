@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFormContext } from '../../shared/form/Form.tsx'
 import { KeptForm } from '../../shared/form/KeptForm.tsx'
 import type { FormOf } from '../../shared/form/use-form.ts'
 import { Section } from '../../shared/ui/Section.tsx'
@@ -6,6 +7,8 @@ import { AddressFields } from './AddressFields.tsx'
 import { BrandFields } from './BrandFields.tsx'
 import { BrandPreview } from './BrandPreview.tsx'
 import type { FieldParts } from './field-parts.ts'
+import { LogoField } from './logo/LogoField.tsx'
+import { useLogoLook } from './logo/logo-look.ts'
 import styles from './ProfileFields.module.css'
 import { companyFields, contactFields, socialFields } from './profile-fields.ts'
 import type { ProfileForm } from './profile-form.ts'
@@ -18,6 +21,11 @@ interface ProfileFieldsProps {
   children: ReactNode
 }
 
+function Logo({ of: parts }: { of: FieldParts }) {
+  const { values } = useFormContext<ProfileForm>()
+  return <LogoField of={parts} look={useLogoLook(values.logo)} />
+}
+
 /** The form of an existing profile. Unlike the form for a new company, this form shows all fields at once. */
 export function ProfileFields({ form, parts, before, children }: ProfileFieldsProps) {
   return (
@@ -25,6 +33,7 @@ export function ProfileFields({ form, parts, before, children }: ProfileFieldsPr
       <div className={styles.sections}>
         {before}
         <Section title="Company">
+          <Logo of={parts} />
           <TextFields fields={companyFields} of={parts} />
         </Section>
         <Section title="Contact">
@@ -36,8 +45,8 @@ export function ProfileFields({ form, parts, before, children }: ProfileFieldsPr
         <Section title="Social links" lead="We’ll post to these accounts. Leave the ones you don’t use blank.">
           <TextFields fields={socialFields} of={parts} />
         </Section>
-        <Section title="Brand" lead="We use this to design your content. Only the logo is required.">
-          <BrandFields of={parts} />
+        <Section title="Brand" lead="We use this to design your content.">
+          <BrandFields of={parts} hasLogo={false} />
         </Section>
       </div>
       <div className={styles.aside}>

@@ -20,8 +20,8 @@ export interface ProfileField {
 export const companyFields: readonly ProfileField[] = [
   { name: 'companyName', label: profileLabels.companyName, required: true, autoComplete: 'organization', maxLength: 200 },
   { name: 'dba', label: 'DBA (doing business as)', maxLength: 200 },
-  { name: 'industry', label: 'Industry', required: true, maxLength: 200 },
   { name: 'fedraltaxid', label: 'Federal Tax ID / EIN', placeholder: '12-3456789', maxLength: 30 },
+  { name: 'industry', label: 'Industry', required: true, maxLength: 200 },
 ]
 
 export const contactFields: readonly ProfileField[] = [

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../api/api-error.ts'
 import { closeErrorToast } from '../ui/notify.tsx'
@@ -74,6 +74,10 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   const cycle = useSubmitCycle(idleAfter, onIdle)
   const isBusy = cycle.state === 'busy'
   const faults = shown ? check(tidy(values)).filter(({ field }) => shown.has(field)) : []
+
+  // The toast of a rejected submit lists what was missing. It is outdated when the user has fixed the last of these fields.
+  const hasFaults = faults.length > 0
+  useEffect(() => (hasFaults ? closeErrorToast : undefined), [hasFaults])
 
   function update(next: V): void {
     latest.current = next

@@ -71,6 +71,19 @@ it('several files are shown one at a time: with buttons, thumbnails and arrow ke
   await expect.element(count).toHaveTextContent('1 of 3')
 })
 
+it('beside an upright picture, a landscape picture has no empty space below its frame', async () => {
+  const drawn = (width: number, height: number) => {
+    const url = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`
+    return previewFileOf({ url, display: url, width, height })
+  }
+  await show([drawn(800, 200), drawn(400, 800)])
+  const slide = files.getByRole('listitem').first().element()
+  const below = () =>
+    slide.getBoundingClientRect().bottom - (slide.querySelector('img')?.closest('div')?.getBoundingClientRect().bottom ?? 0)
+  await expect.poll(() => slide.getBoundingClientRect().height).toBeGreaterThan(400)
+  expect(below()).toBeLessThan(20)
+})
+
 it('a swipe, which scrolls the row, changes the number of the shown file', async () => {
   await show([square, video])
   await expect.element(count).toHaveTextContent('1 of 2')

@@ -16,13 +16,13 @@ function Colour() {
 
 it('describes which text color is readable on a picked or typed color', async () => {
   await openPart(<Colour />)
-  await expect.element(text).toHaveAccessibleDescription('Use dark text here (21:1).')
+  await expect.element(text).toHaveAccessibleDescription('Dark text is easy to read on this color.')
   await text.fill('#1F6B4F')
   await expect.element(picker).toHaveValue('#1f6b4f')
-  await expect.element(text).toHaveAccessibleDescription('Use white text here (6.4:1).')
+  await expect.element(text).toHaveAccessibleDescription('White text is easy to read on this color.')
   await picker.fill('#f0b472')
   await expect.element(text).toHaveValue('#f0b472')
-  await expect.element(text).toHaveAccessibleDescription('Use dark text here (11.4:1).')
+  await expect.element(text).toHaveAccessibleDescription('Dark text is easy to read on this color.')
 })
 
 it('reports an invalid color after the field has lost the focus, not while typing', async () => {

@@ -20,7 +20,7 @@ export function AudienceCount({ companyProfileId, audience }: { companyProfileId
       <>
         <strong className={styles.count}>{formatCount(count, 'person', 'people')}</strong>:{' '}
         {formatCount(customers, 'customer', 'customers')}, {formatCount(leads, 'lead', 'leads')}
-        {others && `; ${others}`}
+        {others && `. Left out: ${others}`}
       </>
     )
   }

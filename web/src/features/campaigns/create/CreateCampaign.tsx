@@ -2,7 +2,7 @@ import { createCampaign } from '@app/contracts/http/campaigns.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { audiences, CAMPAIGN_NAME_MAX, CAMPAIGN_START_FIRST, campaignCategories, earliestEnd } from '@app/contracts/rules/campaigns.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
@@ -32,12 +32,16 @@ import {
   withChangedStep,
   withStart,
 } from './campaign-form.ts'
+import { hasPostalAddress, PostalAddress } from './PostalAddress.tsx'
 import { Steps } from './Steps.tsx'
 
 const StepDetails = lazyPart(() => import('./StepDetails.tsx'), { missing: PanelMissing })
 
 /** Time in ms from a successful submit until the button shows Submit Campaign again and the form closes. */
 const IDLE_MS = 1_200
+
+/** Fields of errors about a missing postal address. */
+const addressFields: ReadonlySet<string> = new Set(['companyProfile.address1', 'companyProfile.city'])
 
 const asOptions = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }))
 const categoryOptions = [{ value: '', label: 'Choose a category' }, ...asOptions(campaignCategories)]
@@ -56,6 +60,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   const logout = useSession((session) => session.logout)
   const [described, describe] = useState<number>()
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
+  const hasAddress = hasPostalAddress(profile)
   const draftName = `campaign ${profile._id}`
   const [notKept] = useState(() => (hasDraftFiles(draftName) ? undefined : 'Attach your images again. We can’t restore files.'))
 
@@ -80,6 +85,11 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
     onIdle: onDone,
   })
   const { values, element } = form
+  // The owner may have added the address above the form in the meantime.
+  const openBlockers = useMemo(
+    () => (hasAddress ? blockers.filter(({ field }) => !addressFields.has(field)) : blockers),
+    [blockers, hasAddress],
+  )
   const step = described === undefined ? undefined : values.steps[described]
 
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
@@ -96,8 +106,9 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
 
   return (
     <Section title="New campaign" lead="No email is sent before its date. You can change or cancel unsent emails.">
+      <PostalAddress profile={profile} />
       <KeptForm className={styles.form} form={form} onSubmit={submit} notKept={notKept}>
-        <Blockers errors={blockers} />
+        <Blockers errors={openBlockers} />
         <Field label="Campaign Name" required maxLength={CAMPAIGN_NAME_MAX} {...form.text('name')} />
         <FieldPair>
           <Select

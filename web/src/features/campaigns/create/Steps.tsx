@@ -114,10 +114,12 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
             {isDescribed ? 'Update Details' : 'Add Details'}
           </Button>
           {toggle}
-          {isSpecial && steps.length > 1 && <IconButton label={`Remove step ${at + 1}`} icon={<Minus />} onClick={onRemove} />}
           {isSpecial && (
-            <span className={styles.adding}>
-              {isLast && steps.length < stepTypes.length && <IconButton label="Add a step" icon={<Plus />} onClick={onAdd} />}
+            <span className={styles.counting}>
+              {steps.length > 1 && <IconButton label={`Remove step ${at + 1}`} icon={<Minus />} onClick={onRemove} />}
+              <span className={styles.adding}>
+                {isLast && steps.length < stepTypes.length && <IconButton label="Add a step" icon={<Plus />} onClick={onAdd} />}
+              </span>
             </span>
           )}
         </div>

@@ -1,9 +1,10 @@
 import { createCampaign } from '@app/contracts/http/campaigns.ts'
 import { getCompanyProfile, updateCompanyProfile } from '@app/contracts/http/company.ts'
+import { previewMail } from '@app/contracts/http/mails.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import { answer, refusal, reply } from '../../../testing/api.ts'
+import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'
 import { campaignOf } from '../../../testing/campaign-data.ts'
 import { ownerWithCampaigns } from '../../../testing/campaigns.ts'
 import { company, picture } from '../../../testing/fixtures.ts'
@@ -264,4 +265,39 @@ it('a failed request shows the error for this kind of failure', async () => {
   answer(createCampaign, () => refusal(403, 'No token provided'))
   await submit.click()
   await expect.poll(() => window.location.pathname).toBe('/login')
+})
+
+it('an owner without a postal address is asked for it when the form opens, and saves it there', async () => {
+  ownerWithCampaigns(() => [])
+  signInAs.owner(tokenOf('ann'))
+  const finding = { code: 'no-postal-address', severity: 'error', message: 'Marketing emails must show a postal address.' } as const
+  const mail = { from: 'Bakery', replyTo: '', subject: '', html: '', text: '' }
+  answer(previewMail, () => reply(previewMail, { ...mail, findings: [finding] }))
+  const sent = answer(updateCompanyProfile, (call) => {
+    const saved = entriesOf(call)
+    return reply(updateCompanyProfile, {
+      companyProfile: { ...company, address1: String(saved.address1), city: String(saved.city) },
+      message: '',
+    })
+  })
+  await openApp(FORM)
+  const notice = page.getByRole('region', { name: 'Add your postal address first' })
+  await notice.getByRole('button', { name: 'Save address' }).click()
+  await expect.element(notice.getByText('Enter your city.')).toBeVisible()
+  await notice.getByLabelText(/^Address Line 1/).fill('12 Dock Street')
+  await notice.getByLabelText(/^City/).fill('Columbia')
+  await notice.getByRole('button', { name: 'Save address' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
+  await expect.element(field('Campaign Name')).toBeVisible()
+  expect(entriesOf(sent[0] as Sent)).toMatchObject({ _id: company._id, address1: '12 Dock Street', city: 'Columbia' })
+})
+
+it('if the service has another postal address, the owner is not asked for one', async () => {
+  const asked = answer(previewMail, () =>
+    reply(previewMail, { from: 'Bakery', replyTo: '', subject: '', html: '', text: '', findings: [] }),
+  )
+  await openForm()
+  await expect.poll(() => asked.length).toBe(1)
+  await expect.element(field('Campaign Name')).toBeVisible()
+  await expect.element(page.getByText('Add your postal address first')).not.toBeInTheDocument()
 })

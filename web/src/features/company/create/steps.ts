@@ -42,7 +42,7 @@ export const steps: readonly [Step, ...Step[]] = [
   {
     name: 'contact',
     title: 'Contact',
-    lead: 'How we and your customers reach you.',
+    lead: 'How we and your customers reach you. Email campaigns also need your postal address.',
     required: namesOf(requiredOf(contactFields)),
     more: namesOf([
       ...optionalOf(contactFields),

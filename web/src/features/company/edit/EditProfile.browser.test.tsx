@@ -377,3 +377,12 @@ it('keeps the entered values when saving fails, and shows the error, at its fiel
   await expect.element(page.getByText('shop.png')).toBeVisible()
   await expect.element(field('City')).toHaveValue('Columbia')
 })
+
+it('the fields have the specified order, with the logo first', async () => {
+  await openForm()
+  const names = [...document.querySelectorAll<HTMLInputElement>('main form [name]')].map(({ name }) => name)
+  const specified = ['logo', 'companyName', 'dba', 'fedraltaxid', 'industry', 'email', 'phone', 'website', 'address1', 'address2', 'city']
+  const others = ['state', 'zip', 'country', 'linkedin', 'facebook', 'insta', 'x', 'youtube', 'fontfamily', 'color1', 'color2', 'color3']
+  const all = [...specified, ...others, 'brandRelateImage1', 'brandRelateImage6']
+  expect([...new Set(names)].filter((name) => all.includes(name))).toEqual(all)
+})

@@ -1,3 +1,4 @@
+import { formatDate } from '@app/contracts/format/dates.ts'
 import type { CustomerNote } from '@app/contracts/http/customer-notes.ts'
 import {
   CUSTOMER_NOTE_MAX,
@@ -122,7 +123,7 @@ function NoteList({ companyId, person }: PersonProps) {
       {removed && (
         <ConfirmDialog
           title={`${labelOf(removed.kind)}?`}
-          question="You can’t restore it."
+          question={`${noteWords[removed.kind]} on ${formatDate(removed.happenedOn)}${removed.text && `: “${shortened(removed.text)}”`}. You can’t restore it.`}
           confirmLabel="Remove"
           busyLabel="Removing..."
           busy={remove.isPending}
@@ -133,5 +134,9 @@ function NoteList({ companyId, person }: PersonProps) {
     </>
   )
 }
+
+/** Number of characters of a note in the question before its removal. */
+const SHOWN_MAX = 80
+const shortened = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).trimEnd()}…` : text)
 
 const labelOf = (kind: CustomerNoteKind): string => `Remove ${noteWords[kind].toLowerCase()}`

@@ -57,6 +57,7 @@ it('the owner adds a contact, which the list shows as the last contact, and remo
 
     await notes.getByRole('button', { name: 'Remove call' }).click()
     const question = page.getByRole('dialog', { name: 'Remove call?' })
+    await expect.element(question.getByText(/^Call on \w{3}, \w{3} \d+, \d{4}.*You can’t restore it\.$/)).toBeVisible()
     answer(removeCustomerNote, () => refusal(503, 'Being restarted.'))
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect.element(page.getByText('Failed to remove the note: Being restarted.')).toBeVisible()

@@ -193,3 +193,11 @@ it('an approved task shows its repeats, too', async () => {
   await openTask({ currentStatus: 'Approved' })
   await says('Every Monday', next)
 })
+
+it('the next date of a series is in full, also within a week', async () => {
+  const soon = addDays(today, 2)
+  stored = { ...series, nextDate: soon }
+  await openTask({ nextOccurrenceDate: soon })
+  await says('Every Monday', soon)
+  await expect.element(page.getByRole('article').getByText(`next: ${formatDate(soon)}`)).toBeInTheDocument()
+})
