@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatMonth, formatNearDate, formatWeekday } from '../../src/format/dates.ts'
+import { formatDate, formatDayInWords, formatMonth, formatNearDate, formatWeekday } from '../../src/format/dates.ts'
 import { withLocale } from './with-locale.ts'
 
 const TODAY = '2026-11-21'
@@ -14,6 +14,11 @@ describe('in en-US', () => {
     expect(formatWeekday('2026-11-25')).toBe('Wed')
     expect(formatWeekday('2026-11-25', 'long')).toBe('Wednesday')
     expect(formatMonth('2026-11-01')).toBe('November 2026')
+  })
+
+  it('writes the day in a sentence, with the year only if it is another year', () => {
+    expect(formatDayInWords('2026-12-07', TODAY)).toBe('Monday, December 7')
+    expect(formatDayInWords('2027-01-04', TODAY)).toBe('Monday, January 4, 2027')
   })
 
   it.each([

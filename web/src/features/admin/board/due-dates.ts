@@ -10,6 +10,12 @@ export const firstDateOfSeries = (task: DatedTask): CalendarDate | null => (task
 export const isDue = (task: DatedTask & Pick<TaskCard, 'currentStatus'>, today: CalendarDate): boolean =>
   task.currentStatus === 'Approved' && (calendarDateOf(task) ?? '9') <= today
 
+/** Returns the date of an approved task that must be posted only after today. Undefined if the launch of the task is not early. */
+export function laterPostingDay(task: DatedTask & Pick<TaskCard, 'currentStatus'>, today: CalendarDate): CalendarDate | undefined {
+  const date = calendarDateOf(task)
+  return task.currentStatus === 'Approved' && date && date > today ? date : undefined
+}
+
 export const launchBadge = (task: DatedTask, today: CalendarDate): 'Today' | 'Over Date' =>
   calendarDateOf(task) === today ? 'Today' : 'Over Date'
 

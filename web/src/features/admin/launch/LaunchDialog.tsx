@@ -1,11 +1,14 @@
+import { formatDayInWords } from '@app/contracts/format/dates.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
-import { useId, useState } from 'react'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type ReactNode, useId, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
@@ -13,6 +16,7 @@ import { Field } from '../../../shared/ui/Field.tsx'
 import { FooterStatus } from '../../../shared/ui/FooterStatus.tsx'
 import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
+import { laterPostingDay } from '../board/due-dates.ts'
 import { toCard } from '../board/task-order.ts'
 import { toast } from '../toasts.ts'
 import styles from './LaunchDialog.module.css'
@@ -27,17 +31,26 @@ interface LaunchDialogProps {
 /** Not all tasks were launched. The results in the dialog contain the reasons. */
 class NotAllLaunched extends Error {}
 
-/** Launches several tasks with one comment. Each task shows its own result. Tasks that were not launched can be launched again. */
+/**
+ * Launches several tasks with one comment. Each task shows its own result. Tasks that were not launched can be launched again. A task with
+ * an unconfirmed approval or a later date is launched only if its checkbox is checked.
+ */
 export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
   const formId = useId()
   const isOpen = useMounted()
   // After a conflict, the dialog contains the current task, so that the next attempt is about the task that the admin sees.
   const [tasks, setTasks] = useState(chosen)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [acceptedEarly, setAcceptedEarly] = useState<ReadonlySet<string>>(new Set())
   const [results, setResults] = useState<ReadonlyMap<string, TaskResult>>(new Map())
   const isLaunched = ({ _id }: BoardTask) => results.get(_id)?.status === 200
+  const today = useBusinessToday()
   const ready = tasks.filter(
-    (task) => !isLaunched(task) && task.currentStatus === 'Approved' && (!task.approvalUnconfirmed || accepted.has(task._id)),
+    (task) =>
+      !isLaunched(task) &&
+      task.currentStatus === 'Approved' &&
+      (!task.approvalUnconfirmed || accepted.has(task._id)) &&
+      (!laterPostingDay(task, today) || acceptedEarly.has(task._id)),
   )
 
   const form = useForm({
@@ -107,22 +120,23 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
                 <span className={styles.number}>#{task.taskId}</span> {task.title}
               </p>
               <p className={styles.company}>{task.companyName}</p>
-              {task.approvalUnconfirmed && !isLaunched(task) && (
-                <div className={styles.unconfirmed}>
-                  <p>
-                    An email program may have sent this approval, not a person. Call the client before you launch. Without their
-                    confirmation, this task isn’t launched.
-                  </p>
-                  <Checkbox
-                    label="The client confirmed the approval"
-                    aria-label={`The client confirmed the approval of #${task.taskId}`}
-                    checked={accepted.has(task._id)}
-                    disabled={isBusy}
-                    onChange={({ currentTarget: { checked } }) =>
-                      setAccepted((known) => new Set(checked ? [...known, task._id] : [...known].filter((id) => id !== task._id)))
-                    }
-                  />
-                </div>
+              {!isLaunched(task) && (
+                <>
+                  {task.approvalUnconfirmed && (
+                    <Condition
+                      label="The client confirmed the approval"
+                      name={`The client confirmed the approval of #${task.taskId}`}
+                      id={task._id}
+                      accepted={accepted}
+                      onChange={setAccepted}
+                      disabled={isBusy}
+                    >
+                      An email program may have sent this approval, not a person. Call the client before you launch. Without their
+                      confirmation, this task isn’t launched.
+                    </Condition>
+                  )}
+                  <EarlyLaunch task={task} today={today} accepted={acceptedEarly} onChange={setAcceptedEarly} disabled={isBusy} />
+                </>
               )}
               <Result result={results.get(task._id)} />
             </li>
@@ -130,6 +144,48 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
         </ul>
       </KeptForm>
     </Dialog>
+  )
+}
+
+interface AcceptedProps {
+  /** Ids of the tasks whose checkbox is checked. */
+  accepted: ReadonlySet<string>
+  onChange: (change: (accepted: ReadonlySet<string>) => ReadonlySet<string>) => void
+  disabled: boolean
+}
+
+interface ConditionProps extends AcceptedProps {
+  id: string
+  label: string
+  /** The accessible name of the checkbox, which names the task. */
+  name: string
+  children: ReactNode
+}
+
+/** A condition of the launch, with the checkbox that accepts it. */
+const Condition = ({ id, label, name, accepted, onChange, disabled, children }: ConditionProps) => (
+  <div className={styles.condition}>
+    <p>{children}</p>
+    <Checkbox
+      label={label}
+      aria-label={name}
+      checked={accepted.has(id)}
+      disabled={disabled}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange((known) => new Set(checked ? [...known, id] : [...known].filter((other) => other !== id)))
+      }
+    />
+  </div>
+)
+
+/** Asks whether a task is launched before its date. Shows nothing for a task that is due. */
+function EarlyLaunch({ task, today, ...accepted }: AcceptedProps & { task: BoardTask; today: CalendarDate }) {
+  const day = laterPostingDay(task, today)
+  if (!day) return null
+  return (
+    <Condition label="Launch now anyway" name={`Launch #${task.taskId} now anyway`} id={task._id} {...accepted}>
+      Posts on {formatDayInWords(day, today)}.
+    </Condition>
   )
 }
 

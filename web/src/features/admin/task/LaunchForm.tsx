@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { formatDayInWords } from '@app/contracts/format/dates.ts'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
@@ -6,13 +7,15 @@ import { useForm } from '../../../shared/form/use-form.ts'
 import { businessToday } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
-import { isDue } from '../board/due-dates.ts'
+import { isDue, laterPostingDay } from '../board/due-dates.ts'
 import { launchTask, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 import type { Steps } from './use-task-steps.ts'
 
+/** The comment and the buttons with which an admin launches an approved task. A launch before the date of the task asks for confirmation. */
 export default function LaunchForm({ task, companyName, steps }: Opened & { steps: Steps }) {
   const isPosted = task.currentStatus === 'Posted'
   // An email program, such as a mail scanner, may have sent an unconfirmed approval.
@@ -20,6 +23,9 @@ export default function LaunchForm({ task, companyName, steps }: Opened & { step
   const [isAccepted, setAccepted] = useState(false)
   /** The task that the panel shows after the launch. */
   const wantedNext = useRef<number>(undefined)
+  /** The question about an early launch. Undefined while it is not asked. */
+  const [question, setQuestion] = useState<string>()
+  const isEarlyAccepted = useRef(false)
   const form = useForm({
     initial: { adminPostComment: '' },
     draft: draftOf('admin', `launch ${task._id}`),
@@ -33,12 +39,28 @@ export default function LaunchForm({ task, companyName, steps }: Opened & { step
     // `useAccess` handles an expired session (401).
     onFailure: (error) => isStatus(error, 401) || toast.failed(launchFailure(error)),
   })
+
+  function submit(event: SubmitEvent): void {
+    const today = businessToday()
+    const day = laterPostingDay(task, today)
+    if (!day || isEarlyAccepted.current) return form.submit(event)
+    event.preventDefault()
+    if (form.state === 'idle') setQuestion(`Posts on ${formatDayInWords(day, today)}. Launch now anyway?`)
+  }
+
+  function launchEarly(): void {
+    setQuestion(undefined)
+    isEarlyAccepted.current = true
+    form.element.current?.requestSubmit()
+    isEarlyAccepted.current = false
+  }
+
   // The comment of a posted task is read-only and not stored as a draft.
   const comment = isPosted ? { value: task.adminPostComment ?? '', readOnly: true } : form.text('adminPostComment')
 
   return (
     <div className={styles.launch}>
-      <KeptForm className={styles.launchForm} form={form}>
+      <KeptForm className={styles.launchForm} form={{ ...form, submit }}>
         {isUnconfirmed && (
           <div className={styles.unconfirmed}>
             <p className={styles.notice}>An email program may have sent this approval, not a person. Call the client before you launch.</p>
@@ -78,6 +100,16 @@ export default function LaunchForm({ task, companyName, steps }: Opened & { step
           </Button>
         )}
       </KeptForm>
+      {question && (
+        <ConfirmDialog
+          title="Launch early?"
+          question={question}
+          confirmLabel="Launch now"
+          tone="primary"
+          onConfirm={launchEarly}
+          onCancel={() => setQuestion(undefined)}
+        />
+      )}
     </div>
   )
 }
