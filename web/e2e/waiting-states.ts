@@ -14,7 +14,7 @@ const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).to
 const recipient = {
   kind: 'owner',
   name: null,
-  address: 'm…@harborpine.example',
+  address: 'maria@harborpine.example',
   hasLink: true,
   sentAt: ago(50),
   bouncedAt: null,
@@ -29,7 +29,7 @@ const rows: Partial<WaitingPreview>[] = [
     reach: 'opened',
     recipients: [
       { ...recipient, openedAt: ago(20), snoozedUntil: addDays(today, 2) },
-      { ...recipient, kind: 'colleague', name: 'Jonathan Featherstonehaugh', address: 'j…@harborpine.example' },
+      { ...recipient, kind: 'colleague', name: 'Jonathan Featherstonehaugh', address: 'jonathan.featherstonehaugh@harborpine.example' },
     ],
     remindedAt: ago(1),
     remindersSent: 2,

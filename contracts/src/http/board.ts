@@ -32,6 +32,8 @@ export const TaskCard = Type.Object({
     'version',
   ]).properties,
   hasFreshPreview: Type.Boolean({ description: 'whether there is a preview that the owner has not referred back' }),
+  // Optional, because a replica of the previous release does not return it.
+  postedAt: Type.Optional(nullableText('when the task was posted, ISO 8601 in UTC; null if it is not posted')),
 })
 export type TaskCard = Type.Static<typeof TaskCard>
 
@@ -142,12 +144,20 @@ export const getBoardCompany = defineRoute({
   url: '/admin/board/companies/:companyProfileId',
   access: 'admin',
   summary:
-    'Returns the profile of a company, its task counts, at most `cards` task cards (default 0), and whether the company requires a check ' +
-    'of previews',
+    'Returns the profile of a company, its task counts, at most `cards` task cards (default 0), whether the company requires a check ' +
+    'of previews, and the email address with which the owner signs in',
   schema: {
     params: Type.Object({ companyProfileId: Id }),
     querystring: Type.Object({ cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })) }),
-    response: { 200: Type.Object({ company: CompanyProfile, line: CompanyLine, requiresCheck: Type.Boolean() }) },
+    response: {
+      200: Type.Object({
+        company: CompanyProfile,
+        line: CompanyLine,
+        requiresCheck: Type.Boolean(),
+        // Optional, because a replica of the previous release does not return it.
+        ownerEmail: Type.Optional(nullableText('sign-in address of the owner; null until it is known')),
+      }),
+    },
   },
 })
 

@@ -4,10 +4,15 @@ import { Id, Instant, nullableInteger, nullableObject, nullableText, oneOf, page
 import { NOTE_PDF_PAGE_MAX, noteAuthorKinds, noteStates, noteVisibilities, PREVIEW_NOTE_MAX } from '../rules/preview-notes.ts'
 import { contentKinds, fileNumbers } from '../rules/previews.ts'
 
-/** The author of a note or of a reply. Clients have no names, because another person may use a forwarded review link. */
+/**
+ * The author of a note or of a reply. Clients have no names, because another person may use a forwarded review link. Only admins get the
+ * whole email address of a client.
+ */
 const NoteAuthor = Type.Object({
   kind: oneOf(noteAuthorKinds),
-  name: Type.String({ description: 'name of the agency, or masked email address of the client, such as m…@harborpine.example' }),
+  name: Type.String({
+    description: 'name of the agency, or email address of the client; for clients it is masked, such as m…@harborpine.example',
+  }),
   isYou: Type.Boolean({ description: 'whether the caller is the author. For a review link: its recipient' }),
 })
 

@@ -16,7 +16,7 @@ export type Reach = (typeof reaches)[number]
 export const WaitingRecipient = Type.Object({
   kind: oneOf(recipientKinds),
   name: nullableText('name of the colleague; null for the owner, who has no name in the product'),
-  address: Type.String({ description: 'masked email address, such as m…@harborpine.example' }),
+  address: Type.String({ description: 'email address' }),
   hasLink: Type.Boolean({ description: 'whether the recipient has a review link to the current preview that is not revoked' }),
   sentAt: nullableText('when the mail relay accepted the last email with the link, ISO 8601 in UTC'),
   bouncedAt: nullableText('when an email with the link bounced, ISO 8601 in UTC'),

@@ -249,9 +249,23 @@ describe('companies', () => {
     const [{ company } = nobody] = companies
     const lines = await everyPage<CompanyLine>('/companies?cards=3', 50)
     const one = await get(`/companies/${company._id}?cards=3`)
-    expect(one.json()).toEqual({ company, requiresCheck: false, line: lines.find(({ _id }) => _id === company._id) })
+    expect(one.json()).toEqual({ company, requiresCheck: false, ownerEmail: null, line: lines.find(({ _id }) => _id === company._id) })
     expect((await get(`/companies/${crypto.randomUUID()}`)).statusCode).toBe(404)
   })
+
+  test('have the whole sign-in address of the owner', async () => {
+    await sql`insert into owner_address (owner_id, email, version) values (${nobody.id}, 'maria@harborpine.example', 1)`.execute(service.db)
+    expect((await get(`/companies/${nobody.company._id}`)).json()).toMatchObject({ ownerEmail: 'maria@harborpine.example' })
+  })
+})
+
+test('the card of a posted task has the time of the posting', async () => {
+  const task = await taskIn(service.app, nobody, 'Posted')
+  const other = await taskIn(service.app, nobody, 'Approved')
+  const cards: BoardTask[] = (await get(`/tasks?companyProfileId=${nobody.company._id}`)).json()
+  expect(cards.find(({ taskId }) => taskId === task.taskId)?.postedAt).toBe(task.updatedAt)
+  expect(cards.find(({ taskId }) => taskId === other.taskId)?.postedAt).toBeNull()
+  await sql`delete from task where company_id = ${nobody.company._id}`.execute(service.db)
 })
 
 test('the counts contain the Pending tasks of each turn, and the tasks that are due for launch, up to a maximum', async () => {
@@ -280,7 +294,7 @@ test('a card has the fields of its task, and hasFreshPreview', async () => {
   for (const stage of stages) {
     const task = await taskIn(service.app, nobody, stage)
     const [card] = (await get(`/tasks?search=${task.taskId}`)).json()
-    const { hasFreshPreview, companyName, ...rest } = card
+    const { hasFreshPreview, companyName, postedAt: _, ...rest } = card
     expect(task).toMatchObject(rest)
     expect(companyName).toBe('Nobody Yet')
     fresh.push(hasFreshPreview)

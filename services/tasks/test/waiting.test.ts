@@ -66,7 +66,7 @@ describe('a waiting preview', () => {
       isOwnerConfirmed: true,
       remindedAt: null,
       remindersSent: 0,
-      recipients: [{ kind: 'owner', address: 'm…@harborpine.example', hasLink: true, sentAt: null, bouncedAt: null, openedAt: null }],
+      recipients: [{ kind: 'owner', address: 'maria@harborpine.example', hasLink: true, sentAt: null, bouncedAt: null, openedAt: null }],
     })
     await sent(task, '2026-11-21T17:00:05.000Z')
     await link.review(await link.tokenOf(task))
@@ -90,7 +90,7 @@ describe('a waiting preview', () => {
       reach: 'unopened',
       recipients: [
         { kind: 'owner', name: null, openedAt: null },
-        { kind: 'colleague', name: 'Ana Ruiz', address: 'a…@harborpine.example', openedAt: null, bouncedAt: null },
+        { kind: 'colleague', name: 'Ana Ruiz', address: 'ana@harborpine.example', openedAt: null, bouncedAt: null },
       ],
     })
     await link.review(tokenFor(decides))
@@ -132,7 +132,7 @@ describe('a waiting preview', () => {
     const url = `/task/review-settings/${owner.company._id}`
     const payload = { reviewLinks: false, codeForNewBrowser: false }
     await service.app.inject({ method: 'PUT', url, payload, headers: owner.headers })
-    const unlinked = { reach: 'no-email', recipients: [{ kind: 'owner', address: 'm…@harborpine.example', hasLink: false }] }
+    const unlinked = { reach: 'no-email', recipients: [{ kind: 'owner', address: 'maria@harborpine.example', hasLink: false }] }
     expect(await rowOf(task)).toMatchObject({ ...unlinked, reviewLinks: false })
 
     const unconfirmed = await reviewer(service, { isConfirmed: false })

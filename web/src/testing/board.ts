@@ -62,7 +62,7 @@ export const waitingPreviewOf = (task: Task, companyName: string, changes: Parti
       {
         kind: 'owner',
         name: null,
-        address: 'a…@bakery.example',
+        address: 'ann@bakery.example',
         hasLink: true,
         sentAt,
         bouncedAt: null,
@@ -152,6 +152,7 @@ export function boardOf(...companies: OnBoard[]) {
         company: found.company,
         line: lineOf(found, Number(queryOf(sent).get('cards') ?? 0)),
         requiresCheck: false,
+        ownerEmail: 'ann@bakery.example',
       })
     }),
     tasks: answer(listBoardTasks, (sent) => {

@@ -110,8 +110,12 @@ export async function selectLines(
   return rows
 }
 
-export async function findLine(db: Kysely<Tables>, id: string): Promise<(LineRow & { profile: CompanyProfile }) | undefined> {
-  const { rows } = await sql<LineRow & { profile: CompanyProfile }>`
-    select profile, ${lineColumns} from ${lines} where company.id = ${id}`.execute(db)
+/** The line of one company, with its profile and the sign-in address of its owner. */
+type CompanyRow = LineRow & { profile: CompanyProfile; ownerEmail: string | null }
+
+export async function findLine(db: Kysely<Tables>, id: string): Promise<CompanyRow | undefined> {
+  const { rows } = await sql<CompanyRow>`
+    select profile, owner_address.email as "ownerEmail", ${lineColumns}
+    from ${lines} left join owner_address on owner_address.owner_id = company.owner_id where company.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -11,6 +11,7 @@ interface BoardCompany {
   company: CompanyProfile
   line: CompanyLine
   requiresCheck: boolean
+  ownerEmail: string | null
 }
 
 export async function getBoardCompany(deps: TasksDeps, id: string, cards: number): Promise<BoardCompany> {
@@ -18,5 +19,6 @@ export async function getBoardCompany(deps: TasksDeps, id: string, cards: number
   if (!row) throw companyNotFound()
   const [line] = await toCompanyLines(deps, [row], cards)
   if (!line) throw new Error('toCompanyLines returned no line')
-  return { company: withRelativeImages(row.profile), line, requiresCheck: await requiresCheck(deps.db, id) }
+  const company = withRelativeImages(row.profile)
+  return { company, line, requiresCheck: await requiresCheck(deps.db, id), ownerEmail: row.ownerEmail }
 }

@@ -1,5 +1,4 @@
 import type { listWaitingPreviews as contract, Reach, WaitingPreview, WaitingRecipient } from '@app/contracts/http/waiting.ts'
-import { maskEmail } from '@app/contracts/rules/email.ts'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { keysOf } from './keys-of-page.ts'
@@ -17,7 +16,7 @@ export const keysOfWaiting = ({ db }: TasksDeps, { reach, search }: Query, after
 const ownerWithoutLink = (email: string): WaitingRecipient => ({
   kind: 'owner',
   name: null,
-  address: maskEmail(email),
+  address: email,
   hasLink: false,
   sentAt: null,
   bouncedAt: null,
@@ -26,7 +25,7 @@ const ownerWithoutLink = (email: string): WaitingRecipient => ({
 })
 
 function recipientsOf(linked: readonly LinkedRecipient[], ownerEmail: string | null): WaitingRecipient[] {
-  const recipients = linked.map(({ taskId: _, email, ...state }) => ({ ...state, address: maskEmail(email), hasLink: true }))
+  const recipients = linked.map(({ taskId: _, email, ...state }) => ({ ...state, address: email, hasLink: true }))
   const hasOwner = recipients.some(({ kind }) => kind === 'owner')
   return hasOwner || ownerEmail === null ? recipients : [ownerWithoutLink(ownerEmail), ...recipients]
 }

@@ -13,12 +13,18 @@ const UNKNOWN_CLIENT = 'Client'
 
 type AuthorColumns = Pick<ReplyRow, 'authorKind' | 'authorId' | 'email'>
 
-function toAuthor({ authorKind, authorId, email }: AuthorColumns, reader: Participant): PreviewNote['author'] {
-  const author = { kind: authorKind, id: authorId }
-  const clientName = email === null ? UNKNOWN_CLIENT : maskEmail(email)
+/** Admins get the whole email address, because they write to the client. Other readers get the masked address. */
+function nameOf({ authorKind, email }: AuthorColumns, reader: Participant): string {
+  if (authorKind === 'agency') return brand.name
+  if (email === null) return UNKNOWN_CLIENT
+  return sideOf(reader) === 'agency' ? email : maskEmail(email)
+}
+
+function toAuthor(columns: AuthorColumns, reader: Participant): PreviewNote['author'] {
+  const author = { kind: columns.authorKind, id: columns.authorId }
   return {
-    kind: authorKind,
-    name: authorKind === 'agency' ? brand.name : clientName,
+    kind: columns.authorKind,
+    name: nameOf(columns, reader),
     isYou: author.id === reader.id && sideOf(author) === sideOf(reader),
   }
 }

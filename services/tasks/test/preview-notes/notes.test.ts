@@ -58,7 +58,10 @@ describe('a note', () => {
       replies: [],
     })
     expect(await notes.listed(owner, task)).toEqual([note])
-    expect(await notes.listed(admin, task)).toEqual([{ ...note, author: { ...note.author, isYou: false } }])
+    // Admins get the whole address, because they write to the client.
+    expect(await notes.listed(admin, task)).toEqual([
+      { ...note, author: { ...note.author, name: 'maria@harborpine.example', isYou: false } },
+    ])
     const [event] = await eventsOf(task)
     expect(event).toMatchObject({ aggregateversion: task.version })
     expect(event?.data).toMatchObject({ noteId: note._id, previewId, previewNo: 1, change: 'added', by: 'client', openNotes: 1 })

@@ -6,6 +6,7 @@ import './tabs/LaunchTab.tsx'
 import './tabs/TaskGridTab.tsx'
 import './task/TaskPanel.tsx'
 import { brand } from '@app/contracts/brand.ts'
+import { countBoard } from '@app/contracts/http/board.ts'
 import { countInterests } from '@app/contracts/http/notifications.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -113,4 +114,43 @@ it('the launch list uses the date of the business clock, which can run ahead in 
   await expect.element(page.getByRole('link', { name: 'In 2 days' })).toBeVisible()
   await expect.element(page.getByText('Today', { exact: true }).first()).toBeVisible()
   expect(page.getByRole('link', { name: 'In 3 days' }).elements()).toEqual([])
+})
+
+it('all tabs of an operator fit at 1,280 px with counts of three digits; in a narrower window, they scroll to the selected tab', async () => {
+  signInAs.operator()
+  const tasks = { Pending: 428, 'Roll Back': 328, Approved: 288, Posted: 388 }
+  answer(countBoard, () => reply(countBoard, { tasks, turns: { admin: 200, owner: 228 }, launch: 288 }))
+  await page.viewport(1280, 900)
+  onTestFinished(() => page.viewport(1440, 900))
+  await openApp('/admin/dashboard?tab=calendar')
+  await expect.element(page.getByRole('tab', { name: 'With client: 228' })).toBeVisible()
+  await document.fonts.ready
+  const list = page.getByRole('tablist').element()
+  await expect.poll(() => list.scrollWidth - list.clientWidth).toBe(0)
+  expect(list.hasAttribute('data-more-after')).toBe(false)
+
+  await page.viewport(1024, 900)
+  await expect.poll(() => list.hasAttribute('data-more-after')).toBe(true)
+  await page.getByRole('tab', { name: 'Tasks', exact: true }).click()
+  await userEvent.keyboard('{End}')
+  const last = page.getByRole('tab', { name: 'Operations' })
+  await expect.element(last).toHaveFocus()
+  await expect.poll(() => list.getBoundingClientRect().right - last.element().getBoundingClientRect().right).toBeGreaterThanOrEqual(0)
+  await expect.poll(() => [list.hasAttribute('data-more-before'), list.hasAttribute('data-more-after')]).toEqual([true, false])
+})
+
+it('the company panel shows the specified fields and the brand images above everything else, and the addresses to write to', async () => {
+  const profile = { ...company, email: 'desk@bakery.example', phone: '8035550142' }
+  boardOf({ company: profile, tasks: [] })
+  await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
+  const dialog = page.getByRole('dialog', { name: 'Bakery' })
+  await expect.element(dialog.getByRole('link', { name: 'ann@bakery.example' })).toHaveAttribute('href', 'mailto:ann@bakery.example')
+  await expect.element(dialog.getByRole('link', { name: 'desk@bakery.example' })).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: '(803) 555-0142' })).toHaveAttribute('href', 'tel:8035550142')
+  const headings = dialog
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(headings.slice(0, 7)).toEqual(['Identity', 'Contact', 'Address', 'Social links', 'Brand', 'Company Brand Details', 'Owner'])
+  expect(headings.slice(7)).toContain('Documents')
 })

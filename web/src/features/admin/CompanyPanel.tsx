@@ -1,9 +1,12 @@
 import { formatPhone } from '@app/contracts/format/phone.ts'
 import { brandImageFields, type CompanyProfile, type ProfileTextField } from '@app/contracts/http/company.ts'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { telUrl } from '../../shared/format/tel-url.ts'
 import { SidePanel } from '../../shared/ui/Dialog.tsx'
 import { Facts } from '../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
+import { companyQuery } from './board/queries.ts'
 import { CompanyColleagues } from './CompanyColleagues.tsx'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
@@ -31,11 +34,6 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
             <p className={styles.industry}>{company.industry || 'N/A'}</p>
           </div>
         </div>
-        <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
-        <CompanySpreadsheet company={company} />
-        <PreviewCheck companyProfileId={company._id} />
-        <CompanyColleagues companyProfileId={company._id} />
-        <CompanyRecord companyProfileId={company._id} />
         <div className={styles.groups}>
           {companyFacts.map(({ title, fields }) => (
             <section key={title} className={styles.group}>
@@ -60,10 +58,31 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
             ))}
           </ul>
         </section>
+        <CompanyOwner companyProfileId={company._id} />
+        <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
+        <CompanySpreadsheet company={company} />
+        <PreviewCheck companyProfileId={company._id} />
+        <CompanyColleagues companyProfileId={company._id} />
+        <CompanyRecord companyProfileId={company._id} />
       </div>
     </SidePanel>
   )
 }
+
+/** The address with which the owner signs in. It can differ from the email address in the profile. */
+function CompanyOwner({ companyProfileId }: { companyProfileId: string }) {
+  const headingId = useId()
+  const email = useQuery(companyQuery(companyProfileId)).data?.ownerEmail
+  if (!email) return null
+  return (
+    <section className={styles.group} aria-labelledby={headingId}>
+      <h3 id={headingId}>Owner</h3>
+      <Facts facts={[{ label: 'Sign-in Email', value: <MailLink address={email} /> }]} />
+    </section>
+  )
+}
+
+const MailLink = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>
 
 function BrandImage({ src, label }: { src: string | null; label: string }) {
   return (
@@ -83,8 +102,9 @@ function BrandImage({ src, label }: { src: string | null; label: string }) {
 }
 
 function factOf(company: CompanyProfile, field: Fact['field']): ReactNode {
-  if (field === 'phone') return formatPhone(company.phone)
   const value = company[field]
+  if (field === 'phone') return value && <a href={telUrl(value)}>{formatPhone(value)}</a>
+  if (field === 'email') return value && <MailLink address={value} />
   return field.startsWith('color') && value ? <Swatch colour={value} /> : value
 }
 

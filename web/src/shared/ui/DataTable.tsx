@@ -10,6 +10,8 @@ export interface Column<Row> extends Heading<Row> {
   cell: (row: Row) => ReactNode
   /** Width relative to the other columns. Default: 1. */
   share?: number
+  /** Whether a dense table wraps the values instead of cutting them off. In the first column, it cuts them off after two lines. */
+  wraps?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -22,7 +24,7 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string
   /** Target of a click anywhere on a row. The first cell contains a link to this target. Pass the same function at each render. */
   linkOf?: (row: Row) => { to: string; state?: unknown }
-  /** Shows rows of one line, or of two lines on narrow screens, so that more rows fit on a screen. */
+  /** Shows rows of one line, or of two lines on narrow screens, so that more rows fit on a screen. Columns that wrap may add lines. */
   dense?: boolean
   empty: ReactNode
 }
@@ -116,7 +118,7 @@ function DrawnRow<Row>({ columns, row, index, linkOf }: TableRowProps<Row>) {
   const [first, ...rest] = columns
   return (
     <tr role="row" className={styles.row} data-leads={linkOf && ''} aria-rowindex={index}>
-      <th role="rowheader" className={styles.cell} scope="row" data-align={first?.align}>
+      <th role="rowheader" className={styles.cell} scope="row" data-align={first?.align} data-wraps={first?.wraps}>
         {linkOf ? (
           <Link className={styles.link} {...linkOf(row)}>
             {first?.cell(row)}
@@ -125,8 +127,16 @@ function DrawnRow<Row>({ columns, row, index, linkOf }: TableRowProps<Row>) {
           first?.cell(row)
         )}
       </th>
-      {rest.map(({ heading, cell, align, onNarrow }) => (
-        <td key={heading} role="cell" className={styles.cell} data-align={align} data-heading={heading} data-narrow={onNarrow}>
+      {rest.map(({ heading, cell, align, onNarrow, wraps }) => (
+        <td
+          key={heading}
+          role="cell"
+          className={styles.cell}
+          data-align={align}
+          data-heading={heading}
+          data-narrow={onNarrow}
+          data-wraps={wraps}
+        >
           {cell(row)}
         </td>
       ))}

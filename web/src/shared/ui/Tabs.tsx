@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 interface Tab<Id extends string> {
@@ -17,9 +17,21 @@ interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void
 }
 
-/** Tab list with one stop for the Tab key. Arrow keys move between the tabs and select them. */
+/**
+ * Tab list with one stop for the Tab key. Arrow keys move between the tabs and select them. A list that is wider than its place scrolls, and
+ * fades out where more tabs follow. The selected tab is scrolled into view.
+ */
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null)
+  const observed = useCallback((list: HTMLDivElement) => {
+    row.current = list
+    return observeEdges(list)
+  }, [])
+  useLayoutEffect(() => {
+    const list = row.current
+    const tab = list?.querySelector(`#${tabId(name, selected)}`)
+    if (list && tab) scrollToTab(list, tab)
+  }, [name, selected])
 
   // Starts from the focused tab, because the selected tab may change only after its panel has loaded.
   function move(event: KeyboardEvent): void {
@@ -33,7 +45,14 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect 
   }
 
   return (
-    <div ref={row} className={styles.tabs} role="tablist" aria-label={label} onKeyDown={move}>
+    <div
+      ref={observed}
+      className={styles.tabs}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      onScroll={({ currentTarget }) => markEdges(currentTarget)}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.id}
@@ -51,6 +70,28 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect 
       ))}
     </div>
   )
+}
+
+/** Marks the sides on which more tabs follow. */
+function markEdges(list: HTMLElement): void {
+  const { scrollLeft, scrollWidth, clientWidth } = list
+  list.toggleAttribute('data-more-before', scrollLeft > 1)
+  list.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
+}
+
+/** Marks the sides again when the list or a tab changes its width. Returns a function that ends this. */
+function observeEdges(list: HTMLElement): () => void {
+  const sizes = new ResizeObserver(() => markEdges(list))
+  for (const element of [list, ...list.children]) sizes.observe(element)
+  return () => sizes.disconnect()
+}
+
+/** Scrolls the list so far that the tab and a part of its neighbor are visible. Unlike `scrollIntoView`, it never scrolls the page. */
+function scrollToTab(list: HTMLElement, tab: Element): void {
+  const place = list.getBoundingClientRect()
+  const { left, right, width } = tab.getBoundingClientRect()
+  if (left < place.left + width / 2) list.scrollLeft -= place.left + width / 2 - left
+  else if (right > place.right - width / 2) list.scrollLeft += right - place.right + width / 2
 }
 
 /** Panel of the selected tab. Render it only for that tab. */

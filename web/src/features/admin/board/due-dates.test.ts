@@ -1,6 +1,6 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
 import { describe, expect, it } from 'vitest'
-import { lateInWords, lateness, launchBadge, nextStepInWords, relativeDays } from './due-dates.ts'
+import { lateInWords, laterPostingDay, launchBadge, listedDates, nextStepInWords, relativeDays } from './due-dates.ts'
 
 const TODAY = '2026-11-21'
 
@@ -15,24 +15,37 @@ it.each([
   expect(relativeDays(date, TODAY)).toBe(words)
 })
 
-describe('lateness of a task', () => {
+describe('the dates in lists', () => {
   const passed = {
     currentStatus: 'Pending',
     submissionForReview: '2026-11-20',
     targetPostingDate: '2026-11-20',
+    occurrenceDate: null,
+    recurrenceStartDate: null,
     hasFreshPreview: false,
+    postedAt: null,
   } as const
+  const noDates = { submissionForReview: null, targetPostingDate: null }
 
   it.each([
-    ['with no preview by its date', {}, { submission: true, target: true }],
-    ['with a delivered preview', { hasFreshPreview: true }, { submission: false, target: true }],
-    ['when referred back', { currentStatus: 'Roll Back' }, { submission: true, target: true }],
-    ['when approved', { currentStatus: 'Approved', hasFreshPreview: true }, { submission: false, target: true }],
-    ['that is posted', { currentStatus: 'Posted' }, { submission: false, target: false }],
-    ['on the day itself', { submissionForReview: TODAY, targetPostingDate: TODAY }, { submission: false, target: false }],
-    ['without dates', { submissionForReview: null, targetPostingDate: null }, { submission: false, target: false }],
-  ] as const)('%s', (_case, change, late) => {
-    expect(lateness({ ...passed, ...change }, TODAY)).toEqual(late)
+    ['with no preview by its date', {}, [true, true]],
+    ['with a delivered preview', { hasFreshPreview: true }, [false, true]],
+    ['when referred back', { currentStatus: 'Roll Back' }, [true, true]],
+    ['when approved', { currentStatus: 'Approved', hasFreshPreview: true }, [false, true]],
+    ['that is posted', { currentStatus: 'Posted' }, [false, false]],
+    ['on the day itself', { submissionForReview: TODAY, targetPostingDate: TODAY }, [false, false]],
+    ['without dates', noDates, [false, false]],
+    ['of a series after its date', { ...noDates, occurrenceDate: '2026-11-18', recurrenceStartDate: '2026-11-04' }, [false, true]],
+  ] as const)('of a task %s are late: %j', (_case, change, late) => {
+    expect(listedDates({ ...passed, ...change }, TODAY).map(({ isLate }) => isLate)).toEqual(late)
+  })
+
+  it('are the date in the series for a task of a series', () => {
+    const ofSeries = { ...passed, ...noDates, occurrenceDate: '2026-11-18', recurrenceStartDate: '2026-11-04' }
+    expect(listedDates(ofSeries, TODAY).map(({ label, date }) => [label, date])).toEqual([
+      ['Review', null],
+      ['Target', '2026-11-18'],
+    ])
   })
 })
 
@@ -71,4 +84,14 @@ it.each([
   [{ ...firstOfSeries, occurrenceDate: '2026-11-20' }, 'We owe a preview', 'Preview 1 day late'],
 ] as const)('the next step of a task with %o is "%s", "%s"', (changes, step, late) => {
   expect([nextStepInWords(card(changes)), lateInWords(card(changes), TODAY)]).toEqual([step, late])
+})
+
+it.each([
+  [{ currentStatus: 'Approved', targetPostingDate: '2026-11-22' }, '2026-11-22'],
+  [{ currentStatus: 'Approved', targetPostingDate: null, recurrenceStartDate: '2026-11-16', occurrenceDate: '2026-11-23' }, '2026-11-23'],
+  [{ currentStatus: 'Approved', targetPostingDate: TODAY }, undefined],
+  [{ currentStatus: 'Approved', targetPostingDate: null }, undefined],
+  [{ currentStatus: 'Posted', targetPostingDate: '2026-11-22' }, undefined],
+] as const)('a launch of %o is early until %s', (changes, date) => {
+  expect(laterPostingDay(card(changes), TODAY)).toBe(date)
 })

@@ -2,9 +2,7 @@ import { formatDuration } from '@app/contracts/format/numbers.ts'
 import type { TaskCard, Turn } from '@app/contracts/http/board.ts'
 import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf, type DatedTask } from '@app/contracts/rules/calendar.ts'
-
-/** Returns the first date of a series, for the first task. Returns null for a task with a target date: lists show the target date instead. */
-export const firstDateOfSeries = (task: DatedTask): CalendarDate | null => (task.targetPostingDate ? null : calendarDateOf(task))
+import { calendarDate } from '../../../shared/format/dates.ts'
 
 /** A task without a date is never due. */
 export const isDue = (task: DatedTask & Pick<TaskCard, 'currentStatus'>, today: CalendarDate): boolean =>
@@ -27,15 +25,27 @@ export function relativeDays(date: CalendarDate | null, today: CalendarDate): st
   return days > 0 ? `${days} Days` : `${-days} Days Ago`
 }
 
-type Dated = Pick<TaskCard, 'currentStatus' | 'submissionForReview' | 'targetPostingDate' | 'hasFreshPreview'>
+type Dated = DatedTask & Pick<TaskCard, 'currentStatus' | 'submissionForReview' | 'hasFreshPreview' | 'postedAt'>
 
-/** Returns whether the preview of a task is late for the review, and whether its posting is late. */
-export function lateness(task: Dated, today: CalendarDate): { submission: boolean; target: boolean } {
-  const { currentStatus, submissionForReview, targetPostingDate } = task
-  return {
-    submission: owesPreview(task) && submissionForReview !== null && submissionForReview < today,
-    target: currentStatus !== 'Posted' && targetPostingDate !== null && targetPostingDate < today,
-  }
+export interface ListedDate {
+  label: 'Review' | 'Target' | 'Posted'
+  date: CalendarDate | null
+  isLate: boolean
+}
+
+/**
+ * Returns the two dates that lists show of a task: its review date, and its posting date. For a task of a series without target date, the
+ * posting date is its date in the series. For a posted task, it is the day on which the task was posted.
+ */
+export function listedDates(task: Dated, today: CalendarDate): [review: ListedDate, posting: ListedDate] {
+  const { currentStatus, submissionForReview: review, postedAt } = task
+  const target = calendarDateOf(task)
+  return [
+    { label: 'Review', date: review, isLate: owesPreview(task) && review !== null && review < today },
+    postedAt
+      ? { label: 'Posted', date: calendarDate(postedAt), isLate: false }
+      : { label: 'Target', date: target, isLate: currentStatus !== 'Posted' && target !== null && target < today },
+  ]
 }
 
 type Progress = Pick<TaskCard, 'currentStatus' | 'hasFreshPreview'>

@@ -1,6 +1,6 @@
 import type { BoardTask, listBoardTasks, TaskSort } from '@app/contracts/http/board.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
+import { hasFreshPreview, postedAtOf } from '@app/contracts/rules/task-status.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
 import { turnOf } from './due-dates.ts'
 import { type DateOf, sortDates } from './sort-dates.ts'
@@ -9,7 +9,12 @@ import { byStatus, type Compare, newestFirst } from './status-order.ts'
 /** Query parameters of a task list except the paging: filter and sort order. */
 export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['query']>, 'limit' | 'cursor'>
 
-export const toCard = (task: Task, companyName: string): BoardTask => ({ ...task, hasFreshPreview: hasFreshPreview(task), companyName })
+export const toCard = (task: Task, companyName: string): BoardTask => ({
+  ...task,
+  hasFreshPreview: hasFreshPreview(task),
+  postedAt: postedAtOf(task),
+  companyName,
+})
 
 /**
  * Whether a task matches a search text. The server's search ignores accents, but this function does not. So this function may miss a task

@@ -5,9 +5,10 @@ import '../tabs/TaskTable.tsx'
 import '../task/TaskPanel.tsx'
 import './BoardTools.tsx'
 import '../tabs/TaskGridTab.tsx'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { boardOf, searchesOf, someCompanies } from '../../../testing/board.ts'
+import { boardOf, type OnBoard, searchesOf, someCompanies } from '../../../testing/board.ts'
+import { taskOf } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
 
@@ -90,4 +91,27 @@ it.each(['tasks', 'total'])('the compact view of %s fits each width', async (tab
   await openApp(`/admin/dashboard?tab=${tab}&view=dense`)
   await expect.element(page.getByRole('table')).toBeVisible()
   await atEachWidth(() => expect(page.getByRole('row').elements().length).toBeGreaterThanOrEqual(3))
+})
+
+it('the compact view shows long titles and names on two lines', async () => {
+  await page.viewport(1280, 900)
+  onTestFinished(() => page.viewport(1440, 900))
+  const [one] = someCompanies(1)
+  const company = { ...(one as OnBoard).company, companyName: 'Lowcountry Waterfront Museum' }
+  const title = 'Announce the winter evening with the tour of the upper rooms'
+  boardOf({ company, tasks: [taskOf({ title, companyProfileId: company._id })] })
+  const isWhole = (element: Element) => {
+    const cell = element.closest('th, td') as HTMLElement
+    return element.scrollHeight <= element.clientHeight + 1 && cell.scrollWidth <= cell.clientWidth && cell.clientHeight >= 40
+  }
+  await openApp('/admin/dashboard?tab=total&view=dense')
+  const link = page.getByRole('link', { name: `#5 ${title}` })
+  await expect.element(link).toBeVisible()
+  expect([link, page.getByText(company.companyName)].map((locator) => isWhole(locator.element()))).toEqual([true, true])
+  await page.getByRole('tab', { name: 'Tasks', exact: true }).click()
+  await expect.element(page.getByRole('rowheader', { name: company.companyName })).toBeVisible()
+  const header = page.getByRole('rowheader').element()
+  expect(header.scrollWidth).toBeLessThanOrEqual(header.clientWidth)
+  const view = page.getByRole('link', { name: `View ${company.companyName}` }).element()
+  expect(view.getBoundingClientRect().right).toBeLessThanOrEqual((view.closest('td') as HTMLElement).getBoundingClientRect().right)
 })

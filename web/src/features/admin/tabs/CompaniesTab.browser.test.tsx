@@ -80,14 +80,22 @@ it('a heading sorts on the server, a second press reverses the order, and both a
   await expect.poll(address).toBe(TAB)
 })
 
-it('on a phone, a row is at most 72 px high, and calls, emails and adds a task with targets of 44 px', async () => {
+it('on a phone, a row with short texts is at most 72 px high, long texts wrap, and calls, emails and adds a task with targets of 44 px', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1440, 900))
-  boardOf(bakery, { ...yoga, company: { ...yoga.company, companyName: `A very long name ${'of a company '.repeat(5)}` } })
+  const long = companyOf(2, { companyName: `A very long name ${'of a company '.repeat(5)}`, phone: '', email: '' })
+  const posting = taskOf({ taskId: 9, companyProfileId: long._id, targetPostingDate: '2099-12-07' })
+  boardOf(bakery, { company: long, tasks: [posting], lastSignedInAt: new Date().toISOString() })
   await openApp(TAB)
   await expect.element(page.getByText('2 owed · 1 to launch')).toBeVisible()
-  for (const row of page.getByRole('table').element().querySelectorAll('tbody tr'))
-    expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(72)
+  const [short, other] = [...page.getByRole('table').element().querySelectorAll('tbody tr')].map(
+    (row) => row.getBoundingClientRect().height,
+  )
+  expect(short).toBeLessThanOrEqual(72)
+  // A long name and long dates wrap, and no text is cut off.
+  expect(other).toBeLessThanOrEqual(108)
+  const facts = page.getByText(/^Posts Mon, Dec 7, 2099 · Logged in today$/).element()
+  expect(facts.scrollWidth).toBeLessThanOrEqual(facts.clientWidth)
   for (const name of [/^Call Bakery/, /^Email Bakery/, /^Add Task for Bakery/]) {
     const { width, height } = page.getByRole('link', { name }).element().getBoundingClientRect()
     expect([width, height]).toEqual([44, 44])

@@ -23,11 +23,11 @@ type Leading = ReturnType<typeof useLeading>
 
 const keyOf = ({ _id }: CompanyLine) => _id
 
-/** Table of companies, sorted by the server. On narrow screens, each row is at most 72 px high and shows the most important facts. */
+/** Table of companies, sorted by the server. On narrow screens, each row shows the most important facts on three lines, or more if they are long. */
 export default function CompanyTable({ companies, listOptions, dense = false }: CompanyTableProps) {
   const leading = useLeading()
   const today = useBusinessToday()
-  const columns = useMemo(() => columnsOf(leading, today), [leading, today])
+  const columns = useMemo(() => columnsOf(leading, today, dense), [leading, today, dense])
   const linkOf = useMemo(() => (line: CompanyLine) => leading('company', line._id), [leading])
   return (
     <div className={styles.companies} data-dense={dense || undefined}>
@@ -45,12 +45,19 @@ export default function CompanyTable({ companies, listOptions, dense = false }: 
   )
 }
 
-const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] => [
-  { heading: 'Company', share: 1.9, sort: 'name', sortKey: ({ companyName }) => companyName, cell: (line) => <Name line={line} /> },
-  { heading: 'Contact', share: 2.3, cell: (line) => <Contact line={line} /> },
+const columnsOf = (leading: Leading, today: string, dense: boolean): readonly CompanyColumn[] => [
+  {
+    heading: 'Company',
+    share: dense ? 3.3 : 1.9,
+    wraps: true,
+    sort: 'name',
+    sortKey: ({ companyName }) => companyName,
+    cell: (line) => <Name line={line} />,
+  },
+  { heading: 'Contact', share: dense ? 0.8 : 2.6, cell: (line) => <Contact line={line} /> },
   {
     heading: 'Last logged in',
-    share: 1.5,
+    share: 1.4,
     sort: 'signed-in',
     isDescendingFirst: true,
     sortKey: ({ lastSignedInAt }) => lastSignedInAt,
@@ -73,7 +80,7 @@ const columnsOf = (leading: Leading, today: string): readonly CompanyColumn[] =>
     sortKey: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Time value={createdAt} full />,
   },
-  { heading: 'Actions', share: 1.5, align: 'end', cell: (line) => <Actions line={line} leading={leading} /> },
+  { heading: 'Actions', share: 1.6, align: 'end', cell: (line) => <Actions line={line} leading={leading} /> },
 ]
 
 /** Returns a column of numbers. Each number above 0 links to the open tasks of the company. */

@@ -7,7 +7,7 @@ import { TaskThumbnail } from '../../../shared/task/TaskThumbnail.tsx'
 import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { firstDateOfSeries, lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './TaskCard.module.css'
 
@@ -24,10 +24,8 @@ interface TaskCardProps {
 }
 
 export function TaskCard({ task, today, to, companyName, toLaunch = false, select }: TaskCardProps) {
-  const late = lateness(task, today)
   const nextStep = nextStepInWords(task)
   const daysLate = lateInWords(task, today)
-  const firstDate = firstDateOfSeries(task)
   return (
     <Sheet className={styles.card}>
       <div className={styles.head}>
@@ -61,21 +59,16 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
       </div>
       <div className={styles.when}>
         <dl className={styles.dates}>
-          <DueDate label="Review" date={task.submissionForReview} today={today} late={late.submission} />
-          <DueDate label="Target" date={task.targetPostingDate} today={today} late={late.target} />
+          {listedDates(task, today).map((date) => (
+            <DueDate key={date.label} {...date} today={today} />
+          ))}
         </dl>
         {task.isRecurring && (
           <p className={styles.repeats}>
             {recurrenceFact(task)}
-            {firstDate && (
-              <>
-                {' '}
-                from <Time value={firstDate} full />
-              </>
-            )}
             {task.nextOccurrenceDate && (
               <>
-                , next: <Time value={task.nextOccurrenceDate} />
+                , next: <Time value={task.nextOccurrenceDate} full />
               </>
             )}
           </p>
@@ -85,14 +78,7 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
   )
 }
 
-interface DueDateProps {
-  label: string
-  date: CalendarDate | null
-  today: CalendarDate
-  late: boolean
-}
-
-function DueDate({ label, date, today, late }: DueDateProps) {
+function DueDate({ label, date, isLate, today }: ListedDate & { today: CalendarDate }) {
   return (
     <div className={styles.due}>
       <dt className={styles.label}>{label}</dt>
@@ -101,7 +87,7 @@ function DueDate({ label, date, today, late }: DueDateProps) {
           <Time value={date} full />
         </dd>
       )}
-      <dd className={styles.days} data-late={late || undefined}>
+      <dd className={styles.days} data-late={isLate || undefined}>
         {relativeDays(date, today)}
       </dd>
     </div>

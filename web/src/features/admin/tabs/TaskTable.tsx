@@ -4,7 +4,7 @@ import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { firstDateOfSeries, lateInWords, lateness, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'
 import { useLeading } from '../use-place.ts'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './tabs.module.css'
@@ -27,27 +27,26 @@ export default function TaskTable({ tasks, select }: TaskTableProps) {
   return <DataTable dense label="tasks" columns={columns} rows={tasks} keyOf={keyOf} linkOf={linkOf} empty={null} />
 }
 
-interface DueDayProps {
-  date: string | null
-  today: string
-  late: boolean
-}
-
-const DueDay = ({ date, today, late }: DueDayProps) =>
+/** A date with the number of days until it. In the column of targets, the day on which a task was posted has its label. */
+const DueDay = ({ label, date, isLate, today }: ListedDate & { today: string }) =>
   date ? (
-    <>
-      <Time value={date} full />{' '}
-      <span className={styles.days} data-late={late || undefined}>
+    <span className={styles.day}>
+      <span>
+        {label === 'Posted' && 'Posted '}
+        <Time value={date} full />
+      </span>{' '}
+      <span className={styles.days} data-late={isLate || undefined}>
         {relativeDays(date, today)}
       </span>
-    </>
+    </span>
   ) : (
     relativeDays(date, today)
   )
 
 const nextStep = (today: string): Column<BoardTask> => ({
   heading: 'Next step',
-  share: 2.2,
+  share: 2,
+  wraps: true,
   cell: (task) => {
     if (task.emailBounced) return <span className={styles.bounced}>Email bounced. Please call.</span>
     const words = [nextStepInWords(task), lateInWords(task, today)].filter(Boolean)
@@ -65,17 +64,24 @@ const selectColumn = (cell: (task: BoardTask) => ReactNode): Column<BoardTask> =
 const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>[] => [
   {
     heading: 'Task',
-    share: 2.9,
+    share: 4,
+    wraps: true,
     cell: ({ taskId, title }) => (
       <>
         <span className={styles.number}>#{taskId}</span> {title}
       </>
     ),
   },
-  { heading: 'Company', share: 2.1, onNarrow: 'bare', cell: ({ companyName }) => companyName },
+  {
+    heading: 'Company',
+    share: 2.2,
+    onNarrow: 'bare',
+    wraps: true,
+    cell: ({ companyName }) => <span className={styles.company}>{companyName}</span>,
+  },
   {
     heading: 'Status',
-    share: 2.7,
+    share: 1.7,
     onNarrow: 'bare',
     cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} withBounce={toLaunch} />,
   },
@@ -83,21 +89,19 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   ...(toLaunch ? [] : [nextStep(today)]),
   {
     heading: 'Review',
-    share: 2.6,
-    cell: (task) => <DueDay date={task.submissionForReview} today={today} late={lateness(task, today).submission} />,
+    share: 2.8,
+    wraps: true,
+    cell: (task) => <DueDay {...listedDates(task, today)[0]} today={today} />,
   },
   {
     heading: 'Target',
-    share: 3.2,
-    cell: (task) => {
-      const firstDate = firstDateOfSeries(task)
-      return firstDate ? (
-        <>
-          from <Time value={firstDate} full /> <span className={styles.days}>{recurrenceFact(task)}</span>
-        </>
-      ) : (
-        <DueDay date={task.targetPostingDate} today={today} late={lateness(task, today).target} />
-      )
-    },
+    share: 2.8,
+    wraps: true,
+    cell: (task) => (
+      <>
+        <DueDay {...listedDates(task, today)[1]} today={today} />
+        {task.isRecurring && <span className={styles.rule}>{recurrenceFact(task)}</span>}
+      </>
+    ),
   },
 ]

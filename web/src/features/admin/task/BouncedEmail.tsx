@@ -4,15 +4,15 @@ import { telUrl } from '../../../shared/format/tel-url.ts'
 import { companyQuery } from '../board/queries.ts'
 import styles from './TaskPanel.module.css'
 
-/** The notice that the email about the current preview bounced, with the phone number of the company if it is known. */
+/** The notice that the email about the current preview bounced, with the owner's address and the phone number of the company if known. */
 export default function BouncedEmail({ companyProfileId }: { companyProfileId: string }) {
-  const phone = useQuery(companyQuery(companyProfileId)).data?.company.phone
+  const { company, ownerEmail } = useQuery(companyQuery(companyProfileId)).data ?? {}
   return (
     <p className={styles.bounced}>
-      Email bounced. Please call.
-      {phone && (
-        <a className={styles.phone} href={telUrl(phone)}>
-          {formatPhone(phone)}
+      <span>{ownerEmail ? `The email to ${ownerEmail} bounced. Please call.` : 'Email bounced. Please call.'}</span>
+      {company?.phone && (
+        <a className={styles.phone} href={telUrl(company.phone)}>
+          {formatPhone(company.phone)}
         </a>
       )}
     </p>

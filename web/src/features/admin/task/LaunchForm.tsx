@@ -43,7 +43,10 @@ export default function LaunchForm({ task, companyName, steps }: Opened & { step
   function submit(event: SubmitEvent): void {
     const today = businessToday()
     const day = laterPostingDay(task, today)
-    if (!day || isEarlyAccepted.current) return form.submit(event)
+    if (!day || isEarlyAccepted.current) {
+      form.submit(event)
+      return
+    }
     event.preventDefault()
     if (form.state === 'idle') setQuestion(`Posts on ${formatDayInWords(day, today)}. Launch now anyway?`)
   }

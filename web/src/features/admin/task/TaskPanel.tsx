@@ -10,6 +10,7 @@ import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
 import type { Opened } from '../task-actions.ts'
@@ -81,7 +82,12 @@ function AdminTaskFacts({ task, companyName }: Opened) {
             isShort: true,
           },
           { label: 'Company', value: companyName },
-          ...(task.currentStatus === 'Posted' ? [{ label: 'Admin Post Comment', value: task.adminPostComment }] : []),
+          ...(task.currentStatus === 'Posted'
+            ? [
+                { label: 'Posted', value: <Time value={task.updatedAt} full clock /> },
+                { label: 'Admin Post Comment', value: task.adminPostComment },
+              ]
+            : []),
           ...textFacts(task, briefLabels),
           { label: 'Target Date', value: dateFact(task.targetPostingDate), isShort: true },
           { label: 'Deadline Date', value: dateFact(task.submissionForReview), isShort: true },

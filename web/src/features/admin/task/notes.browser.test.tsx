@@ -19,7 +19,7 @@ import { draftOf } from '../../../testing/previews.ts'
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const section = panel.getByRole('region', { name: 'Notes', exact: true })
 const text = panel.getByRole('textbox', { name: 'Your note' })
-const client = { kind: 'owner', name: 'a…@bakery.example', isYou: false } as const
+const client = { kind: 'owner', name: 'ann@bakery.example', isYou: false } as const
 const bodyOf = ({ body }: { body: unknown }) => JSON.parse(String(body))
 
 /** Opens the task as an admin. The returned array of notes is read at each request. */
@@ -36,7 +36,7 @@ async function openPanel(notes: PreviewNote[], previews: Preview[] = [previewOf(
 it('the current version opens with its notes, and an admin resolves one', async () => {
   const notes = await openPanel([noteOf({ author: client }), noteOf({ number: 2, author: client })])
   await expect.element(panel.getByText('2 open notes')).toBeVisible()
-  await expect.element(section.getByText(/a…@bakery\.example/).first()).toBeVisible()
+  await expect.element(section.getByText(/ann@bakery\.example/).first()).toBeVisible()
   const sent = answer(changePreviewNote, () => {
     notes[0] = noteOf({ author: client, state: 'resolved', version: 2 })
     return reply(changePreviewNote, notes[0])

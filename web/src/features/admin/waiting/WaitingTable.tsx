@@ -39,8 +39,8 @@ export default function WaitingTable({ previews }: { previews: readonly WaitingP
 }
 
 const columnsOf = (today: string, now: number, updateNow: () => void): readonly Column<WaitingPreview>[] => [
-  { heading: 'Preview', share: 3, cell: (preview) => <Preview preview={preview} /> },
-  { heading: 'Waits for', share: 2, cell: (preview) => <Client preview={preview} /> },
+  { heading: 'Preview', share: 2.6, cell: (preview) => <Preview preview={preview} /> },
+  { heading: 'Waits for', share: 2.4, cell: (preview) => <Client preview={preview} /> },
   {
     heading: 'Since',
     share: 1.1,
@@ -73,28 +73,30 @@ function Client({ preview: { recipients, phone, companyName } }: { preview: Wait
           </a>
         )}
       </span>
-      {recipients.map((recipient, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two recipients can have the same masked address
-        <Recipient key={at} recipient={recipient} />
+      {recipients.map((recipient) => (
+        <Recipient key={`${recipient.kind} ${recipient.address}`} recipient={recipient} />
       ))}
       {recipients.length === 0 && 'The owner'}
     </span>
   )
 }
 
-/** A person who can decide. Colleagues have a name. The owner is shown with the masked address. */
-const Recipient = ({ recipient: { kind, name, address, snoozedUntil } }: { recipient: WaitingRecipient }) => (
-  <span className={styles.recipient}>
-    {name || address}
-    {kind === 'colleague' && <SmallFact>Colleague</SmallFact>}
-    {name && <SmallFact>{address}</SmallFact>}
-    {snoozedUntil && (
-      <SmallFact>
-        Wants no reminders before <Time value={snoozedUntil} />
-      </SmallFact>
-    )}
-  </span>
-)
+/** A person who can decide. Colleagues have a name. The owner is shown with the email address. */
+function Recipient({ recipient: { kind, name, address, snoozedUntil } }: { recipient: WaitingRecipient }) {
+  const mail = <a href={`mailto:${address}`}>{address}</a>
+  return (
+    <span className={styles.recipient}>
+      {name || mail}
+      {kind === 'colleague' && <SmallFact>Colleague</SmallFact>}
+      {name && <SmallFact>{mail}</SmallFact>}
+      {snoozedUntil && (
+        <SmallFact>
+          Wants no reminders before <Time value={snoozedUntil} />
+        </SmallFact>
+      )}
+    </span>
+  )
+}
 
 /** Returns the latest of some instants. Undefined if all of them are null. */
 const latest = (instants: readonly (string | null)[]): string | undefined =>
