@@ -122,10 +122,25 @@ test('open streams, uploads and incomplete forms do not delay calls to the same 
   }
 })
 
+test('many calls of one user wait for each other, and do not delay the calls of another user', BUSY_MACHINE, async () => {
+  const calls = () => gateway.received.filter(({ service }) => service === 'company').length
+  gateway.upstreams.company.answer = () => {}
+  const [greedy, neighbor] = [person('owner'), person('owner')]
+  await Promise.all(Array.from({ length: 200 }, () => keepOpen(head('GET /company/get-company-profile', greedy.headers))))
+  await expect.poll(calls, { timeout: 45_000 }).toBe(16)
+  gateway.upstreams.company.answer = sayHello
+  for (let times = 0; times < 20; times++) {
+    expect((await fetch(`${gateway.url}/company/get-company-profile`, { headers: neighbor.headers })).status).toBe(200)
+  }
+  expect(calls()).toBe(36)
+  // When the calls in progress end, the others are sent. The calls whose connection was lost are sent a second time.
+  gateway.upstreams.company.server.closeAllConnections()
+  await expect.poll(calls, { timeout: 45_000 }).toBe(200 + 20 + 16)
+})
+
 test('a call waits 1.5 s for a connection and then fails with 503 and Retry-After', BUSY_MACHINE, async () => {
   gateway.upstreams.company.answer = () => {}
-  const held = head('GET /company/get-company-profile', owner.headers)
-  await Promise.all(Array.from({ length: 128 }, () => keepOpen(held)))
+  await Promise.all(Array.from({ length: 128 }, () => keepOpen(head('GET /company/get-company-profile', person('owner').headers))))
   await expect.poll(() => gateway.received.length, { timeout: 45_000 }).toBe(128)
   // The readiness check still reaches a busy replica, so the replica is not treated as unavailable.
   let looks = 0
@@ -148,8 +163,8 @@ test('a change that was cut off and finds no free connection for a retry fails w
   onTestFinished(() => full.stop())
   const changed = Promise.withResolvers<Socket>()
   full.upstreams.tasks.answer = ({ method, socket }) => void (method === 'PUT' && changed.resolve(socket))
-  const fetching = head('GET /task/12', owner.headers)
-  await Promise.all(Array.from({ length: 127 }, () => keepOpen(fetching, full)))
+  const fetching = () => head('GET /task/12', person('owner').headers)
+  await Promise.all(Array.from({ length: 127 }, () => keepOpen(fetching(), full)))
   const changing = fetch(`${full.url}/task/update-task/12`, {
     method: 'PUT',
     headers: { ...owner.headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
@@ -157,7 +172,7 @@ test('a change that was cut off and finds no free connection for a retry fails w
   })
   await expect.poll(() => full.received.length, { timeout: 45_000 }).toBe(128)
   // A 129th request waits for the next free connection. Therefore the retry of the change finds no free connection.
-  await keepOpen(fetching, full)
+  await keepOpen(fetching(), full)
   await fetch(`${full.url}/me`, { headers: owner.headers })
   const socket = await changed.promise
   socket.destroy()

@@ -1,4 +1,5 @@
 import { AppError } from '@app/chassis/errors.ts'
+import { createFairQueue, type FairQueue } from '@app/chassis/limits/fair-queue.ts'
 
 const WAIT_MS = 1_500
 const WAITING_MAX = 1_000
@@ -53,3 +54,24 @@ export function createConcurrencyLimit(limit: () => number): ConcurrencyLimit {
     },
   }
 }
+
+/** Maximum number of concurrent calls of one caller to one service. */
+const CALLS_PER_CALLER = 16
+const CALLER_WAIT_MS = 10_000
+
+const tooManyCalls = (): AppError =>
+  new AppError('too-many-requests', 'too-many', 'Too many requests. Please wait a moment and try again.', {
+    retryAfter: RETRY_AFTER_SECONDS,
+  })
+
+/**
+ * Creates the queue in which the calls of a caller wait while its other calls are in progress, so that one caller cannot use all
+ * connections to a service. Rejects with 429 after 10 s, or at once if too many calls of the caller wait.
+ */
+export const createCallerQueue = (): FairQueue =>
+  createFairQueue({
+    places: Number.POSITIVE_INFINITY,
+    placesPerKey: CALLS_PER_CALLER,
+    waitMs: CALLER_WAIT_MS,
+    refusal: tooManyCalls,
+  })

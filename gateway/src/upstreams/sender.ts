@@ -6,7 +6,7 @@ import { inSpan } from '@app/chassis/tracing/span.ts'
 import { traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import type { NewSpan } from '@app/chassis/tracing/tracer.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createCallerQueue, createConcurrencyLimit } from './concurrency-limit.ts'
 import type { UpstreamRequest, UpstreamResponse } from './exchange.ts'
 import { failureOf, refusalOf, serviceAway } from './failure.ts'
 import { connectionsMax, type Replica, type TrafficClass } from './replica.ts'
@@ -47,6 +47,22 @@ function setTraceparent(headers: UpstreamRequest['headers']): void {
  */
 export function createSender({ replicas, trafficClass, idempotentMethods }: SenderOptions): Sender {
   const limit = createConcurrencyLimit(() => Math.max(1, replicas.inUse()) * connectionsMax[trafficClass])
+  const callers = trafficClass === 'calls' ? createCallerQueue() : undefined
+
+  /** Waits until the caller and the service have room for another request. Returns the function that ends the request. */
+  async function acquire(): Promise<() => void> {
+    const leave = await callers?.enter(activeContext()?.caller)
+    try {
+      await limit.acquire()
+    } catch (error) {
+      leave?.()
+      throw error
+    }
+    return () => {
+      limit.release()
+      leave?.()
+    }
+  }
 
   async function tryReplicas(sending: UpstreamRequest): Promise<UpstreamResponse> {
     const { method, headers, body } = sending
@@ -56,13 +72,13 @@ export function createSender({ replicas, trafficClass, idempotentMethods }: Send
     const tried = new Set<Replica>()
     let hasReached = false
     for (;;) {
-      await limit.acquire().catch((busy: unknown) => {
+      const release = await acquire().catch((busy: unknown) => {
         // If all connections are busy at a retry, the outcome is unknown, because the first attempt may have succeeded.
         throw hasReached ? refusalOf({ failure: 'cut', isIdempotent, isKeyed, hasReached, cause: busy }) : busy
       })
       const replica = replicas.pick(trafficClass, tried)
       if (!replica) {
-        limit.release()
+        release()
         throw serviceAway()
       }
       try {
@@ -70,7 +86,7 @@ export function createSender({ replicas, trafficClass, idempotentMethods }: Send
           () => spanOf(method, replica),
           () => {
             setTraceparent(headers)
-            return replica.request(trafficClass, isStream ? { ...sending, body: lazily(body) } : sending, limit.release)
+            return replica.request(trafficClass, isStream ? { ...sending, body: lazily(body) } : sending, release)
           },
         )
       } catch (cause) {

@@ -14,6 +14,8 @@ export interface Context {
   tracer?: Tracer
   /** The signed-in user whose request caused this work. Absent on public routes and in background jobs. */
   actor?: { id: string; role: Role }
+  /** Shares limits of concurrent work: the id of the signed-in user, or the client's key. Absent outside of requests. */
+  caller?: string
 }
 
 const storage = new AsyncLocalStorage<Context>()

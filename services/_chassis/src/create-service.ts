@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
 import type { Static, TObject } from 'typebox'
 import { type baseConfig, type databaseConfig, stopTimes } from './config.ts'
-import { type ConnectOptions, connect, openPool, overPool, REQUEST_TIMEOUTS } from './db/connect.ts'
+import { type ConnectOptions, connect, connectForRequests, openPool, overPool } from './db/connect.ts'
 import { databaseUrl } from './db/database-url.ts'
 import { type Figures, SCRAPE_TIMEOUTS } from './db/figures.ts'
 import type { MessageTables } from './db/message-tables.ts'
@@ -93,12 +93,13 @@ const noRevocationCheck = (): never => {
 /** Opens separate pools for requests, background work and metrics, so that none of them can use up the connections of the others. */
 function openDatabase<T>({ max, ...options }: ConnectOptions) {
   const forRequests = Math.ceil(max / 2)
+  const { db, pool: requests, queues } = connectForRequests<T>({ ...options, max: forRequests })
+  const background = openPool({ ...options, max: max - forRequests })
+  const backgroundDb = overPool<T>(background)
   const pools = {
-    requests: openPool({ ...options, max: forRequests, timeouts: REQUEST_TIMEOUTS }),
-    background: openPool({ ...options, max: max - forRequests }),
+    requests: { pool: requests, waiting: () => queues.connections.waiting() + requests.waitingCount },
+    background: { pool: background, waiting: () => background.waitingCount },
   }
-  const db = overPool<T>(pools.requests)
-  const backgroundDb = overPool<T>(pools.background)
   const figuresDb = connect<T>({ ...options, max: 1, timeouts: SCRAPE_TIMEOUTS })
   return { db, backgroundDb, figuresDb, pools, close: () => Promise.all([db, backgroundDb, figuresDb].map((one) => one.destroy())) }
 }

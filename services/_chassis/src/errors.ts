@@ -1,3 +1,7 @@
+/** Message and `Retry-After` of a 503. Most short outages end within this time. */
+export const UNAVAILABLE = 'This isn’t possible right now. Please try again shortly.'
+export const RETRY_AFTER_SECONDS = 3
+
 /** Kind of an error. It determines the HTTP status of the response. */
 export type ErrorKind =
   | 'malformed'

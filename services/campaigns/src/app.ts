@@ -13,7 +13,7 @@ import { registerUnsubscribeRoutes } from './unsubscribe/routes.ts'
 import { waiting } from './waiting.ts'
 
 export async function buildApp(deps: CampaignsDeps): Promise<App> {
-  const app = await createApp(deps)
+  const app = await createApp({ ...deps, trustProxy: true })
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'campaigns', waiting })

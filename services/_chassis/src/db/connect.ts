@@ -1,6 +1,8 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
+import type { FairQueue } from '../limits/fair-queue.ts'
 import { withQueryTimeout } from './query-timeout-client.ts'
+import { createRequestQueues, type RequestQueues, setRequestQueues } from './request-queues.ts'
 import { TransactionDriver } from './transaction-driver.ts'
 
 const TIMESTAMPTZ = 1184
@@ -23,12 +25,16 @@ const types = {
 export interface Timeouts {
   /** Timeout for getting a connection from the pool, including the time to open a new connection. */
   connectMs: number
+  /** Timeout of one wait for a lock. */
   lockMs: number
   statementMs: number
 }
 
-/** Timeouts of requests. They are short because a user waits for the response. After a timeout, the request fails with 503. */
-export const REQUEST_TIMEOUTS: Timeouts = { connectMs: 2_000, lockMs: 3_000, statementMs: 4_000 }
+/**
+ * Timeouts of requests. They are short because a user waits for the response. After a timeout, the request fails with 503. Only after a
+ * lock timeout, the statement or transaction is tried again for up to 3 s, so that a wait for a lock does not keep a connection.
+ */
+const REQUEST_TIMEOUTS: Timeouts = { connectMs: 2_000, lockMs: 100, statementMs: 4_000 }
 const BACKGROUND_TIMEOUTS: Timeouts = { connectMs: 5_000, lockMs: 10_000, statementMs: 15_000 }
 /** A statement of a migration may take 30 minutes, because building an index on a large table is slow. */
 export const MIGRATION_TIMEOUTS: Timeouts = { ...BACKGROUND_TIMEOUTS, statementMs: 30 * 60_000 }
@@ -71,14 +77,29 @@ export function openPool({ url, schema, max, timeouts = BACKGROUND_TIMEOUTS, onI
 }
 
 /** Returns a Kysely instance that uses this pool. `destroy()` of the instance closes the pool. */
-export const overPool = <T>(pool: pg.Pool): Kysely<T> =>
+export const overPool = <T>(pool: pg.Pool, queue?: FairQueue): Kysely<T> =>
   new Kysely<T>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new TransactionDriver(pool),
+      createDriver: () => new TransactionDriver(pool, queue),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
 
 export const connect = <T>(options: ConnectOptions): Kysely<T> => overPool(openPool(options))
+
+export interface RequestDatabase<T> {
+  db: Kysely<T>
+  pool: pg.Pool
+  queues: RequestQueues
+}
+
+/** Opens the database for requests: with short timeouts, and with queues that distribute the connections fairly between callers. */
+export function connectForRequests<T>(options: Omit<ConnectOptions, 'timeouts'>): RequestDatabase<T> {
+  const pool = openPool({ ...options, timeouts: REQUEST_TIMEOUTS })
+  const queues = createRequestQueues(options.max)
+  const db = overPool<T>(pool, queues.connections)
+  setRequestQueues(db, queues)
+  return { db, pool, queues }
+}

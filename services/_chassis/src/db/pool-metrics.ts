@@ -1,8 +1,14 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-export function poolMetrics(registry: Registry, pools: Readonly<Record<string, pg.Pool>>): void {
-  const gauge = (name: string, help: string, read: (pool: pg.Pool) => number) =>
+export interface MeasuredPool {
+  pool: pg.Pool
+  /** Number of callers that wait for a connection. */
+  waiting: () => number
+}
+
+export function poolMetrics(registry: Registry, pools: Readonly<Record<string, MeasuredPool>>): void {
+  const gauge = (name: string, help: string, read: (measured: MeasuredPool) => number) =>
     new Gauge({
       name,
       help,
@@ -12,8 +18,8 @@ export function poolMetrics(registry: Registry, pools: Readonly<Record<string, p
         for (const [pool, of] of Object.entries(pools)) this.set({ pool }, read(of))
       },
     })
-  gauge('database_pool_connections', 'Open connections to the database, in use or idle', (pool) => pool.totalCount)
-  gauge('database_pool_idle_connections', 'Idle connections to the database', (pool) => pool.idleCount)
-  gauge('database_pool_connections_max', 'Maximum number of connections', (pool) => pool.options.max)
-  gauge('database_pool_waiting', 'Callers that wait for a connection', (pool) => pool.waitingCount)
+  gauge('database_pool_connections', 'Open connections to the database, in use or idle', ({ pool }) => pool.totalCount)
+  gauge('database_pool_idle_connections', 'Idle connections to the database', ({ pool }) => pool.idleCount)
+  gauge('database_pool_connections_max', 'Maximum number of connections', ({ pool }) => pool.options.max)
+  gauge('database_pool_waiting', 'Callers that wait for a connection', ({ waiting }) => waiting())
 }

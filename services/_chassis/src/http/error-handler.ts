@@ -1,7 +1,7 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CommitLost } from '../db/faults.ts'
-import { AppError, type ErrorKind, type FieldError, outcomeUnknown } from '../errors.ts'
+import { AppError, type ErrorKind, type FieldError, outcomeUnknown, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../errors.ts'
 import { unavailableBecause } from '../unavailable.ts'
 import { inContextOf } from './request-context.ts'
 
@@ -58,9 +58,6 @@ function fieldErrors(error: FastifyError): FieldError[] {
 /** Codes of Postgres's errors for a zero byte in a text column and in `jsonb`. A request can contain a zero byte. */
 const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
 
-/** `Retry-After` of a 503. Most short outages end within this time. */
-const RETRY_AFTER_SECONDS = 3
-
 interface ErrorResponse extends Pick<Problem, 'status' | 'code' | 'message'> {
   errors?: readonly FieldError[]
   extensions?: Readonly<Record<string, unknown>>
@@ -85,8 +82,7 @@ function toResponse(error: FastifyError | AppError): ErrorResponse {
   if (error instanceof CommitLost) return toResponse(outcomeUnknown())
   const reason = unavailableBecause(error)
   if (reason) {
-    const message = 'This isn’t possible right now. Please try again shortly.'
-    return { status: 503, code: 'unavailable', message, reason, retryAfter: RETRY_AFTER_SECONDS }
+    return { status: 503, code: 'unavailable', message: UNAVAILABLE, reason, retryAfter: RETRY_AFTER_SECONDS }
   }
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 }

@@ -4,6 +4,7 @@ import { type Context, runInContext } from '../context.ts'
 import { newUnsampledTrace, parseTraceparent, type TraceContext } from '../tracing/trace-context.ts'
 import type { OpenSpan, Tracer } from '../tracing/tracer.ts'
 import { callerOf, type TokenClaims } from './auth.ts'
+import { clientKey } from './client-key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,13 +43,13 @@ async function requestContext(app: FastifyInstance, { tracer, isPublic }: Reques
       ? tracer?.start({ name: route ? `${method} ${route}` : method, kind: 'server', attributes }, parent)
       : undefined
     const trace = request.span?.trace ?? parent ?? newUnsampledTrace()
-    request.context = { correlationId: request.id, trace, ...(request.span && { tracer }) }
+    request.context = { correlationId: request.id, trace, ...(request.span && { tracer }), caller: clientKey(request.ip) }
     runInContext(request.context, done)
   })
 
   app.addHook('preHandler', (request, _reply, done) => {
     const user: TokenClaims | null = request.user
-    const context = { correlationId: request.id, ...request.context, ...(user && { actor: callerOf(request) }) }
+    const context = { correlationId: request.id, ...request.context, ...(user && { actor: callerOf(request), caller: user.sub }) }
     // After the body is read, hooks run outside of the context, so the context is set again.
     runInContext(context, done)
   })

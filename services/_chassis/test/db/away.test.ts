@@ -1,6 +1,6 @@
 import { rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, REQUEST_TIMEOUTS } from '@app/chassis/db/connect.ts'
+import { connect, connectForRequests } from '@app/chassis/db/connect.ts'
 import { countOf, SCRAPE_TIMEOUTS } from '@app/chassis/db/figures.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { migrateService, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
@@ -35,7 +35,7 @@ const { log, lines } = recordingLogger()
 async function openApp(server: OwnPostgres) {
   await migrateService({ adminUrl: server.url, service: 'ledger', migrations, rolePassword: ROLE_PASSWORD })
   const url = serviceDatabaseUrl(server.url, 'ledger', ROLE_PASSWORD)
-  const db = connect<Tables>({ url, schema: 'ledger', max: CONNECTIONS, timeouts: REQUEST_TIMEOUTS, onIdleError: () => {} })
+  const { db } = connectForRequests<Tables>({ url, schema: 'ledger', max: CONNECTIONS, onIdleError: () => {} })
   const figuresDb = connect<Tables>({ url, schema: 'ledger', max: 1, timeouts: SCRAPE_TIMEOUTS, onIdleError: () => {} })
   const registry = new Registry()
   lookupGauge(registry, { name: 'entries', help: 'Entries', read: async () => [{ value: await countOf(figuresDb, sql`entry`) }] })
@@ -102,7 +102,7 @@ const failing = (state: string) => `do $$ begin raise exception 'as asked' using
 it('responds with 503 while all connections of the pool are in use', async () => {
   const holders = Array.from({ length: CONNECTIONS }, () => {
     const held = Promise.withResolvers<void>()
-    return { held, done: inTransaction(db, () => held.promise) }
+    return { held, done: db.transaction().execute(() => held.promise) }
   })
   await expectUnavailable('/add', 'all connections to the database are in use')
   for (const { held } of holders) held.resolve()

@@ -19,6 +19,7 @@ const entries: Migration = {
 export const migrations = { '0001-messages': { up: createMessageTables }, '0002-entries': entries }
 
 export interface Ledger {
+  url: string
   adminUrl: string
   replica(max?: number): Kysely<Tables>
   notes(): Promise<string[]>
@@ -46,6 +47,9 @@ export function useLedger(): Ledger {
     await database.drop()
   })
   return {
+    get url() {
+      return database.url
+    },
     get adminUrl() {
       return database.adminUrl
     },

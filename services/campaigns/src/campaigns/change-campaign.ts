@@ -27,14 +27,18 @@ export function changeCampaign(
   { ownerId, campaignId, idempotency }: Change,
   change: (trx: Transaction<Tables>, campaign: CampaignRow) => Promise<string>,
 ): Promise<Changed> {
-  return inTransaction(deps.db, async (trx) => {
-    await lockCampaign(trx, campaignId)
-    const campaign = await findCampaign(trx, campaignId, ownerId)
-    if (!campaign) throw campaignNotFound()
-    const message = await change(trx, campaign)
-    await publishChanged(trx, campaignId)
-    return idempotency.storeResponse(trx, { message, campaign: await readDetail(deps, trx, campaignId) })
-  })
+  return inTransaction(
+    deps.db,
+    async (trx) => {
+      await lockCampaign(trx, campaignId)
+      const campaign = await findCampaign(trx, campaignId, ownerId)
+      if (!campaign) throw campaignNotFound()
+      const message = await change(trx, campaign)
+      await publishChanged(trx, campaignId)
+      return idempotency.storeResponse(trx, { message, campaign: await readDetail(deps, trx, campaignId) })
+    },
+    { row: `campaign ${ownerId} ${campaignId}` },
+  )
 }
 
 export const conflict = (code: string, message: string): AppError => new AppError(code, 'conflict', message)

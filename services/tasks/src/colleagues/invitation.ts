@@ -46,11 +46,15 @@ const withInvited = <T>(
   change: (trx: Transaction<Tables>, locked: LockedColleague) => Promise<T>,
 ): Promise<T> => {
   const id = colleagueIdIn(deps, token)
-  return inTransaction(deps.db, async (trx) => {
-    const locked = await lockColleague(trx, id)
-    if (!locked) throw invitationNotFound()
-    return change(trx, locked)
-  })
+  return inTransaction(
+    deps.db,
+    async (trx) => {
+      const locked = await lockColleague(trx, id)
+      if (!locked) throw invitationNotFound()
+      return change(trx, locked)
+    },
+    { row: `invitation ${id}` },
+  )
 }
 
 /**

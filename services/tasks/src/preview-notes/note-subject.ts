@@ -34,16 +34,20 @@ const isVisible = ({ visibility, previewNo }: NoteRow, participant: Participant,
 export async function withLockedNote<T>(deps: TasksDeps, caller: Caller, id: string, change: NoteChange<T>): Promise<T> {
   const found = await findNote(deps.db, id)
   if (!found) throw noteNotFound()
-  return inTransaction(deps.db, async (trx) => {
-    const task = await lockTask(trx, found.taskId, ownerIdOf(caller))
-    if (!task) throw noteNotFound()
-    // Reads the note again, because another transaction may have changed it before the lock was acquired.
-    const note = await findNote(trx, id)
-    const participant = participantOf(caller)
-    if (!note || !isVisible(note, participant, Number.POSITIVE_INFINITY)) throw noteNotFound()
-    requireChangeable(deps, task, participant)
-    return change(trx, { task, note, participant })
-  })
+  return inTransaction(
+    deps.db,
+    async (trx) => {
+      const task = await lockTask(trx, found.taskId, ownerIdOf(caller))
+      if (!task) throw noteNotFound()
+      // Reads the note again, because another transaction may have changed it before the lock was acquired.
+      const note = await findNote(trx, id)
+      const participant = participantOf(caller)
+      if (!note || !isVisible(note, participant, Number.POSITIVE_INFINITY)) throw noteNotFound()
+      requireChangeable(deps, task, participant)
+      return change(trx, { task, note, participant })
+    },
+    { row: `task ${caller.id} ${found.taskId}` },
+  )
 }
 
 /**

@@ -60,16 +60,20 @@ export function withLockedReview<T>(
   change: (trx: Transaction<Tables>, subject: LockedSubject) => Promise<T>,
 ): Promise<T> {
   const id = linkIdOf(deps, token)
-  return inTransaction(deps.db, async (trx) => {
-    const found = await findLink(trx, id)
-    const task = found && (await lockTask(trx, found.taskId, undefined))
-    if (!task) throw reviewEnded(removedReview(id))
-    await lockOwnerAddressShared(trx, task.ownerId)
-    // Reads the link again, because another transaction may have changed it before the locks.
-    const link = await findLink(trx, id)
-    if (!link) throw reviewEnded(removedReview(id))
-    return change(trx, { link, task, company: await findReviewCompany(trx, task.companyProfileId) })
-  })
+  return inTransaction(
+    deps.db,
+    async (trx) => {
+      const found = await findLink(trx, id)
+      const task = found && (await lockTask(trx, found.taskId, undefined))
+      if (!task) throw reviewEnded(removedReview(id))
+      await lockOwnerAddressShared(trx, task.ownerId)
+      // Reads the link again, because another transaction may have changed it before the locks.
+      const link = await findLink(trx, id)
+      if (!link) throw reviewEnded(removedReview(id))
+      return change(trx, { link, task, company: await findReviewCompany(trx, task.companyProfileId) })
+    },
+    { row: `review ${id}` },
+  )
 }
 
 /** Throws 403 if the recipient of the link may only look. */

@@ -46,14 +46,18 @@ function withLockedSeries(
   idempotency: IdempotentRequest,
   change: (trx: Transaction<Tables>, series: OwnedSeries) => Promise<OwnedSeries>,
 ): Promise<Series> {
-  return inTransaction(db, async (trx) => {
-    if (!(await findSeries(trx, id, ownerIdOf(caller)))) throw seriesNotFound()
-    await lockOpenOccurrences(trx, id)
-    await lockNewestOccurrence(trx, id)
-    const series = await lockSeries(trx, id, ownerIdOf(caller))
-    if (!series) throw seriesNotFound()
-    return idempotency.storeResponse(trx, toSeries(await change(trx, series)))
-  })
+  return inTransaction(
+    db,
+    async (trx) => {
+      if (!(await findSeries(trx, id, ownerIdOf(caller)))) throw seriesNotFound()
+      await lockOpenOccurrences(trx, id)
+      await lockNewestOccurrence(trx, id)
+      const series = await lockSeries(trx, id, ownerIdOf(caller))
+      if (!series) throw seriesNotFound()
+      return idempotency.storeResponse(trx, toSeries(await change(trx, series)))
+    },
+    { row: `series ${caller.id} ${id}` },
+  )
 }
 
 type SeriesColumns = Partial<

@@ -11,8 +11,8 @@ import { type Action, decideTransition } from './task-transitions.ts'
 export const taskNotFound = (): AppError => new AppError('task-not-found', 'not-found', 'Task not found')
 
 /**
- * Runs a change of one task in a transaction that locks the row of the task. Concurrent changes wait for the lock and then get the changed
- * task. Throws 404 if the task does not exist or belongs to another owner.
+ * Runs a change of one task in a transaction that locks the row of the task. Concurrent changes wait for their turn and for the lock, and
+ * then get the changed task. Throws 404 if the task does not exist or belongs to another owner.
  */
 export function withLockedTask<T>(
   { db }: TasksDeps,
@@ -20,11 +20,15 @@ export function withLockedTask<T>(
   ref: string,
   change: (trx: Transaction<Tables>, task: LockedTask) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, async (trx) => {
-    const task = await lockTask(trx, ref, ownerIdOf(caller))
-    if (!task) throw taskNotFound()
-    return change(trx, task)
-  })
+  return inTransaction(
+    db,
+    async (trx) => {
+      const task = await lockTask(trx, ref, ownerIdOf(caller))
+      if (!task) throw taskNotFound()
+      return change(trx, task)
+    },
+    { row: `task ${caller.id} ${ref}` },
+  )
 }
 
 /** Creates an error with status code 409. The response contains the current task. */
