@@ -1,11 +1,9 @@
 #!/usr/bin/env node
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { verifyRecord } from './verify-record.ts'
+import { recordKeyOf, verifyRecord } from './verify-record.ts'
 
 const USAGE = `Verifies an exported decision record, without the server and without the network.
 
@@ -13,22 +11,20 @@ const USAGE = `Verifies an exported decision record, without the server and with
 
 --key  only receipts with this key count (32 bytes in base64url). Without it, the keys in the first line of the record count.`
 
-const KEY_ID_DIGITS = 16
 const MOST_SHOWN = 100
 
 function keyFrom(publicKey: string) {
-  const bytes = Buffer.from(publicKey, 'base64url')
-  if (bytes.length !== 32) throw new Error('--key must be 32 bytes in base64url.')
-  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, KEY_ID_DIGITS), publicKey }
+  const key = recordKeyOf(publicKey)
+  if (!key) throw new Error('--key must be 32 bytes in base64url.')
+  return key
 }
 
 try {
   const { values, positionals } = parseArgs({ options: { key: { type: 'string', multiple: true } }, allowPositionals: true })
   const [file, ...receiptFiles] = positionals
   if (!file) throw new Error(USAGE)
-  const receipts = await Promise.all(receiptFiles.map(async (path) => ({ name: basename(path), text: await readFile(path, 'utf8') })))
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
-  const { company, keys, count, proven, problems } = await verifyRecord(lines, receipts, values.key?.map(keyFrom))
+  const receipts = await Promise.all(receiptFiles.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })))
+  const { company, keys, count, proven, problems } = await verifyRecord(createReadStream(file), receipts, values.key?.map(keyFrom))
   process.stdout.write(`Company ${company}: ${count} records, ${proven} of ${receipts.length} receipts prove their record.\n`)
   for (const { id, publicKey } of keys) process.stdout.write(`Signatures of the key ${publicKey} (${id}) count.\n`)
   if (receipts.length > 0 && !values.key) process.stdout.write('The record itself names the keys. Use --key with a key that you know.\n')

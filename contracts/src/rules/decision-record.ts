@@ -83,6 +83,10 @@ export interface Receipt {
   signature: string
 }
 
+/** Returns the text of a receipt's file: JSON with these fields in this order, indented by two spaces. Any other text is refused. */
+export const receiptText = ({ format, body, previousHash, hash, keyId, signature }: Receipt): string =>
+  JSON.stringify({ format, body, previousHash, hash, keyId, signature }, null, 2)
+
 /** A public Ed25519 key that verifies receipts. */
 export interface RecordKey {
   /** The first 16 hexadecimal digits of the SHA-256 hash of the key's 32 bytes. */
@@ -90,3 +94,15 @@ export interface RecordKey {
   /** The key's 32 bytes in base64url. */
   publicKey: string
 }
+
+/** The first line of an exported record. */
+export interface RecordHeader {
+  format: typeof RECORD_FORMAT
+  company: string
+  /** Public keys of all signing keys that were used. */
+  keys: readonly RecordKey[]
+}
+
+/** Returns the first line of an exported record, without the line break. Any other text is refused. */
+export const headerLine = ({ format, company, keys }: RecordHeader): string =>
+  JSON.stringify({ format, company, keys: keys.map(({ id, publicKey }) => ({ id, publicKey })) })

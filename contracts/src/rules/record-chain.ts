@@ -19,7 +19,14 @@ export interface ChainEnd {
 
 export const CHAIN_START: ChainEnd = { number: 0, hash: FIRST_PREVIOUS_HASH }
 
-function parse(body: string): DecisionRecord | undefined {
+/** Returns an entry's line in an exported record, without the line break. Any other text is refused. */
+export const recordLine = ({ body, previousHash, hash }: ChainedRecord): string => JSON.stringify({ body, previousHash, hash })
+
+/**
+ * Returns the entry with this text. Undefined if the text is not canonical: other parsers may read another entry from it, for example if
+ * it has a field twice.
+ */
+export function parseBody(body: string): DecisionRecord | undefined {
   try {
     const record = JSON.parse(body)
     return recordBody(record) === body ? record : undefined
@@ -34,7 +41,7 @@ export async function chainProblem(
   { body, previousHash, hash }: ChainedRecord,
   company: string,
 ): Promise<string | undefined> {
-  const record = parse(body)
+  const record = parseBody(body)
   if (!record) return 'The text of the record is not canonical JSON.'
   if (record.company !== company) return 'The record belongs to another company.'
   if (record.number !== end.number + 1) return `The record has the number ${record.number}, but ${end.number + 1} was expected.`

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { EventData } from '@app/contracts/define.ts'
 import type { TaskApproved } from '@app/contracts/events/tasks.ts'
-import { type RecordKind, type RecordRole, recordBody, recordHash } from '@app/contracts/rules/decision-record.ts'
+import { type RecordKind, type RecordRole, receiptText, recordBody, recordHash } from '@app/contracts/rules/decision-record.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Decider } from '../decisions/decider.ts'
@@ -82,5 +82,5 @@ export async function appendRecord(
   const email = await addressOf(trx, by)
   if (email) await saveSubject(trx, { company_id: companyId, subject_hash: decider, email, name: nameOf(by) })
   await saveKey(trx, receiptSigner.key)
-  return { number, hash, receipt: JSON.stringify(receiptSigner.receiptOf({ body, previousHash, hash }), null, 2) }
+  return { number, hash, receipt: receiptText(receiptSigner.receiptOf({ body, previousHash, hash })) }
 }

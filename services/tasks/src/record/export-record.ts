@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { RecordEntry } from '@app/contracts/http/company-record.ts'
 import { CSV_MARK, csvLine } from '@app/contracts/rules/csv.ts'
-import { RECORD_FORMAT } from '@app/contracts/rules/decision-record.ts'
+import { headerLine, RECORD_FORMAT } from '@app/contracts/rules/decision-record.ts'
+import { recordLine } from '@app/contracts/rules/record-chain.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { listKeys } from './record.repository.ts'
@@ -33,8 +34,8 @@ async function* csvLines(db: Kysely<Tables>, companyId: string): AsyncGenerator<
 }
 
 async function* jsonLines(db: Kysely<Tables>, companyId: string): AsyncGenerator<string> {
-  yield `${JSON.stringify({ format: RECORD_FORMAT, company: companyId, keys: await listKeys(db) })}\n`
-  for await (const { body, previousHash, hash } of storedRecords(db, companyId)) yield `${JSON.stringify({ body, previousHash, hash })}\n`
+  yield `${headerLine({ format: RECORD_FORMAT, company: companyId, keys: await listKeys(db) })}\n`
+  for await (const record of storedRecords(db, companyId)) yield `${recordLine(record)}\n`
 }
 
 /** Streams the records of a company as CSV. Reads the database page by page, as fast as the client reads the stream. */

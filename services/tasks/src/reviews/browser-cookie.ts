@@ -29,6 +29,7 @@ export function isKnownBrowser(deps: CookieDeps, recipientId: string, header: st
     .split(';')
     .map((part) => part.trim())
     .find((part) => part.startsWith(prefix))
-  const [expiresAt = '', digest = ''] = cookie?.slice(prefix.length).split('.') ?? []
-  return Number(expiresAt) > secondsOf(deps.now()) && deps.reviewKeys.isDigestOf('browser', subjectOf(recipientId, expiresAt), digest)
+  const [expiresAt = '', digest = '', ...others] = cookie?.slice(prefix.length).split('.') ?? []
+  const isCurrent = others.length === 0 && Number(expiresAt) > secondsOf(deps.now())
+  return isCurrent && deps.reviewKeys.isDigestOf('browser', subjectOf(recipientId, expiresAt), digest)
 }
