@@ -16,6 +16,7 @@ const ana: Colleague = {
   changedAt: '2026-11-20T14:00:00.000Z',
   isExpired: false,
   hasBounced: false,
+  asksToReturn: false,
 }
 const idOf = (last: number): string => `0192f3a0-0000-7000-8000-00000000002${last}`
 /** Colleagues in all states. One colleague has very long texts. */
@@ -33,6 +34,7 @@ const colleagues: readonly Colleague[] = [
   { ...ana, _id: idOf(4), name: 'Cleo Park', email: 'cleo@harborpine.example', hasBounced: true },
   { ...ana, _id: idOf(5), name: 'Dev Shah', email: 'dev@harborpine.example', state: 'invited', changedAt: null, isExpired: true },
   { ...ana, _id: idOf(6), name: 'Eli Voss', email: 'eli@harborpine.example', state: 'left' },
+  { ...ana, _id: idOf(7), name: 'Fay Wu', email: 'fay@harborpine.example', state: 'left', asksToReturn: true },
 ]
 
 const listed = (json: readonly Colleague[]) => (page: Page) => page.route(LIST, (route) => route.fulfill({ json }))
@@ -136,6 +138,8 @@ export const colleagueStates: Screen[] = [
   invited('look', { may: 'look', companyName: null }, 'See posts for a small business?'),
   invited('accepted', { state: 'active' }, 'You review posts for Harbor & Pine Coffee Roasters'),
   invited('left', { state: 'left' }, 'You won’t get any more emails'),
+  invited('asked', { state: 'asked' }, 'We asked the owner'),
+  invited('ended', { state: 'ended' }, 'You won’t get any more emails'),
   invited('expired', { state: 'expired' }, 'This invitation has expired'),
   invited('removed', { state: 'removed' }, 'This invitation no longer works'),
   {

@@ -23,8 +23,16 @@ export const ColleagueChanged = defineEvent({
   data: Type.Object({
     ...colleague,
     change: oneOf(['invited', 'accepted', 'may-changed', 'left', 'removed', 'bounced']),
+    hasDeclined: Type.Optional(Type.Boolean({ description: 'with the change `left`: the colleague had not accepted the invitation' })),
     invitationExpiresAt: Type.Optional(Type.String({ ...Instant, description: 'with the change `invited`' })),
   }),
+})
+
+export const ColleagueReturn = defineEvent({
+  type: 'tasks.colleague-return.v1',
+  summary: 'A colleague who left asked the owner to come back, or withdrew the request, or the owner accepted or refused it',
+  aggregate: 'colleague',
+  data: Type.Object({ ...colleague, step: oneOf(['asked', 'withdrawn', 'accepted', 'refused']) }),
 })
 
 export const ColleagueState = defineEvent({

@@ -1,7 +1,15 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, nullableText, oneOf, TokenParams, text } from '../primitives.ts'
-import { COLLEAGUES_MAX, colleagueRights, colleagueStates, INVITATION_DAYS, INVITATIONS_PER_DAY } from '../rules/colleagues.ts'
+import {
+  COLLEAGUES_MAX,
+  colleagueRights,
+  colleagueStates,
+  INVITATION_DAYS,
+  INVITATIONS_PER_DAY,
+  LEFT_MAX,
+  RETURN_DAYS,
+} from '../rules/colleagues.ts'
 import { Interaction } from './reviews.ts'
 
 /** A person who gets review links of a company without having an account. */
@@ -16,6 +24,7 @@ export const Colleague = Type.Object({
   changedAt: nullableText('ISO 8601 in UTC'),
   isExpired: Type.Boolean({ description: `the invitation was not accepted within ${INVITATION_DAYS} days` }),
   hasBounced: Type.Boolean({ description: 'emails to the address bounced, so the colleague gets no further emails' }),
+  asksToReturn: Type.Boolean({ description: 'the colleague left, and asks the owner to come back' }),
 })
 export type Colleague = Type.Static<typeof Colleague>
 
@@ -28,7 +37,7 @@ export const listColleagues = defineRoute({
   method: 'GET',
   url: '/task/colleagues/:companyProfileId',
   access: 'signed-in',
-  summary: `Lists the colleagues of a company: invited and active ones (at most ${COLLEAGUES_MAX}), and those who left in the last 30 days`,
+  summary: `Lists the colleagues of a company: invited and active ones (at most ${COLLEAGUES_MAX}), and those who left`,
   schema: { params: CompanyParams, response: { 200: Type.Array(Colleague) } },
 })
 
@@ -42,7 +51,7 @@ export const inviteColleague = defineRoute({
   summary:
     `Invites a colleague by email. 422 for the ${COLLEAGUES_MAX + 1}th colleague, and for an invalid name or email address. 409 before the ` +
     'first delivered preview, if the address of the owner is unconfirmed, if review links are off, and for a person who is a colleague ' +
-    `already, has left, or was invited in the last ${INVITATION_DAYS} days. 429 after ${INVITATIONS_PER_DAY} invitations in 24 hours, and ` +
+    `already, has left, or was invited in the last ${INVITATION_DAYS} days, and if ${LEFT_MAX} people who left are in the list. 429 after ${INVITATIONS_PER_DAY} invitations in 24 hours, and ` +
     'above the limits for a mailbox and for all companies',
   schema: {
     params: CompanyParams,
@@ -59,8 +68,8 @@ export const changeColleague = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Changes whether a colleague may decide. The change also applies to review links that were already sent. 404 if the person is no longer ' +
-    'a colleague',
+    'Changes whether a colleague may decide. The change also applies to review links that were already sent. 404 if the person is not in ' +
+    'the list',
   schema: {
     params: ColleagueParams,
     body: Type.Object({ may: oneOf(colleagueRights) }, { additionalProperties: false }),
@@ -75,12 +84,34 @@ export const removeColleague = defineRoute({
   url: '/task/colleagues/:companyProfileId/:colleagueId',
   access: 'owner',
   idempotent: true,
-  summary: "Removes a colleague. All of the colleague's review links end at once. 404 if the person is no longer a colleague",
+  summary:
+    "Removes a colleague in any state from the list. All of the colleague's review links end at once. 404 if the person is not in the list",
   schema: { params: ColleagueParams, response: { 200: Message } },
 })
 
+export const answerReturn = defineRoute({
+  id: 'answerReturn',
+  service: 'tasks',
+  method: 'POST',
+  url: '/task/colleagues/:companyProfileId/:colleagueId/return',
+  access: 'owner',
+  idempotent: true,
+  summary:
+    'Answers a colleague who left and asks to come back. 409 `no-request` without such a request. 422 if the company has the maximum ' +
+    'number of colleagues. 404 if the person is not in the list',
+  schema: {
+    params: ColleagueParams,
+    body: Type.Object({ isAccepted: Type.Boolean() }, { additionalProperties: false }),
+    response: { 200: Colleague },
+  },
+})
+
+/**
+ * `left`: the colleague can ask the owner to come back. `asked`: the colleague waits for the owner's answer. `ended`: the colleague left and
+ * can no longer ask.
+ */
 export const Invitation = Type.Object({
-  state: oneOf([...colleagueStates, 'expired']),
+  state: oneOf([...colleagueStates, 'expired', 'asked', 'ended']),
   may: oneOf(colleagueRights),
   sentTo: Type.String({ description: 'masked email address of the colleague' }),
   companyName: nullableText('null if the name looks like a web address, an email address or a phone number'),
@@ -104,9 +135,25 @@ export const acceptInvitation = defineRoute({
   url: '/review/invitation/:token/accept',
   access: 'public',
   summary:
-    'Accepts an invitation, also after the colleague has left. 403 `looks-automatic` if a program seems to press the button. 404 if the ' +
-    'token is invalid. 409 if the colleague left and the company has the maximum number of other colleagues. 410 if the invitation expired ' +
-    'or the owner removed the colleague',
+    'Accepts an invitation. 403 `looks-automatic` if a program seems to press the button. 404 if the token is invalid. 410 if the ' +
+    'invitation expired, the colleague left, or the owner removed the colleague',
+  schema: {
+    params: TokenParams,
+    body: Type.Object({ interaction: Type.Optional(Interaction) }, { additionalProperties: false }),
+    response: { 200: Invitation },
+  },
+})
+
+export const askToReturn = defineRoute({
+  id: 'askToReturn',
+  service: 'tasks',
+  method: 'POST',
+  url: '/review/invitation/:token/return',
+  access: 'public',
+  summary:
+    `Asks the owner to let a colleague come back who left at most ${RETURN_DAYS} days ago. Until the owner agrees, the colleague has no ` +
+    'rights. 403 `looks-automatic` if a program seems to press the button. 404 if the token is invalid. 410 in all other states, and after ' +
+    'the owner has refused',
   schema: {
     params: TokenParams,
     body: Type.Object({ interaction: Type.Optional(Interaction) }, { additionalProperties: false }),

@@ -18,6 +18,11 @@ export const INVITATIONS_PER_DAY = 5
 /** An invitation expires after this many days. A company emails an address at most one invitation in this time. */
 export const INVITATION_DAYS = 30
 
+/** A colleague who left can ask the owner to come back for this many days. */
+export const RETURN_DAYS = 180
+/** Maximum number of colleagues who left in the list of a company. A company with a full list cannot invite anyone. */
+export const LEFT_MAX = 100
+
 /** Maximum length of a colleague's name, in characters. */
 export const COLLEAGUE_NAME_MAX = 60
 export const COLLEAGUE_NAME_INVALID = 'Please enter a name without numbers, web addresses or email addresses'

@@ -1,6 +1,6 @@
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
-import { ColleagueChanged, ColleagueState } from '@app/contracts/events/colleagues.ts'
+import { ColleagueChanged, ColleagueReturn, ColleagueState } from '@app/contracts/events/colleagues.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
@@ -47,7 +47,7 @@ import {
   welcomeOwner,
 } from './reactions/accounts.ts'
 import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
-import { reportColleague } from './reactions/colleagues.ts'
+import { reportColleague, reportReturn } from './reactions/colleagues.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
 import { reportPreviewNote } from './reactions/preview-notes.ts'
@@ -131,6 +131,10 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(ColleagueChanged, async (trx, event) => {
       await trackColleague(trx, event)
       await reportColleague(trx, event, mails)
+    }),
+    on(ColleagueReturn, async (trx, event) => {
+      await trackColleague(trx, event)
+      await reportReturn(trx, event, mails)
     }),
     on(ColleagueState, trackColleague),
     on(ReviewSettingsChanged, (trx, event) => applyReviewSettings(trx, event, mails)),

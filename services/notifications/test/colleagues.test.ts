@@ -6,7 +6,7 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventData } from '@app/contracts/define.ts'
-import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
+import { ColleagueChanged, ColleagueReturn } from '@app/contracts/events/colleagues.ts'
 import { AdminAdded, EmailVerified, PasswordChanged, UserState } from '@app/contracts/events/identity.ts'
 import { ReminderSent, ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import {
@@ -114,8 +114,9 @@ function newColleague(changes: Partial<Changed> = {}): Changed {
   }
 }
 
+/** Adds an active colleague. The owner gets no email about this event. */
 async function active(changes: Partial<Changed> = {}): Promise<Changed> {
-  const colleague = newColleague({ state: 'active', change: 'accepted', ...changes })
+  const colleague = newColleague({ state: 'active', change: 'may-changed', ...changes })
   await handle(ColleagueChanged, colleague, 2)
   return colleague
 }
@@ -227,6 +228,30 @@ describe('the invitation', () => {
   })
 })
 
+it('the owner gets an email when a colleague joins, declines, leaves or asks to come back, and not about own changes', async () => {
+  const colleague = newColleague()
+  const report = (changes: Partial<Changed>, version: number) => handle(ColleagueChanged, { ...colleague, ...changes }, version)
+  await report({ state: 'active', change: 'accepted' }, 2)
+  await report({ state: 'active', change: 'may-changed', may: 'look' }, 3)
+  await report({ state: 'left', change: 'left' }, 4)
+  const { change: _change, ...facts } = colleague
+  await handle(ColleagueReturn, { ...facts, state: 'left', step: 'asked' }, 5)
+  await handle(ColleagueReturn, { ...facts, state: 'active', step: 'accepted' }, 6)
+  await report({ state: 'left', change: 'left', hasDeclined: true }, 7)
+  await report({ state: 'removed', change: 'removed' }, 8)
+  await untilSent()
+  const emails = Map.groupBy(mailsTo(owner.email), ({ subject }) => subject)
+  expect([...emails.keys()].sort()).toEqual([
+    'Ana Ruiz asks to be your colleague again',
+    'Ana Ruiz declined your invitation',
+    'Ana Ruiz is no longer your colleague',
+    'Ana Ruiz is now your colleague',
+  ])
+  const [asks] = emails.get('Ana Ruiz asks to be your colleague again') ?? []
+  expect(textOf(asks)).toContain(colleague.email)
+  expect(asks?.text).toContain(`${URL}/management?section=4&show=colleagues`)
+})
+
 it('the owner gets a notification when a colleague accepts, when a colleague leaves, and when an email bounces', async () => {
   const colleague = newColleague()
   const look = newColleague({ name: 'Ben Ode', may: 'look' })
@@ -272,7 +297,7 @@ describe('the email about a preview', () => {
 
   it('is not sent to a colleague who left, was removed or whose address bounced', async () => {
     const gone = [
-      await active({ state: 'left', change: 'left' }),
+      await active({ state: 'left' }),
       await active({ state: 'removed', change: 'removed' }),
       await active({ change: 'bounced', hasBounced: true }),
     ]

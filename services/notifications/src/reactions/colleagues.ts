@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
-import type { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
+import type { ColleagueChanged, ColleagueReturn } from '@app/contracts/events/colleagues.ts'
 import { COLLEAGUE_NAME_MAX } from '@app/contracts/rules/colleagues.ts'
 import type { Transaction } from 'kysely'
 import { isInvited } from '../colleagues/colleague.repository.ts'
@@ -8,18 +8,49 @@ import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 import { queueMail } from '../mail/mail.repository.ts'
 import { colleagueInvitation } from '../mail/templates/colleague-invitation.ts'
+import { type ColleagueNews, colleagueNews } from '../mail/templates/colleague-news.ts'
+import { ownerRecipient } from '../recipients/recipient.repository.ts'
 import { invitationUrl, type ReviewMails } from '../review-links.ts'
 
 type Changed = ReceivedEvent<typeof ColleagueChanged>
+type Returning = ReceivedEvent<typeof ColleagueReturn>
 
 /** Returns the message for the owner's list. Empty for a change that the owner made. */
-function ownersMessage({ change, name, may }: Changed['data']): string {
+function ownersMessage({ change, name, may, hasDeclined }: Changed['data']): string {
   const shownName = oneLine(name, COLLEAGUE_NAME_MAX)
   if (change === 'accepted')
     return `${shownName} accepted your invitation and can now ${may === 'decide' ? 'decide on' : 'look at'} previews.`
+  if (change === 'left' && hasDeclined) return `${shownName} declined your invitation.`
   if (change === 'left') return `${shownName} no longer gets emails about your previews.`
   if (change === 'bounced') return `Our email to ${shownName} could not be delivered. Please check the email address.`
   return ''
+}
+
+/** Returns the news in an email to the owner. Undefined for a change that the owner made, and for a bounce. */
+function newsOf({ change, hasDeclined }: Changed['data']): ColleagueNews | undefined {
+  if (change === 'accepted') return 'joined'
+  if (change === 'left') return hasDeclined ? 'declined' : 'left'
+  return undefined
+}
+
+/**
+ * Queues an email to the owner about a change that a colleague made. An unconfirmed address gets none, because the email contains the name
+ * of the colleague.
+ */
+async function mailNews(
+  trx: Transaction<Tables>,
+  { id: eventId, data }: Changed | Returning,
+  news: ColleagueNews,
+  { publicUrl }: ReviewMails,
+): Promise<void> {
+  const { email: recipient, isVerified } = await ownerRecipient(trx, data.ownerId)
+  if (!isVerified) return
+  await queueMail(trx, {
+    eventId,
+    template: 'colleague-news',
+    recipient,
+    content: colleagueNews(news, data, `${publicUrl}/management?section=4&show=colleagues`),
+  })
 }
 
 /**
@@ -27,9 +58,12 @@ function ownersMessage({ change, name, may }: Changed['data']): string {
  * has left. The invitation contains only one text that the owner entered: the company's name. The reason is that the person has not agreed
  * to get emails (ADR 0084).
  */
-export async function reportColleague(trx: Transaction<Tables>, { id, type, data }: Changed, mails: ReviewMails): Promise<void> {
+export async function reportColleague(trx: Transaction<Tables>, event: Changed, mails: ReviewMails): Promise<void> {
+  const { id, type, data } = event
   const { colleagueId, companyProfileId, companyName, ownerId, email, may, change, invitationExpiresAt: expiresAt } = data
   await addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner: ownersMessage(data), admins: '' })
+  const news = newsOf(data)
+  if (news) await mailNews(trx, event, news, mails)
   if (change !== 'invited' || !(await isInvited(trx, colleagueId))) return
   await queueMail(trx, {
     eventId: id,
@@ -39,4 +73,13 @@ export async function reportColleague(trx: Transaction<Tables>, { id, type, data
     colleagueId,
     ...(expiresAt && { expiresAt }),
   })
+}
+
+/** Reports to the owner that a colleague who left asks to come back. The open lists of the owner refetch their data after each step. */
+export async function reportReturn(trx: Transaction<Tables>, event: Returning, mails: ReviewMails): Promise<void> {
+  const { companyProfileId, ownerId, name, step } = event.data
+  const owner =
+    step === 'asked' ? `${oneLine(name, COLLEAGUE_NAME_MAX)} asks to be your colleague again. Please agree or refuse under Colleagues.` : ''
+  await addNotifications(trx, { type: event.type, companyProfileId, taskId: null, ownerId, owner, admins: '' })
+  if (step === 'asked') await mailNews(trx, event, 'asks', mails)
 }

@@ -1,6 +1,7 @@
 import type { ComposedMail } from '../../src/mail/mail-part.ts'
 import { approved } from '../../src/mail/templates/approved.ts'
 import { colleagueInvitation } from '../../src/mail/templates/colleague-invitation.ts'
+import { colleagueNews } from '../../src/mail/templates/colleague-news.ts'
 import { contact } from '../../src/mail/templates/contact.ts'
 import { type DocumentEventData, documentsShared } from '../../src/mail/templates/documents-shared.ts'
 import { notesWritten } from '../../src/mail/templates/notes-written.ts'
@@ -87,6 +88,8 @@ const decided = { time: TIME, timeZone: TIME_ZONE, url: REVIEW_PAGE, isUnconfirm
 
 const keyOf = (url: string): string | undefined => (url.startsWith(FILES) ? url.slice(FILES.length) : undefined)
 const INVITATION_PAGE = `${PORTAL}/review/invitation/k3Jx7Q2m`
+const COLLEAGUES = `${PORTAL}/management?section=4&show=colleagues`
+const ana = { name: 'Ana Ruiz', email: 'ana@harborpine.example', may: 'decide' as const }
 const shown = { url: REVIEW_PAGE, keyOf, may: 'decide' as const }
 const shownToColleague = { ...shown, leaveUrl: INVITATION_PAGE }
 const colleaguesDecision = { ...decision, colleagueName: 'Ana Ruiz', sentTo: 'a…@harborpine.example' }
@@ -154,6 +157,11 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   'colleague-invitation': colleagueInvitation({ companyName: company.companyName, may: 'decide', url: INVITATION_PAGE }),
   // The name of this company looks like a web address, so the email to a stranger does not show the name.
   'colleague-invitation look': colleagueInvitation({ companyName: 'Win at prizes.example', may: 'look', url: INVITATION_PAGE }),
+  'colleague-news': colleagueNews('joined', ana, COLLEAGUES),
+  'colleague-news look': colleagueNews('joined', { ...ana, may: 'look' }, COLLEAGUES),
+  'colleague-news declined': colleagueNews('declined', ana, COLLEAGUES),
+  'colleague-news left': colleagueNews('left', ana, COLLEAGUES),
+  'colleague-news asks': colleagueNews('asks', ana, COLLEAGUES),
   contact: contact({
     firstName: 'Maria',
     lastName: 'Lee',

@@ -1,6 +1,13 @@
 import type { Company } from '@app/chassis/companies/company-projection.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
-import { COLLEAGUES_MAX, type ColleagueRight, type ColleagueState, INVITATION_DAYS } from '@app/contracts/rules/colleagues.ts'
+import {
+  COLLEAGUES_MAX,
+  type ColleagueRight,
+  type ColleagueState,
+  INVITATION_DAYS,
+  LEFT_MAX,
+  RETURN_DAYS,
+} from '@app/contracts/rules/colleagues.ts'
 import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -15,25 +22,31 @@ export interface ColleagueRow {
   changedAt: string | null
   isExpired: boolean
   hasBounced: boolean
+  /** Whether the colleague left, and has not come back since. */
+  hasLeft: boolean
+  /** Whether the colleague left and waits for the owner's answer. */
+  asksToReturn: boolean
+  /** Whether the colleague left and can ask the owner to come back. */
+  mayAsk: boolean
   version: number
 }
 
 const COLUMNS = sql`
   colleague.id, colleague.company_id as "companyId", colleague.email, colleague.name, may, state, invited_at as "invitedAt",
   changed_at as "changedAt", bounced_at is not null as "hasBounced", colleague.version,
+  left_at is not null or state = 'left' as "hasLeft", state = 'left' and asked_at is not null as "asksToReturn",
+  state = 'left' and asked_at is null and not return_closed
+    and coalesce(left_at, changed_at) > now() - make_interval(days => ${sql.lit(RETURN_DAYS)}) as "mayAsk",
   state = 'invited' and invited_at < now() - make_interval(days => ${sql.lit(INVITATION_DAYS)}) as "isExpired"`
 
-/** Maximum number of colleagues who left that the list contains. */
-const LEFT_MAX = 10
-
 /**
- * Returns the invited and active colleagues of a company, and then those who left in the last 30 days. Each group is ordered by the id, and
- * so by the time of the first invitation.
+ * Returns the invited and active colleagues of a company, and then those who left and were not removed. Each group is ordered by the id,
+ * and so by the time of the first invitation.
  */
 export async function findColleagues(db: QueryExecutorProvider, companyId: string): Promise<ColleagueRow[]> {
   const { rows } = await sql<ColleagueRow>`
     select ${COLUMNS} from colleague
-    where company_id = ${companyId} and (state in ('invited', 'active') or state = 'left' and changed_at > now() - interval '30 days')
+    where company_id = ${companyId} and state in ('invited', 'active', 'left')
     order by state = 'left', id limit ${COLLEAGUES_MAX + LEFT_MAX}`.execute(db)
   return rows
 }
@@ -61,6 +74,8 @@ export const findByAddress = (db: QueryExecutorProvider, companyId: string, emai
 export interface InvitationCounts {
   /** Number of invited and active colleagues. */
   current: number
+  /** Number of colleagues who left and were not removed. */
+  left: number
   /** Number of invitations that the company sent in the last 24 hours. */
   ofDay: number
   /** Seconds until the oldest of these invitations is older than 24 hours. Null without invitations. */
@@ -71,6 +86,7 @@ export interface InvitationCounts {
 export async function countInvitations(db: QueryExecutorProvider, companyId: string): Promise<InvitationCounts> {
   const { rows } = await sql<InvitationCounts>`
     select count(*) filter (where state in ('invited', 'active'))::integer as current,
+      count(*) filter (where state = 'left')::integer as left,
       count(*) filter (where invited_at > now() - interval '1 day')::integer as "ofDay",
       extract(epoch from min(invited_at) filter (where invited_at > now() - interval '1 day') + interval '1 day' - now())::integer
         as "waitSeconds"
@@ -93,17 +109,39 @@ export async function saveInvited(trx: Transaction<Tables>, { id, companyId, ema
   const { rows } = await sql<ColleagueRow>`
     insert into colleague (id, company_id, email, name, may, state) values (${id}, ${companyId}, ${email}, ${name}, ${may}, 'invited')
     on conflict (id) do update set email = excluded.email, name = excluded.name, may = excluded.may, state = 'invited',
-      invited_at = now(), changed_at = null, bounced_at = null, version = colleague.version + 1
+      invited_at = now(), changed_at = null, bounced_at = null, left_at = null, asked_at = null, return_closed = false,
+      version = colleague.version + 1
     returning ${COLUMNS}`.execute(trx)
   return onlyRow(rows)
 }
 
-/** Changes the state of a colleague. An acceptance clears an earlier bounce, because the colleague has got the invitation. */
-export async function setState(trx: Transaction<Tables>, id: string, state: ColleagueState): Promise<ColleagueRow> {
+/**
+ * Changes the state of a colleague. An acceptance clears an earlier bounce, because the colleague has got the invitation. The time at which
+ * the colleague left stays stored after a removal, so that the company cannot invite this person again. Without `canReturn`, a colleague who
+ * leaves cannot ask to come back.
+ */
+export async function setState(trx: Transaction<Tables>, id: string, state: ColleagueState, canReturn = true): Promise<ColleagueRow> {
   const { rows } = await sql<ColleagueRow>`
     update colleague set state = ${state}, changed_at = now(), version = version + 1,
-      bounced_at = case when ${state} = 'active' then null else bounced_at end
+      bounced_at = case when ${state} = 'active' then null else bounced_at end,
+      left_at = case ${state} when 'left' then now() when 'active' then null
+        else coalesce(left_at, case when state = 'left' then changed_at end) end,
+      asked_at = null, return_closed = ${!canReturn}
     where id = ${id} returning ${COLUMNS}`.execute(trx)
+  return onlyRow(rows)
+}
+
+/** Stores that a colleague who left asks to come back. */
+export async function setAsked(trx: Transaction<Tables>, id: string): Promise<ColleagueRow> {
+  const { rows } = await sql<ColleagueRow>`
+    update colleague set asked_at = now(), version = version + 1 where id = ${id} returning ${COLUMNS}`.execute(trx)
+  return onlyRow(rows)
+}
+
+/** Stores that the owner refused the request to come back. */
+export async function setReturnRefused(trx: Transaction<Tables>, id: string): Promise<ColleagueRow> {
+  const { rows } = await sql<ColleagueRow>`
+    update colleague set asked_at = null, return_closed = true, version = version + 1 where id = ${id} returning ${COLUMNS}`.execute(trx)
   return onlyRow(rows)
 }
 
@@ -137,7 +175,18 @@ export async function pageOfColleagues(db: QueryExecutorProvider, after: string,
   return rows
 }
 
-export const toColleague = ({ id, name, email, may, state, invitedAt, changedAt, isExpired, hasBounced }: ColleagueRow): Colleague => ({
+export const toColleague = ({
+  id,
+  name,
+  email,
+  may,
+  state,
+  invitedAt,
+  changedAt,
+  isExpired,
+  hasBounced,
+  asksToReturn,
+}: ColleagueRow): Colleague => ({
   _id: id,
   name,
   email,
@@ -147,4 +196,5 @@ export const toColleague = ({ id, name, email, may, state, invitedAt, changedAt,
   changedAt,
   isExpired,
   hasBounced,
+  asksToReturn,
 })

@@ -2,7 +2,7 @@ import { findCompany } from '@app/chassis/companies/company-projection.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/errors.ts'
 import type { acceptInvitation as contract, Invitation } from '@app/contracts/http/colleagues.ts'
-import { COLLEAGUES_MAX, inviterName } from '@app/contracts/rules/colleagues.ts'
+import { inviterName } from '@app/contracts/rules/colleagues.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
@@ -10,9 +10,9 @@ import type { Tables } from '../db/tables.ts'
 import { signsOf } from '../decisions/signs.ts'
 import type { TasksDeps } from '../deps.ts'
 import { revokeLinks } from '../reviews/review-link.repository.ts'
-import { type ColleagueRow, countInvitations, findColleague, setState } from './colleague.repository.ts'
+import { type ColleagueRow, findColleague, setAsked, setState } from './colleague.repository.ts'
 import { type LockedColleague, lockColleague } from './lock-colleague.ts'
-import { publishChange } from './publish-change.ts'
+import { publishChange, publishReturn } from './publish-change.ts'
 
 type Acceptance = Type.Static<typeof contract.schema.body>
 
@@ -25,10 +25,17 @@ function colleagueIdIn({ reviewKeys }: TasksDeps, token: string): string {
   return id
 }
 
-const toInvitation = ({ state, isExpired, may, email }: ColleagueRow, companyName: string): Invitation => ({
-  state: isExpired ? 'expired' : state,
-  may,
-  sentTo: maskEmail(email),
+/** Returns the state that the page of an invitation shows. */
+function pageState({ state, isExpired, asksToReturn, mayAsk }: ColleagueRow): Invitation['state'] {
+  if (isExpired) return 'expired'
+  if (asksToReturn) return 'asked'
+  return state === 'left' && !mayAsk ? 'ended' : state
+}
+
+const toInvitation = (colleague: ColleagueRow, companyName: string): Invitation => ({
+  state: pageState(colleague),
+  may: colleague.may,
+  sentTo: maskEmail(colleague.email),
   companyName: inviterName(companyName) ?? null,
 })
 
@@ -57,34 +64,56 @@ const withInvited = <T>(
   )
 }
 
+/** Throws 403 if the request has signs of a machine, such as a mail scanner. */
+function requirePerson({ interaction }: Acceptance, userAgent: string): void {
+  if (signsOf({ isEarly: false, hasSeveralClients: false, userAgent, interaction }).length > 0)
+    throw new AppError('looks-automatic', 'forbidden', 'Please press and hold the button yourself, in the browser that you normally use.')
+}
+
+const invitationEnded = (invitation: Invitation): AppError =>
+  new AppError('invitation-ended', 'gone', 'This invitation no longer works.', { extensions: { invitation } })
+
 /**
- * Accepts an invitation. A colleague who left can come back in the same way. A program such as a mail scanner cannot accept: if the request
- * has signs of a machine, it fails with 403.
+ * Accepts an invitation. Throws 410 after the colleague left or was removed, and after the invitation expired. A program cannot accept: if
+ * the request has signs of a machine, it fails with 403.
  */
-export function acceptInvitation(deps: TasksDeps, token: string, { interaction }: Acceptance, userAgent: string): Promise<Invitation> {
-  const signs = signsOf({ isEarly: false, hasSeveralClients: false, userAgent, interaction })
-  return withInvited(deps, token, async (trx, { colleague, company }) => {
+export const acceptInvitation = (deps: TasksDeps, token: string, acceptance: Acceptance, userAgent: string): Promise<Invitation> =>
+  withInvited(deps, token, async (trx, { colleague, company }) => {
     const invitation = toInvitation(colleague, company.name)
-    if (invitation.state === 'removed' || invitation.state === 'expired')
-      throw new AppError('invitation-ended', 'gone', 'This invitation no longer works.', { extensions: { invitation } })
     if (invitation.state === 'active') return invitation
-    if (signs.length > 0)
-      throw new AppError('looks-automatic', 'forbidden', 'Please press and hold the button yourself, in the browser that you normally use.')
-    const { current } = await countInvitations(trx, company.id)
-    if (invitation.state === 'left' && current >= COLLEAGUES_MAX)
-      throw new AppError('too-many-colleagues', 'conflict', `This company already has ${COLLEAGUES_MAX} other colleagues.`)
+    if (invitation.state !== 'invited') throw invitationEnded(invitation)
+    requirePerson(acceptance, userAgent)
     const accepted = await setState(trx, colleague.id, 'active')
     await publishChange(trx, accepted, company, 'accepted')
     return toInvitation(accepted, company.name)
   })
-}
 
-/** Ends the emails to a colleague, and revokes all review links of the colleague. */
+/**
+ * Asks the owner to let a colleague who left come back. Until the owner agrees, the colleague has no rights. A repeated request changes
+ * nothing. Throws 410 if the colleague cannot ask: after the time limit, after a refusal, and in all other states.
+ */
+export const askToReturn = (deps: TasksDeps, token: string, acceptance: Acceptance, userAgent: string): Promise<Invitation> =>
+  withInvited(deps, token, async (trx, { colleague, company }) => {
+    const invitation = toInvitation(colleague, company.name)
+    if (invitation.state === 'asked') return invitation
+    if (invitation.state !== 'left') throw invitationEnded(invitation)
+    requirePerson(acceptance, userAgent)
+    const asked = await setAsked(trx, colleague.id)
+    await publishReturn(trx, asked, company, 'asked')
+    return toInvitation(asked, company.name)
+  })
+
+/**
+ * Ends the emails to a colleague, and revokes all review links of the colleague. The colleague can ask once to come back, unless the
+ * invitation had expired: leaving also withdraws such a request.
+ */
 export async function leave(trx: Transaction<Tables>, { colleague, company }: LockedColleague): Promise<ColleagueRow> {
-  if (colleague.state === 'left' || colleague.state === 'removed') return colleague
-  const left = await setState(trx, colleague.id, 'left')
-  await revokeLinks(trx, colleague.id)
-  await publishChange(trx, left, company, 'left')
+  const { id, state, isExpired, asksToReturn } = colleague
+  if (state === 'removed' || (state === 'left' && !asksToReturn)) return colleague
+  const left = await setState(trx, id, 'left', !isExpired && !asksToReturn)
+  await revokeLinks(trx, id)
+  if (asksToReturn) await publishReturn(trx, left, company, 'withdrawn')
+  else await publishChange(trx, left, company, 'left', { hasDeclined: state === 'invited' })
   return left
 }
 

@@ -11,6 +11,7 @@ import {
   INVITATION_DAYS,
   INVITATIONS_PER_DAY,
   isColleagueName,
+  LEFT_MAX,
 } from '@app/contracts/rules/colleagues.ts'
 import { EMAIL_INVALID, isEmail, normalizeEmail } from '@app/contracts/rules/email.ts'
 import { mailboxOf } from '@app/contracts/rules/mailbox.ts'
@@ -53,13 +54,13 @@ async function requireReady(trx: Transaction<Tables>, companyId: string): Promis
     throw conflict('no-preview-yet', 'You can invite colleagues after we have delivered your first preview.')
 }
 
-/** Throws 409 if the person in this row cannot be invited again. A person who left can come back only with the link in the invitation. */
-function requireInvitable({ state, name, invitedAt }: ColleagueRow): void {
+/** Throws 409 if the person in this row cannot be invited again. A person who left can only ask to come back, with the link in our emails. */
+function requireInvitable({ state, name, invitedAt, hasLeft }: ColleagueRow): void {
   if (state === 'invited' || state === 'active') throw conflict('already-colleague', `${name} is already in your list.`)
-  if (state === 'left')
+  if (hasLeft)
     throw conflict(
       'colleague-left',
-      'This person no longer wants emails about your company. They can come back with the link in our invitation.',
+      'This person no longer wants emails about your company. They can ask to come back with the link in our emails, and you decide.',
     )
   if (Date.now() - Date.parse(invitedAt) < INVITATION_DAYS * DAY_MS)
     throw conflict(
@@ -68,11 +69,12 @@ function requireInvitable({ state, name, invitedAt }: ColleagueRow): void {
     )
 }
 
-/** Throws 422 for the sixth colleague, and 429 after too many invitations. Concurrent invitations wait for the owner's lock. */
+/** Throws 422 for the sixth colleague, 409 if the list has too many people who left, and 429 after too many invitations. Concurrent invitations wait for the owner's lock. */
 async function requireWithinLimits(trx: Transaction<Tables>, deps: TasksDeps, companyId: string, email: string): Promise<void> {
-  const { current, ofDay, waitSeconds } = await countInvitations(trx, companyId)
+  const { current, left, ofDay, waitSeconds } = await countInvitations(trx, companyId)
   if (current >= COLLEAGUES_MAX)
     throw new AppError('too-many-colleagues', 'refused', `You can have ${COLLEAGUES_MAX} colleagues. Please remove a colleague first.`)
+  if (left >= LEFT_MAX) throw conflict('too-many-left', 'Please remove people who left from your list first.')
   if (ofDay >= INVITATIONS_PER_DAY)
     throw tooManyInvitations(
       `You can send ${INVITATIONS_PER_DAY} invitations a day. Please try again tomorrow.`,

@@ -3,8 +3,8 @@ import { readerOf } from '@app/chassis/http/auth.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/colleagues.ts'
 import type { TasksDeps } from '../deps.ts'
-import { changeColleague, removeColleague } from './change-colleague.ts'
-import { acceptInvitation, getInvitation, leaveCompany } from './invitation.ts'
+import { answerReturn, changeColleague, removeColleague } from './change-colleague.ts'
+import { acceptInvitation, askToReturn, getInvitation, leaveCompany } from './invitation.ts'
 import { inviteColleague } from './invite-colleague.ts'
 import { listColleagues } from './list-colleagues.ts'
 
@@ -41,11 +41,22 @@ export async function registerColleagueRoutes(app: App, deps: TasksDeps): Promis
     handler: (request) => removeColleague(deps, readerOf(request), refOf(request.params), idempotentRequestOf(request)),
   })
 
+  app.route({
+    ...contract.answerReturn,
+    handler: (request) =>
+      answerReturn(deps, readerOf(request), refOf(request.params), request.body.isAccepted, idempotentRequestOf(request)),
+  })
+
   app.route({ ...contract.getInvitation, handler: ({ params }) => getInvitation(deps, params.token) })
 
   app.route({
     ...contract.acceptInvitation,
     handler: ({ params, body, headers }) => acceptInvitation(deps, params.token, body, headers['user-agent'] ?? ''),
+  })
+
+  app.route({
+    ...contract.askToReturn,
+    handler: ({ params, body, headers }) => askToReturn(deps, params.token, body, headers['user-agent'] ?? ''),
   })
 
   await app.register(async (scope: App) => {

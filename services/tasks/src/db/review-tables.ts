@@ -50,6 +50,12 @@ interface ColleagueTable {
   changed_at: string | null
   /** When a mail server reported that the address does not exist. The colleague then gets no further emails. */
   bounced_at: string | null
+  /** When the colleague left. Stays set after the owner removed the colleague. Null after the colleague came back. */
+  left_at: string | null
+  /** When the colleague asked the owner to come back. Null after the answer. */
+  asked_at: string | null
+  /** Whether a colleague who left can no longer ask to come back, for example because the owner refused. */
+  return_closed: Generated<boolean>
   version: Generated<number>
 }
 

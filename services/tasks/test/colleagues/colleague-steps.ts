@@ -1,5 +1,5 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
+import { ColleagueChanged, ColleagueReturn } from '@app/contracts/events/colleagues.ts'
 import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -44,6 +44,10 @@ export function colleagueSteps(service: Service) {
       app.inject({ method: 'PUT', url: url(owner, colleague), payload: { may }, headers: caller.headers }),
     remove: (owner: Reviewer, colleague: Pick<Colleague, '_id'>, caller: Person = owner) =>
       app.inject({ method: 'DELETE', url: url(owner, colleague), headers: caller.headers }),
+    answer: (owner: Reviewer, colleague: Pick<Colleague, '_id'>, isAccepted: boolean, caller: Person = owner) =>
+      app.inject({ method: 'POST', url: `${url(owner, colleague)}/return`, payload: { isAccepted }, headers: caller.headers }),
+    ask: (token: string, interaction: object = byHand) =>
+      app.inject({ method: 'POST', url: `/review/invitation/${token}/return`, payload: { interaction }, headers: browser }),
     open: (token: string) => app.inject({ url: `/review/invitation/${token}`, headers: browser }),
     leave: (token: string, payload = 'List-Unsubscribe=One-Click', type = 'application/x-www-form-urlencoded') =>
       app.inject({ method: 'POST', url: `/review/invitation/${token}/leave`, payload, headers: { 'content-type': type } }),
@@ -78,11 +82,19 @@ export function colleagueSteps(service: Service) {
       }
     },
     /** Returns the changes of a colleague in the published events. */
-    changesOf: async ({ _id }: Pick<Colleague, '_id'>): Promise<string[]> =>
-      (await outboxOf(db as never, ColleagueChanged)).filter(({ subject }) => subject === _id).map(({ data }) => data.change),
-    /** Moves the time of a colleague's invitation into the past. */
+    async changesOf({ _id }: Pick<Colleague, '_id'>): Promise<string[]> {
+      const changes = (await outboxOf(db as never, ColleagueChanged)).map((event) => ({ ...event, step: event.data.change as string }))
+      const returns = (await outboxOf(db as never, ColleagueReturn)).map((event) => ({ ...event, step: `return ${event.data.step}` }))
+      return [...changes, ...returns]
+        .filter(({ subject }) => subject === _id)
+        .sort((a, b) => a.aggregateversion - b.aggregateversion)
+        .map(({ step }) => step)
+    },
+    /** Moves the times of a colleague's invitation and leaving into the past. */
     async backdate({ _id }: Pick<Colleague, '_id'>, age: string): Promise<void> {
-      await sql`update colleague set invited_at = now() - ${age}::interval where id = ${_id}`.execute(db)
+      await sql`
+        update colleague set invited_at = invited_at - ${age}::interval, changed_at = changed_at - ${age}::interval,
+          left_at = left_at - ${age}::interval where id = ${_id}`.execute(db)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import { COLLEAGUES_MAX } from '@app/contracts/rules/colleagues.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { byHand, reviewer } from '../reviews/reviewing.ts'
+import { byHand, type Reviewer, reviewer } from '../reviews/reviewing.ts'
 import { admin, setUp, taskIn } from '../setup.ts'
 import { colleagueSteps, invitationOf } from './colleague-steps.ts'
 
@@ -113,8 +113,10 @@ describe('an invitation', () => {
     const colleague: Colleague = (await steps.invite(owner, { email })).json()
     await steps.leave(steps.tokenOf(colleague))
     await steps.backdate(colleague, '400 days')
-    expect((await steps.invite(owner, { email })).json()).toMatchObject({ status: 409, code: 'colleague-left' })
-    expect((await steps.remove(owner, colleague)).statusCode).toBe(404)
+    const again = () => steps.invite(owner, { email })
+    expect((await again()).json()).toMatchObject({ status: 409, code: 'colleague-left' })
+    expect((await steps.remove(owner, colleague)).statusCode).toBe(200)
+    expect((await again()).json()).toMatchObject({ status: 409, code: 'colleague-left' })
   })
 })
 
@@ -163,7 +165,7 @@ describe('the page of an invitation', () => {
     expect((await steps.open(token)).json()).toMatchObject({ state: 'invited' })
   })
 
-  test('lets the person leave with one POST, whose body is ignored, and come back', async () => {
+  test('lets the person leave with one POST, whose body is ignored', async () => {
     const owner = await steps.ownerWithPreview()
     const colleague = await steps.colleagueOf(owner)
     const token = steps.tokenOf(colleague)
@@ -178,22 +180,7 @@ describe('the page of an invitation', () => {
       expect((await steps.leave(token, body, type)).json()).toMatchObject({ state: 'left' })
     expect((await review()).json()).toMatchObject({ state: 'revoked', task: null })
     expect(await steps.list(owner)).toMatchObject([{ _id: colleague._id, state: 'left' }])
-    expect((await steps.accept(token)).json()).toMatchObject({ state: 'active' })
-    expect((await review()).json()).toMatchObject({ state: 'revoked' })
-    expect(await steps.changesOf(colleague)).toEqual(['invited', 'accepted', 'left', 'accepted'])
-  })
-
-  test('does not let a person come back who would be the sixth colleague', async () => {
-    const owner = await steps.ownerWithPreview()
-    const gone = await steps.colleagueOf(owner)
-    await steps.leave(steps.tokenOf(gone))
-    await steps.backdate(gone, '2 days')
-    for (let count = 0; count < COLLEAGUES_MAX; count += 1) expect((await steps.invite(owner)).statusCode).toBe(201)
-    expect((await steps.accept(steps.tokenOf(gone))).json()).toMatchObject({ status: 409, code: 'too-many-colleagues' })
-    const [first] = await steps.list(owner)
-    if (!first) throw new Error('The list is empty')
-    await steps.remove(owner, first)
-    expect((await steps.accept(steps.tokenOf(gone))).json()).toMatchObject({ state: 'active' })
+    expect(await steps.changesOf(colleague)).toEqual(['invited', 'accepted', 'left'])
   })
 
   test('no longer works after 30 days, or after the owner removed the colleague', async () => {
@@ -206,7 +193,7 @@ describe('the page of an invitation', () => {
     expect((await steps.open(steps.tokenOf(removed))).json()).toMatchObject({ state: 'removed' })
     for (const one of [late, removed])
       expect((await steps.accept(steps.tokenOf(one))).json()).toMatchObject({ status: 410, code: 'invitation-ended' })
-    expect((await steps.leave(steps.tokenOf(late))).json()).toMatchObject({ state: 'left' })
+    expect((await steps.leave(steps.tokenOf(late))).json()).toMatchObject({ state: 'ended' })
     expect((await steps.leave(steps.tokenOf(removed))).json()).toMatchObject({ state: 'removed' })
   })
 
@@ -236,6 +223,82 @@ describe('the page of an invitation', () => {
   })
 })
 
+describe('a colleague who left', () => {
+  const left = async (owner: Reviewer, body: object = {}) => {
+    const colleague = await steps.colleagueOf(owner, body)
+    const token = steps.tokenOf(colleague)
+    await steps.leave(token)
+    return { colleague, token }
+  }
+
+  test('stays in the list until the owner removes the person, and can be changed', async () => {
+    const owner = await steps.ownerWithPreview()
+    const { colleague, token } = await left(owner)
+    await steps.backdate(colleague, '400 days')
+    expect(await steps.list(owner)).toMatchObject([{ _id: colleague._id, state: 'left', asksToReturn: false }])
+    expect((await steps.change(owner, colleague, 'look')).json()).toMatchObject({ may: 'look', state: 'left' })
+    expect((await steps.remove(owner, colleague)).statusCode).toBe(200)
+    expect(await steps.list(owner)).toEqual([])
+    for (const request of [steps.accept(token), steps.ask(token)])
+      expect((await request).json()).toMatchObject({ status: 410, invitation: { state: 'removed' } })
+  })
+
+  test('gets the right back only from the owner, not with the old invitation', async () => {
+    const owner = await steps.ownerWithPreview()
+    const { colleague, token } = await left(owner)
+    expect((await steps.accept(token)).json()).toMatchObject({ status: 410, code: 'invitation-ended', invitation: { state: 'left' } })
+    expect((await steps.ask(token, { ...byHand, automated: true })).json()).toMatchObject({ status: 403, code: 'looks-automatic' })
+    expect((await steps.answer(owner, colleague, true)).json()).toMatchObject({ status: 409, code: 'no-request' })
+    for (let count = 0; count < 2; count += 1) expect((await steps.ask(token)).json()).toMatchObject({ state: 'asked' })
+    expect((await steps.accept(token)).json()).toMatchObject({ status: 410, invitation: { state: 'asked' } })
+    expect(await steps.list(owner)).toMatchObject([{ state: 'left', asksToReturn: true }])
+    await expect(steps.delivered(owner).then(({ tokenFor }) => tokenFor(colleague))).rejects.toThrow('no review link')
+
+    expect((await steps.answer(owner, colleague, true)).json()).toMatchObject({ state: 'active', may: 'decide', asksToReturn: false })
+    expect((await steps.open(token)).json()).toMatchObject({ state: 'active' })
+    const { tokenFor } = await steps.delivered(owner)
+    expect(tokenFor(colleague)).toHaveLength(43)
+    expect(await steps.changesOf(colleague)).toEqual(['invited', 'accepted', 'left', 'return asked', 'return accepted'])
+  })
+
+  test('can ask once: not after the owner refused, nor after withdrawing the request', async () => {
+    const owner = await steps.ownerWithPreview()
+    const refused = await left(owner)
+    await steps.ask(refused.token)
+    expect((await steps.answer(owner, refused.colleague, false)).json()).toMatchObject({ state: 'left', asksToReturn: false })
+    const withdrawn = await left(owner)
+    await steps.ask(withdrawn.token)
+    expect((await steps.leave(withdrawn.token)).json()).toMatchObject({ state: 'ended' })
+    for (const { token } of [refused, withdrawn])
+      expect((await steps.ask(token)).json()).toMatchObject({ status: 410, invitation: { state: 'ended' } })
+    expect(await steps.changesOf(refused.colleague)).toEqual(['invited', 'accepted', 'left', 'return asked', 'return refused'])
+    expect(await steps.changesOf(withdrawn.colleague)).toEqual(['invited', 'accepted', 'left', 'return asked', 'return withdrawn'])
+  })
+
+  test('cannot ask 180 days later, nor after declining an invitation that had expired', async () => {
+    const owner = await steps.ownerWithPreview()
+    const { colleague, token } = await left(owner)
+    const late: Colleague = (await steps.invite(owner)).json()
+    await steps.backdate(colleague, '181 days')
+    await steps.backdate(late, '31 days')
+    await steps.leave(steps.tokenOf(late))
+    for (const one of [token, steps.tokenOf(late)])
+      expect((await steps.ask(one)).json()).toMatchObject({ status: 410, invitation: { state: 'ended' } })
+  })
+
+  test('does not come back as the sixth colleague', async () => {
+    const owner = await steps.ownerWithPreview()
+    const { colleague, token } = await left(owner)
+    await steps.backdate(colleague, '2 days')
+    await steps.ask(token)
+    const others: Colleague[] = []
+    for (let count = 0; count < COLLEAGUES_MAX; count += 1) others.push((await steps.invite(owner)).json())
+    expect((await steps.answer(owner, colleague, true)).json()).toMatchObject({ status: 422, code: 'too-many-colleagues' })
+    await steps.remove(owner, others[0] ?? expect.unreachable())
+    expect((await steps.answer(owner, colleague, true)).json()).toMatchObject({ state: 'active' })
+  })
+})
+
 test('only the owner of the company changes its colleagues, and admins only read them', async () => {
   const [owner, stranger] = [await steps.ownerWithPreview(), await steps.ownerWithPreview()]
   const colleague = await steps.colleagueOf(owner)
@@ -248,6 +311,7 @@ test('only the owner of the company changes its colleagues, and admins only read
       steps.invite(owner, {}, caller),
       steps.change(owner, colleague, 'look', caller),
       steps.remove(owner, colleague, caller),
+      steps.answer(owner, colleague, true, caller),
     ]
     for (const request of requests) expect((await request).statusCode).toBe(status)
   }

@@ -34,8 +34,8 @@ interface Section {
 /** An event of one of these services invalidates all queries whose key starts with the name of the service. */
 const listedBy: ReadonlySet<string> = new Set(['campaigns', 'documents', 'crm-proxy'])
 
-/** Type of the notification about a change of a colleague. This notification causes a reload of the list of colleagues. */
-const COLLEAGUE_CHANGED = 'tasks.colleague-changed.v1'
+/** Types of the notifications about changes of colleagues. These notifications cause a reload of the list of colleagues. */
+const colleagueTypes: ReadonlySet<string> = new Set(['tasks.colleague-changed.v1', 'tasks.colleague-return.v1'])
 
 const addressOf = (index: number) => `?section=${index}`
 
@@ -74,7 +74,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
   useLive('owner', ({ type, taskId }) => {
     const [service] = type.split('.')
     if (type === TASK_REMOVED && taskId) fireTaskRemoved(taskId)
-    else if (type === COLLEAGUE_CHANGED) queryClient.invalidateQueries({ queryKey: ['colleagues'] })
+    else if (colleagueTypes.has(type)) queryClient.invalidateQueries({ queryKey: ['colleagues'] })
     else if (service === 'tasks') fireTasksUpdated(taskId)
     else queryClient.invalidateQueries({ queryKey: service && listedBy.has(service) ? [service] : companyQuery.queryKey })
   })

@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { acceptInvitation, getInvitation, type Invitation, leaveCompany } from '@app/contracts/http/colleagues.ts'
+import { acceptInvitation, askToReturn, getInvitation, type Invitation, leaveCompany } from '@app/contracts/http/colleagues.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
@@ -33,20 +33,24 @@ it('accepts with a held button, and shows what happens next', async () => {
   expect(JSON.parse(String(sent[0]?.body)).interaction).toMatchObject({ pointerOrKey: true })
 })
 
-it('one press ends the emails, and the person can accept again by typing a number', async () => {
+it('one press ends the emails, and the person can ask the owner to come back by typing a number', async () => {
   open({ state: 'active' })
   answer(leaveCompany, () => reply(leaveCompany, { ...invitation, state: 'left' }))
   await button('Leave: stop the emails').click()
   await expect.element(heading('You won’t get any more emails')).toHaveFocus()
-  const sent = answer(acceptInvitation, () => reply(acceptInvitation, { ...invitation, state: 'active' }))
+  const sent = answer(askToReturn, () => reply(askToReturn, { ...invitation, state: 'asked' }))
   await button('Can’t press and hold?').click()
   const label = page.getByText(/^Type the number \d+$/)
   await expect.element(label).toBeVisible()
   const [number = ''] = /\d+/.exec(label.element().textContent ?? '') ?? []
   await page.getByRole('textbox').fill(number)
-  await button('Accept').click()
-  await expect.element(heading('You review posts for Harbor & Pine')).toBeVisible()
-  expect(sent).toHaveLength(1)
+  await button('Ask the owner').click()
+  await expect.element(heading('We asked the owner')).toHaveFocus()
+  expect(JSON.parse(String(sent[0]?.body)).interaction).toMatchObject({ pointerOrKey: true })
+  answer(leaveCompany, () => reply(leaveCompany, { ...invitation, state: 'ended' }))
+  await button('Withdraw your request').click()
+  await expect.element(heading('You won’t get any more emails')).toBeVisible()
+  await expect.element(button('Press and hold to ask the owner')).not.toBeInTheDocument()
 })
 
 it.each([
@@ -69,7 +73,7 @@ it.each(['invited', 'expired'] as const)('one press declines in the state %s', a
 })
 
 it('shows the reason of a rejected answer, and the end of an invitation', async () => {
-  open({ state: 'left' })
+  open()
   answer(acceptInvitation, () => refusal(403, 'Please press and hold the button yourself.'))
   const hold = async () => {
     await expect.element(button('Press and hold to accept')).toBeVisible()

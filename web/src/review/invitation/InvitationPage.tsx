@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { acceptInvitation, getInvitation, type Invitation, leaveCompany } from '@app/contracts/http/colleagues.ts'
+import { acceptInvitation, askToReturn, getInvitation, type Invitation, leaveCompany } from '@app/contracts/http/colleagues.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
@@ -12,7 +12,7 @@ import { Frame, FrameFooter } from '../Frame.tsx'
 import { interactionOf } from '../interaction.ts'
 import { failureOf, type LoadFailure } from '../use-review.ts'
 import { Words } from '../Words.tsx'
-import { InvitationWords } from './InvitationWords.tsx'
+import { type Answer, InvitationWords } from './InvitationWords.tsx'
 
 type Loaded =
   | { state: 'loading' }
@@ -28,7 +28,7 @@ const invitationIn = (error: unknown): Invitation | undefined =>
 /** The page of a colleague's invitation. The colleague accepts on this page, or leaves. Opening the page changes nothing. */
 export function InvitationPage() {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
-  const [busy, setBusy] = useState<'accept' | 'leave'>()
+  const [busy, setBusy] = useState<Answer>()
   const [error, setError] = useState<string>()
   const page = useRef<HTMLDivElement>(null)
 
@@ -46,7 +46,7 @@ export function InvitationPage() {
   }, [])
 
   /** Sends an answer and shows the result. The heading gets the focus, so that screen readers announce the result. */
-  async function answer(kind: 'accept' | 'leave', send: () => Promise<Invitation>): Promise<void> {
+  async function answer(kind: Answer, send: () => Promise<Invitation>): Promise<void> {
     if (busy) return
     setBusy(kind)
     setError(undefined)
@@ -81,6 +81,7 @@ export function InvitationPage() {
             invitation={loaded.invitation}
             busy={busy}
             onAccept={(press) => void answer('accept', () => callReview(acceptInvitation, { body: { interaction: interactionOf(press) } }))}
+            onAsk={(press) => void answer('ask', () => callReview(askToReturn, { body: { interaction: interactionOf(press) } }))}
             onLeave={() => void answer('leave', () => callReview(leaveCompany, {}))}
           />
         )}

@@ -9,11 +9,15 @@ import { HeldConfirmation } from '../HeldConfirmation.tsx'
 import type { Press } from '../interaction.ts'
 import { Words } from '../Words.tsx'
 
+/** The answers of the recipient. `ask`: a person who left asks the owner to come back. */
+export type Answer = 'accept' | 'ask' | 'leave'
+
 interface InvitationWordsProps {
   invitation: Invitation
   /** The answer that is being sent. */
-  busy: 'accept' | 'leave' | undefined
+  busy: Answer | undefined
   onAccept: (press: Press) => void
+  onAsk: (press: Press) => void
   onLeave: () => void
 }
 
@@ -28,12 +32,16 @@ const verbs = { decide: 'review', look: 'see' } as const
 /** Label of the button for a recipient who has not accepted. The link in the email has the same label. */
 const DECLINE = 'Decline: no emails about this company'
 
-/** Explains the state of an invitation, and offers the next steps: accept, decline, or leave. */
-export function InvitationWords({ invitation, busy, onAccept, onLeave }: InvitationWordsProps) {
+/** Explains the state of an invitation, and offers the next steps: accept, decline, leave, or ask to come back. */
+export function InvitationWords({ invitation, busy, onAccept, onAsk, onLeave }: InvitationWordsProps) {
   const { state, may, sentTo } = invitation
   const company = invitation.companyName ?? 'a small business'
   const theCompany = invitation.companyName ?? 'the business'
-  const accept = <Accept isBusy={busy === 'accept'} onAccept={onAccept} />
+  const gone = (
+    <>
+      We won’t email <Address>{sentTo}</Address> about {theCompany} anymore, and links in earlier emails no longer work.
+    </>
+  )
   const decline = <Leave label={DECLINE} busyLabel="Declining…" isBusy={busy === 'leave'} onLeave={onLeave} />
 
   if (state === 'invited') {
@@ -44,7 +52,7 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
           don’t need an account.
         </Words>
         <p className={content.lead}>{rights[may]}</p>
-        {accept}
+        <HeldBox label="Press and hold to accept" typedLabel="Accept" purpose="accept" isBusy={busy === 'accept'} onConfirm={onAccept} />
         {decline}
         <p className={content.facts}>If you do nothing, we won’t email you again.</p>
       </>
@@ -65,13 +73,29 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
     return (
       <>
         <Words heading="You won’t get any more emails">
-          We won’t email <Address>{sentTo}</Address> about {theCompany} anymore, and links in earlier emails no longer work. If this was a
-          mistake, you can still accept the invitation.
+          {gone} If this was a mistake, ask the owner to come back. The owner then agrees or refuses.
         </Words>
-        {accept}
+        <HeldBox
+          label="Press and hold to ask the owner"
+          typedLabel="Ask the owner"
+          purpose="ask the owner"
+          isBusy={busy === 'ask'}
+          onConfirm={onAsk}
+        />
       </>
     )
   }
+  if (state === 'asked') {
+    return (
+      <>
+        <Words heading="We asked the owner">
+          If the owner agrees, we’ll email a link to each new post to <Address>{sentTo}</Address> again. Until then, you get no emails.
+        </Words>
+        <Leave label="Withdraw your request" busyLabel="Withdrawing…" isBusy={busy === 'leave'} onLeave={onLeave} />
+      </>
+    )
+  }
+  if (state === 'ended') return <Words heading="You won’t get any more emails">{gone}</Words>
   if (state === 'expired') {
     return (
       <>
@@ -89,22 +113,26 @@ export function InvitationWords({ invitation, busy, onAccept, onLeave }: Invitat
   )
 }
 
-interface AcceptProps {
+interface HeldBoxProps {
+  label: string
+  /** Label of the button for recipients who type a number instead. */
+  typedLabel: string
+  purpose: string
   isBusy: boolean
-  onAccept: (press: Press) => void
+  onConfirm: (press: Press) => void
 }
 
-/** The button that accepts an invitation. The button must be held, because mail scanners press buttons. */
-const Accept = ({ isBusy, onAccept }: AcceptProps) => (
+/** A button that must be held, because mail scanners press buttons. */
+const HeldBox = ({ label, typedLabel, purpose, isBusy, onConfirm }: HeldBoxProps) => (
   <div className={content.box}>
     <div className={dialogs.body}>
       <HeldConfirmation
-        holdLabel="Press and hold to accept"
-        typedLabel="Accept"
-        purpose="accept"
+        holdLabel={label}
+        typedLabel={typedLabel}
+        purpose={purpose}
         isBusy={isBusy}
         busyLabel="Saving…"
-        onConfirm={onAccept}
+        onConfirm={onConfirm}
       />
     </div>
   </div>

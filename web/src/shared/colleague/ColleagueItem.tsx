@@ -10,7 +10,8 @@ export const rightNames: Readonly<Record<Colleague['may'], string>> = {
 }
 
 /** The state as a word, for example "Active". */
-function stateOf({ state, isExpired, hasBounced }: Colleague): { word: string; tone: BadgeTone } {
+function stateOf({ state, isExpired, hasBounced, asksToReturn }: Colleague): { word: string; tone: BadgeTone } {
+  if (asksToReturn) return { word: 'Asks to come back', tone: 'pending' }
   if (hasBounced) return { word: 'Email bounced', tone: 'roll-back' }
   if (isExpired) return { word: 'Invitation expired', tone: 'roll-back' }
   if (state === 'invited') return { word: 'Invited', tone: 'pending' }

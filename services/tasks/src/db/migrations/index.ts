@@ -19,6 +19,7 @@ import { colleagues } from './0017-colleagues.ts'
 import { calendar } from './0018-calendar.ts'
 import { taskDates } from './0019-task-dates.ts'
 import { taskDatesFilled } from './0020-task-dates-filled.ts'
+import { returningColleagues } from './0024-returning-colleagues.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -41,4 +42,5 @@ export const migrations: Migrations = {
   '0018-calendar': calendar,
   '0019-task-dates': taskDates,
   '0020-task-dates-filled': taskDatesFilled,
+  '0024-returning-colleagues': returningColleagues,
 }

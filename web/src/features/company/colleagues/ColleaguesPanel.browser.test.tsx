@@ -1,4 +1,11 @@
-import { type Colleague, changeColleague, inviteColleague, listColleagues, removeColleague } from '@app/contracts/http/colleagues.ts'
+import {
+  answerReturn,
+  type Colleague,
+  changeColleague,
+  inviteColleague,
+  listColleagues,
+  removeColleague,
+} from '@app/contracts/http/colleagues.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
@@ -19,6 +26,7 @@ const ana: Colleague = {
   changedAt: '2026-11-21T12:00:00.000Z',
   isExpired: false,
   hasBounced: false,
+  asksToReturn: false,
 }
 const panel = page.getByRole('dialog', { name: 'Colleagues' })
 const list = panel.getByRole('list', { name: 'Colleagues' })
@@ -96,9 +104,27 @@ it('asks before it removes a colleague', async () => {
   expect(sent).toHaveLength(1)
 })
 
+it('agrees or refuses that a colleague who left comes back', async () => {
+  const asking: Colleague = { ...ana, state: 'left', asksToReturn: true }
+  await open(asking)
+  await expect.element(list.getByText('Asks to come back', { exact: true })).toBeVisible()
+  const sent = answer(answerReturn, (one) => {
+    const { isAccepted } = bodyOf(one)
+    return reply(answerReturn, isAccepted ? ana : { ...ana, state: 'left' })
+  })
+  answer(listColleagues, () => reply(listColleagues, [{ ...ana, state: 'left' }]))
+  await list.getByRole('button', { name: 'Refuse that Ana Ruiz comes back' }).click()
+  await expect.element(list.getByText('Left', { exact: true })).toBeVisible()
+  await expect.element(list.getByRole('button', { name: /comes back$/ })).not.toBeInTheDocument()
+  expect(sent.map(({ address, body }) => [address, bodyOf({ body })])).toEqual([
+    [`/api/task/colleagues/${company._id}/${ana._id}/return`, { isAccepted: false }],
+  ])
+})
+
 it('shows at each width who has left and whose email bounced, and offers no sixth invitation', async () => {
   await open(
     ana,
+    { ...ana, _id: '7', name: 'Gus Lind', state: 'left', asksToReturn: true },
     { ...ana, _id: '2', name: 'Ben Ode', state: 'invited', changedAt: null },
     { ...ana, _id: '3', name: 'Cleo Park', hasBounced: true },
     { ...ana, _id: '4', name: 'Dev Shah', state: 'invited', isExpired: true },
@@ -107,7 +133,8 @@ it('shows at each width who has left and whose email bounced, and offers no sixt
   )
   for (const word of ['Active', 'Invited', 'Email bounced', 'Invitation expired', 'Left'])
     await expect.element(list.getByText(word, { exact: true }).first()).toBeVisible()
-  await expect.element(list.getByRole('button', { name: 'Remove Fay Wu' })).not.toBeInTheDocument()
+  await expect.element(list.getByRole('combobox', { name: 'Fay Wu may' })).not.toBeInTheDocument()
+  await expect.element(list.getByRole('button', { name: 'Remove Fay Wu' })).toBeVisible()
   await expect.element(panel.getByText(/^You can have 5 colleagues\./)).toBeVisible()
   await expect.element(panel.getByRole('button', { name: 'Invite', exact: true })).not.toBeInTheDocument()
   await atEachWidth((width) => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width))

@@ -1,4 +1,11 @@
-import { type Colleague, changeColleague, inviteColleague, listColleagues, removeColleague } from '@app/contracts/http/colleagues.ts'
+import {
+  answerReturn,
+  type Colleague,
+  changeColleague,
+  inviteColleague,
+  listColleagues,
+  removeColleague,
+} from '@app/contracts/http/colleagues.ts'
 import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api/api-error.ts'
@@ -55,5 +62,18 @@ export function useRemoveColleague(companyProfileId: string, { _id: colleagueId 
       toast.success(message)
     },
     onError: (error) => toast.failed(messageOf(error, 'The colleague could not be removed')),
+  })
+}
+
+/** Accepts or refuses the request of a colleague who left and wants to come back. */
+export function useAnswerReturn(companyProfileId: string, { _id: colleagueId, name }: Colleague) {
+  const changeList = useChangedList(companyProfileId)
+  return useMutation({
+    mutationFn: (isAccepted: boolean) => call(answerReturn, { params: { companyProfileId, colleagueId }, body: { isAccepted } }),
+    async onSuccess(changed, isAccepted) {
+      await changeList((list) => list.map((one) => (one._id === colleagueId ? changed : one)))
+      toast.success(isAccepted ? `${name} is your colleague again.` : `You refused. ${name} sees nothing.`)
+    },
+    onError: (error) => toast.failed(messageOf(error, 'Your answer could not be saved')),
   })
 }
