@@ -112,6 +112,7 @@ export const reviewStates: Screen[] = [
     },
   },
   state('unconfirmed', unconfirmed, 'Approved, but not confirmed'),
+  state('undone-often', decidedOf('approve', { canUndo: false, undosLeft: 0 }), 'Approved'),
   state('posted', decidedOf('approve', { canUndo: false }), 'Approved'),
   state('referred-back', decidedOf('refer-back'), 'Referred back'),
   state('replaced', reviewOf({ state: 'replaced', currentPreviewNo: 4, canResend: true }), 'Version 4 replaced this one'),

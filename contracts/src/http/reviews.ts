@@ -16,7 +16,7 @@ import {
 } from '../primitives.ts'
 import { colleagueRights } from '../rules/colleagues.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
-import { decisionChannels, decisionKinds, REASON_MAX, recipientKinds, reviewStates, SNOOZE_DAYS_MAX } from '../rules/reviews.ts'
+import { decisionChannels, decisionKinds, REASON_MAX, recipientKinds, reviewStates, SNOOZE_DAYS_MAX, UNDOS_MAX } from '../rules/reviews.ts'
 import { platforms } from '../rules/task-status.ts'
 import { Preview } from './previews.ts'
 import { Task } from './tasks.ts'
@@ -54,6 +54,9 @@ export const Review = Type.Object({
   currentPreviewNo: nullableInteger,
   decision: nullableObject(Decision),
   canUndo: Type.Boolean(),
+  undosLeft: Type.Optional(
+    Type.Integer({ description: 'how often the recipient can still undo an approval of this preview; absent if it cannot be undone anyway' }),
+  ),
   canResend: Type.Boolean(),
   snooze: Type.Optional(
     Type.Object({
@@ -147,7 +150,7 @@ export const undoReview = defineRoute({
   method: 'POST',
   url: '/review/:token/undo',
   access: 'public',
-  summary: `Undoes the approval until the task is posted. Needs a reason. ${lookOnly}. ${ended}`,
+  summary: `Undoes the approval until the task is posted. Needs a reason. 409 \`undo-limit\` after ${UNDOS_MAX} undos of a preview by a recipient. ${lookOnly}. ${ended}`,
   schema: {
     params: TokenParams,
     body: Type.Object({ previewNo: PreviewNo, reason: text(REASON_MAX) }, { additionalProperties: false }),

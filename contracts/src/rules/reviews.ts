@@ -21,6 +21,8 @@ export type DecisionKind = (typeof decisionKinds)[number]
 
 /** Maximum length, in characters, of the reason that the recipient of a review link gives when withdrawing an approval. */
 export const REASON_MAX = 1000
+/** The recipient of review links can undo approvals of one preview this many times. Each undo sends the owner an email. */
+export const UNDOS_MAX = 3
 /** The recipient of a review link can postpone reminders by at most this many days. */
 export const SNOOZE_DAYS_MAX = 3
 /** Minimum time between the last reminder about a task and a reminder that an admin requests. */

@@ -1,4 +1,6 @@
+import { office } from '@app/contracts/brand-office.ts'
 import { confirmReview, type Review } from '@app/contracts/http/reviews.ts'
+import { UNDOS_MAX } from '@app/contracts/rules/reviews.ts'
 import { useState } from 'react'
 import { messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
@@ -33,7 +35,8 @@ export function Approved({ review, decision, onChange }: ApprovedProps) {
       </Words>
       {decision.isUnconfirmed &&
         !isColleague &&
-        (review.canUndo ? <Confirmation review={review} onConfirmed={onChange} /> : <SignInLink />)}
+        (review.canUndo || isUsedUp(review) ? <Confirmation review={review} onConfirmed={onChange} /> : <SignInLink />)}
+      {isUsedUp(review) && !isColleague && !decision.isUnconfirmed && <SignInLink />}
       {review.canUndo && (
         <div className={content.actions}>
           <Button tone="quiet" className={content.button} onClick={() => open('undo')}>
@@ -55,10 +58,17 @@ export function Approved({ review, decision, onChange }: ApprovedProps) {
   )
 }
 
+/** Whether the recipient has undone approvals of this preview so often that the link undoes no further approval. */
+const isUsedUp = ({ undosLeft }: Review): boolean => undosLeft === 0
+
 function undoWords(review: Review): string {
-  const { canUndo, recipient } = review
+  const { canUndo, undosLeft, recipient } = review
   if (recipient?.may === 'look') return ''
-  if (canUndo) return 'You can undo the approval until it is posted.'
+  if (isUsedUp(review)) {
+    const next = recipient?.kind === 'colleague' ? 'ask the owner of the company' : 'log in'
+    return `It was undone ${UNDOS_MAX} times with this link. To undo it again, ${next}, or call us: ${office.phone}.`
+  }
+  if (canUndo) return `You can undo the approval until it is posted${undosLeft === 1 ? ', once more with this link' : ''}.`
   if (hasBeenPosted(review)) return 'It has been posted, so the approval can’t be undone anymore.'
   return recipient?.kind === 'colleague' ? 'This link has expired.' : 'This link has expired. Log in to see the task.'
 }

@@ -398,6 +398,17 @@ it.each([
   await expect.element(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
 })
 
+it.each([
+  ['owner', /To undo it again, log in, or call us/, 1],
+  ['colleague', /To undo it again, ask the owner of the company, or call us/, 0],
+] as const)('after three undos, the page of the %s says what to do instead of offering a further undo', async (kind, words, logins) => {
+  answerReview(decidedOf('approve', { canUndo: false, undosLeft: 0, recipient: { kind, may: 'decide' } }))
+  openReview()
+  await expect.element(page.getByText(words)).toBeVisible()
+  expect(button('Undo').query()).toBeNull()
+  expect(page.getByRole('link', { name: 'Log in', exact: true }).elements()).toHaveLength(logins)
+})
+
 it('a posted task can no longer be undone', async () => {
   answerReview(decidedOf('approve', { canUndo: false }))
   openReview()

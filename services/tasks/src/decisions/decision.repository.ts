@@ -30,6 +30,20 @@ export const findDecision = (db: Kysely<Tables>, taskId: string, previewNo: numb
     .limit(1)
     .executeTakeFirst()
 
+/** Returns how often a recipient has undone approvals of a preview, with all links to it. */
+export async function countUndos(db: Kysely<Tables>, taskId: string, previewNo: number, recipientId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('decision')
+    .innerJoin('review_link', 'review_link.id', 'decision.link_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('decision.task_id', '=', taskId)
+    .where('decision.preview_number', '=', previewNo)
+    .where('kind', '=', 'undo')
+    .where('recipient_id', '=', recipientId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function countConfirmAttempt(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.updateTable('decision').set({ confirm_attempts: sql`confirm_attempts + 1` }).where('id', '=', id).execute()
 }

@@ -32,5 +32,5 @@ export const canResend = (subject: ReviewSubject, now: Date): boolean =>
 export const isApproved = (subject: ReviewSubject, now: Date): boolean =>
   stateOf(subject, now) === 'decided' && subject.task.currentStatus === 'Approved' && !isExpired(subject.link, now)
 
-/** Whether the recipient of a link can withdraw the approval. */
-export const canUndo = (subject: ReviewSubject, now: Date): boolean => subject.link.may === 'decide' && isApproved(subject, now)
+/** Whether the recipient of a link can withdraw the approval, unless the recipient has done so too often. */
+export const isUndoable = (subject: ReviewSubject, now: Date): boolean => subject.link.may === 'decide' && isApproved(subject, now)

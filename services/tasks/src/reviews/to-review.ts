@@ -3,17 +3,17 @@ import { recordOf } from '@app/contracts/primitives.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
-import type { DecisionKind } from '@app/contracts/rules/reviews.ts'
+import { type DecisionKind, UNDOS_MAX } from '@app/contracts/rules/reviews.ts'
 import { platforms, type TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { findDecision } from '../decisions/decision.repository.ts'
+import { countUndos, findDecision } from '../decisions/decision.repository.ts'
 import type { TasksDeps } from '../deps.ts'
 import { findNumberedPreview } from '../previews/preview.repository.ts'
 import { toOwnersPreview } from '../previews/to-preview.ts'
 import type { TaskRow } from '../tasks/task-row.ts'
 import { expiryAfter } from './issue-links.ts'
-import { canResend, canUndo, isExpired, type ReviewSubject, stateOf } from './review-state.ts'
+import { canResend, isExpired, isUndoable, type ReviewSubject, stateOf } from './review-state.ts'
 import { snoozeDays } from './snooze-days.ts'
 
 type Decision = NonNullable<Review['decision']>
@@ -57,12 +57,17 @@ function snoozeOf({ link, task, company }: ReviewSubject, now: Date): NonNullabl
   return { until, days: snoozeDays(today, calendarDateOf(task)) }
 }
 
+/** Returns how often the recipient of a link can still withdraw an approval of the link's preview. */
+export const undosLeftOf = async (db: Kysely<Tables>, { link, task }: ReviewSubject): Promise<number> =>
+  Math.max(0, UNDOS_MAX - (await countUndos(db, task._id, link.previewNo, link.recipientId)))
+
 /** Returns the content of the review page of a link. */
 export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: ReviewSubject): Promise<Review> {
   const { link, task, company } = subject
   const now = deps.now()
   const state = stateOf(subject, now)
   const preview = state === 'revoked' || isExpired(link, now) ? undefined : await findNumberedPreview(db, task._id, link.previewNo)
+  const undosLeft = isUndoable(subject, now) ? await undosLeftOf(db, subject) : undefined
   return {
     state,
     sentTo: maskEmail(link.email),
@@ -73,7 +78,8 @@ export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: Rev
     preview: preview ? toOwnersPreview(deps, preview, task) : null,
     currentPreviewNo: state === 'revoked' ? null : task.previewNo,
     decision: state === 'revoked' ? null : await decisionOf(db, subject),
-    canUndo: canUndo(subject, now),
+    canUndo: undosLeft !== undefined && undosLeft > 0,
+    ...(undosLeft !== undefined && { undosLeft }),
     canResend: canResend(subject, now),
     ...(state === 'open' && link.may === 'decide' && { snooze: snoozeOf(subject, now) }),
   }

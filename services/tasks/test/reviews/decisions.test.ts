@@ -183,6 +183,27 @@ describe('an approval', () => {
     expect(events[1]?.data).toMatchObject({ reason: 'Wrong price', channel: 'review-link' })
   })
 
+  test('can be undone three times by a recipient, and then only in the portal', async () => {
+    const { task, token } = await link.linked(owner)
+    for (const left of [2, 1, 0]) {
+      await link.approve(token)
+      expect((await link.undo(token)).statusCode).toBe(200)
+      expect((await link.review(token)).undosLeft).toBeUndefined()
+      expect((await link.approve(token)).json()).toMatchObject({ canUndo: left > 0, undosLeft: left })
+      await move(service.app, owner, task._id, { currentStatus: 'Pending' })
+    }
+    await link.approve(token)
+    const events = (await link.decisions(task)).length
+    expect((await link.undo(token)).json()).toMatchObject({
+      status: 409,
+      code: 'undo-limit',
+      message: expect.stringContaining('please log in, or call us'),
+      review: { canUndo: false, undosLeft: 0 },
+    })
+    expect((await link.decisions(task)).length).toBe(events)
+    expect((await move(service.app, owner, task._id, { currentStatus: 'Pending' })).statusCode).toBe(200)
+  })
+
   test('cannot be undone after the task was posted', async () => {
     const { task, token } = await link.linked(owner)
     await link.approve(token)
