@@ -138,6 +138,19 @@ export const ReviewSettingsChanged = defineEvent({
   data: Type.Object({ companyProfileId: Id, ownerId: Id, reviewLinks: Type.Boolean() }),
 })
 
+export const PreviewCheckChanged = defineEvent({
+  type: 'tasks.preview-check-changed.v1',
+  summary: 'An operator changed whether a second admin must check the previews of a company before delivery',
+  aggregate: 'company',
+  data: Type.Object({
+    companyProfileId: Id,
+    companyName: Type.String(),
+    ownerId: Id,
+    requiresCheck: Type.Boolean(),
+    changedBy: Type.String({ ...Id, description: 'id of the operator' }),
+  }),
+})
+
 export const TaskApproved = defineEvent({
   type: 'tasks.task-approved.v1',
   summary: 'The owner approved the preview',

@@ -164,6 +164,8 @@ const auditedActions = [
   'rotate-signing-key',
   'encrypt-secrets',
   'discard-secrets',
+  'require-preview-check',
+  'waive-preview-check',
 ] as const
 
 export const AuditEntry = Type.Object({

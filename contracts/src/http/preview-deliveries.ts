@@ -90,9 +90,11 @@ export const setPreviewCheck = defineRoute({
   service: 'tasks',
   method: 'PUT',
   url: '/admin/companies/:companyProfileId/preview-check',
-  access: 'admin',
+  access: 'operator',
   idempotent: true,
-  summary: 'Sets whether previews of a company need a check by a second admin before delivery',
+  summary:
+    'Sets whether previews of a company need a check by a second admin before delivery. Drafts that were saved while the check was on ' +
+    'still need it. A change is added to the audit trail, and the other admins get an email',
   schema: {
     params: Type.Object({ companyProfileId: Id }),
     body: Type.Object({ requiresCheck: Type.Boolean() }, { additionalProperties: false }),

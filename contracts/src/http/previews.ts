@@ -38,6 +38,7 @@ export const Preview = Type.Object({
   checkRequestedAt: Type.Optional(nullableText('ISO 8601 in UTC')),
   checkedBy: Type.Optional(nullableText('id of an admin')),
   checkedAt: Type.Optional(nullableText('ISO 8601 in UTC')),
+  needsCheck: Type.Optional(Type.Boolean({ description: 'the company required a check when the draft was saved' })),
 })
 export type Preview = Type.Static<typeof Preview>
 

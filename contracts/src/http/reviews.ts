@@ -55,7 +55,9 @@ export const Review = Type.Object({
   decision: nullableObject(Decision),
   canUndo: Type.Boolean(),
   undosLeft: Type.Optional(
-    Type.Integer({ description: 'how often the recipient can still undo an approval of this preview; absent if it cannot be undone anyway' }),
+    Type.Integer({
+      description: 'how often the recipient can still undo an approval of this preview; absent if it cannot be undone anyway',
+    }),
   ),
   canResend: Type.Boolean(),
   snooze: Type.Optional(

@@ -18,6 +18,7 @@ import { PreviewNoteChanged, TaskNoteAdded } from '@app/contracts/events/task-no
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
+  PreviewCheckChanged,
   PreviewCompleted,
   PreviewUploaded,
   RecipientUnreachable,
@@ -50,6 +51,7 @@ import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } fro
 import { reportColleague, reportReturn } from './reactions/colleagues.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
+import { reportPreviewCheck } from './reactions/preview-checks.ts'
 import { reportPreviewNote } from './reactions/preview-notes.ts'
 import { completePreviewMail, reportPreview, resendPreview } from './reactions/previews.ts'
 import { reportReferral } from './reactions/referrals.ts'
@@ -95,6 +97,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
       await trackPreview(trx, event, mails)
       await reportPreview(trx, event, mails)
     }),
+    on(PreviewCheckChanged, (trx, event) => reportPreviewCheck(trx, event, publicUrl)),
     on(PreviewCompleted, (trx, event) => completePreviewMail(trx, event, mails)),
     on(ReviewLinkRequested, async (trx, event) => {
       await trackPreview(trx, event, mails)

@@ -9,6 +9,7 @@ import { AdminAdded, AdminRemoved, UserState } from '@app/contracts/events/ident
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
+  PreviewCheckChanged,
   PreviewUploaded,
   TaskApproved,
   TaskCreated,
@@ -693,4 +694,21 @@ it('setting up 60 companies in an hour sends an admin at most five emails instea
   const lines = emails.flatMap(({ text = '' }) => text.split('\n'))
   const times = ({ title, taskId }: TestTask) => lines.filter((line) => line === `- ${title} (#${taskId})`).length
   expect(waiting.map(times)).toEqual(waiting.map(() => 1))
+})
+
+it('a change of the check by a second admin is emailed to all other admins at once, also to those who get no emails about tasks', async () => {
+  await handle(AdminAdded, ben)
+  await startReplicas(1)
+  await choose(ben, 'none')
+  const { companyProfileId, companyName, ownerId } = newTask()
+  await handle(PreviewCheckChanged, { companyProfileId, companyName, ownerId, requiresCheck: false, changedBy: ada.userId })
+  await untilSent()
+  expect(received(ada)).toEqual([])
+  expect(received(ben).map(({ subject }) => subject)).toEqual(['Second check switched off: Bakery'])
+  const [entry] = await db
+    .selectFrom('notification')
+    .select(['message', 'audience_admins'])
+    .where('type', '=', PreviewCheckChanged.type)
+    .execute()
+  expect(entry).toEqual({ message: 'Ada switched the check by a second admin off for Bakery.', audience_admins: true })
 })

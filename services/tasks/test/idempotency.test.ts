@@ -1,6 +1,6 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
-import { person } from '@app/chassis/testing/people.ts'
+import { operator, person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { sql } from 'kysely'
@@ -151,6 +151,14 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
     make: async () => ({ method: 'PUT', url: await colleagueUrl(), payload: { may: 'look' }, headers: owner.headers }),
     files: 0,
   },
+  answerReturn: {
+    make: async () => {
+      const url = await colleagueUrl()
+      await sql`update colleague set state = 'left', asked_at = now() where id = ${url.split('/').at(-1)}`.execute(service.db)
+      return { method: 'POST', url: `${url}/return`, payload: { isAccepted: true }, headers: owner.headers }
+    },
+    files: 0,
+  },
   removeColleague: { make: async () => ({ method: 'DELETE', url: await colleagueUrl(), headers: owner.headers }), files: 0 },
   changeSeries: {
     make: async () => ({
@@ -240,12 +248,11 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
   setPreviewCheck: {
     make: async () => ({
       method: 'PUT',
-      url: `/admin/companies/${owner.company._id}/preview-check`,
-      payload: { requiresCheck: false },
-      headers: admin.headers,
+      url: `/admin/companies/${(await ownerWithCompany(service.deps)).company._id}/preview-check`,
+      payload: { requiresCheck: true },
+      headers: operator().headers,
     }),
     files: 0,
-    events: 0,
   },
 }
 

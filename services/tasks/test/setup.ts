@@ -3,7 +3,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { createReviewKeys } from '@app/chassis/review-keys.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
-import { person, testTokens } from '@app/chassis/testing/people.ts'
+import { operator, person, testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
@@ -99,8 +99,8 @@ export async function previewsOf(app: App, caller: Person, id: string): Promise<
 export const onDraft = (app: App, caller: Person, id: string, act: 'request-check' | 'check' | 'deliver') =>
   app.inject({ method: 'POST', url: `/admin/previews/${id}/${act}`, headers: caller.headers })
 
-export const requireCheck = (app: App, companyId: string, requiresCheck = true) =>
-  app.inject({ method: 'PUT', url: `/admin/companies/${companyId}/preview-check`, payload: { requiresCheck }, headers: admin.headers })
+export const requireCheck = (app: App, companyId: string, requiresCheck = true, caller: Person = operator()) =>
+  app.inject({ method: 'PUT', url: `/admin/companies/${companyId}/preview-check`, payload: { requiresCheck }, headers: caller.headers })
 
 export const move = (app: App, caller: Person, id: string, body: object) =>
   app.inject({ method: 'PUT', url: `/task/update-task/${id}`, payload: body, headers: caller.headers })

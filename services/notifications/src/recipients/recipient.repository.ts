@@ -44,6 +44,10 @@ interface OwnerRecipient {
 export const findRecipient = (db: Kysely<Tables>, userId: string): Promise<OwnerRecipient | undefined> =>
   db.selectFrom('recipient').select(['email', 'email_verified as isVerified']).where('user_id', '=', userId).executeTakeFirst()
 
+/** Returns the name of a user. Empty for a removed admin, and undefined if no event has reported the user. */
+export const findUsername = async (db: Kysely<Tables>, userId: string): Promise<string | undefined> =>
+  (await db.selectFrom('recipient').select('username').where('user_id', '=', userId).executeTakeFirst())?.username
+
 /** Throws if identity's event about the owner has not arrived. The event that needs the address is then retried. */
 export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promise<OwnerRecipient> {
   const owner = await findRecipient(db, userId)

@@ -8,6 +8,7 @@ import { notesWritten } from '../../src/mail/templates/notes-written.ts'
 import { passwordChanged } from '../../src/mail/templates/password-changed.ts'
 import { posted } from '../../src/mail/templates/posted.ts'
 import { postingSoon } from '../../src/mail/templates/posting-soon.ts'
+import { previewCheckChanged } from '../../src/mail/templates/preview-check-changed.ts'
 import { previewReady } from '../../src/mail/templates/preview-ready.ts'
 import { receipt } from '../../src/mail/templates/receipt.ts'
 import { referredBack } from '../../src/mail/templates/referred-back.ts'
@@ -103,6 +104,8 @@ const waiting = (n: number) => ({
 })
 const posting = (n: number) => ({ ...waiting(n), companyName: company.companyName, phone: '8035550142' })
 
+const check = { ...company, ownerId: company.companyProfileId, changedBy: company.companyProfileId }
+
 const sending = {
   ...company,
   campaignId: '0192f3a0-0000-7000-8000-000000000006',
@@ -178,6 +181,8 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   'posted without-comment': posted({ ...task, adminPostComment: '' }, PORTAL),
   'posting-soon': postingSoon([posting(0)], 0, PORTAL),
   'posting-soon several': postingSoon([posting(0), posting(1)], 3, PORTAL),
+  'preview-check-changed': previewCheckChanged({ ...check, requiresCheck: true }, 'Ada', PORTAL),
+  'preview-check-changed off': previewCheckChanged({ ...check, requiresCheck: false }, 'Ada', PORTAL),
   'preview-ready': previewReady(previewed, shown),
   'preview-ready one-file': previewReady({ ...previewed, files: [fileAt(1)] }, shown),
   // Events of earlier releases contain no files, only the URL of a picture.

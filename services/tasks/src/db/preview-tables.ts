@@ -21,6 +21,8 @@ interface PreviewTable {
   check_requested_at: string | null
   checked_by: string | null
   checked_at: string | null
+  /** Whether the company required a check when the draft was saved. */
+  needs_check: Generated<boolean>
 }
 
 interface PreviewFileTable {

@@ -20,7 +20,7 @@ export function deliverPreview(
     const respond = (row: typeof task, delivered: typeof preview) =>
       idempotency.storeResponse(trx, { task: toTask(row, deps.store.publicUrl), preview: toAdminsPreview(deps, delivered, row) })
     if (preview.state === 'delivered') return respond(task, preview)
-    await requireDeliverable(trx, deps, task, { isChecked: preview.checked_at !== null })
+    await requireDeliverable(trx, deps, task, { isChecked: preview.checked_at !== null, needsCheck: preview.needs_check })
     const number = (await currentNumber(trx, task._id)) + 1
     await numberDraft(trx, id, number, caller.id)
     const changed = await makeCurrent(trx, deps, task, number, preview.files)

@@ -20,15 +20,19 @@ const firstOf = ([first]: readonly PreviewPicture[]): PreviewPicture => {
   return first
 }
 
-/** Throws 409 if no preview can be delivered in the task's status, or if the company requires a check that has not been done. */
+/**
+ * Throws 409 if no preview can be delivered in the task's status, or if a required check has not been done. The check is required by the
+ * company, or by the draft (`needsCheck`), because the company required it when the draft was saved.
+ */
 export async function requireDeliverable(
   trx: Transaction<Tables>,
   deps: TasksDeps,
   task: LockedTask,
-  { isChecked }: { isChecked: boolean },
+  { isChecked, needsCheck }: { isChecked: boolean; needsCheck: boolean },
 ): Promise<void> {
   requireAllowed(deps, task, 'deliver-preview')
-  if (!isChecked && (await requiresCheck(trx, task.companyProfileId))) throw conflict(deps, task, 'check-required', CHECK_REQUIRED)
+  if (!isChecked && (needsCheck || (await requiresCheck(trx, task.companyProfileId))))
+    throw conflict(deps, task, 'check-required', CHECK_REQUIRED)
 }
 
 /**

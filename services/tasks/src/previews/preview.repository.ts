@@ -13,6 +13,8 @@ export interface NewPreview {
   createdBy: string
   /** The number of a delivered preview. Absent for a draft. */
   number?: number
+  /** Whether the draft must be checked before its delivery. */
+  needsCheck?: boolean
 }
 
 export type PreviewFileRow = Omit<Selectable<Tables['preview_file']>, 'preview_id' | 'due_at' | 'attempts' | 'problem'>
@@ -47,6 +49,7 @@ const previewColumns = [
   'check_requested_at',
   'checked_by',
   'checked_at',
+  'needs_check',
 ] as const satisfies readonly (keyof Tables['preview'])[]
 
 /** Returns the keys of all files of a preview. */
@@ -132,13 +135,20 @@ export async function findPreviewFileKeys(db: Kysely<Tables>, taskId: string): P
 /** Inserts a preview with its files. The content hash is set last, because after that, triggers reject changes of the files. */
 export async function insertPreview(
   trx: Transaction<Tables>,
-  { taskId, caption, files, contentHash, createdBy, number }: NewPreview,
+  { taskId, caption, files, contentHash, createdBy, number, needsCheck = false }: NewPreview,
 ): Promise<PreviewRow> {
   const id = uuidv7()
   const delivery = { state: 'delivered', number, delivered_by: createdBy, delivered_at: sql<string>`now()` } as const
   await trx
     .insertInto('preview')
-    .values({ id, task_id: taskId, caption, created_by: createdBy, ...(number === undefined ? { state: 'draft' } : delivery) })
+    .values({
+      id,
+      task_id: taskId,
+      caption,
+      created_by: createdBy,
+      needs_check: needsCheck,
+      ...(number === undefined ? { state: 'draft' } : delivery),
+    })
     .execute()
   // If a picture has no smaller copies yet, the background job adds the copies.
   const dueAt = (file: NewPreviewFile) => (file.kind === 'image' && file.display_key === null ? sql<string>`now()` : null)

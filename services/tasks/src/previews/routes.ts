@@ -65,6 +65,9 @@ export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
 
   app.route({
     ...deliveries.setPreviewCheck,
-    handler: (request) => setPreviewCheck(deps, request.params.companyProfileId, request.body.requiresCheck, idempotentRequestOf(request)),
+    handler: (request) => {
+      const { params, body } = request
+      return setPreviewCheck(deps, callerOf(request), params.companyProfileId, body.requiresCheck, idempotentRequestOf(request))
+    },
   })
 }

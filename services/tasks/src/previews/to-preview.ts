@@ -39,4 +39,5 @@ export const toAdminsPreview = (deps: TasksDeps, row: PreviewRow, task: TaskRow)
   checkRequestedAt: row.check_requested_at,
   checkedBy: row.checked_by,
   checkedAt: row.checked_at,
+  needsCheck: row.needs_check,
 })

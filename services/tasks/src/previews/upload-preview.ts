@@ -14,6 +14,7 @@ import { PREVIEW_FILES } from '../files/task-files.ts'
 import { findTask } from '../tasks/task.repository.ts'
 import { toTask } from '../tasks/task-row.ts'
 import { requireAllowed, taskNotFound, withLockedTask } from '../tasks/with-locked-task.ts'
+import { requiresCheck } from './company-setting.repository.ts'
 import { makeCurrent, requireDeliverable } from './deliver.ts'
 import { newFile, type ShownPicture } from './new-file.ts'
 import { placeholders } from './placeholders.ts'
@@ -70,7 +71,8 @@ function saveDraft(deps: TasksDeps, caller: Caller, ref: string, content: NewCon
     requireAllowed(deps, task, 'deliver-preview')
     const previous = await findDraft(trx, task._id)
     if (previous) await deletePreview(trx, previous.id)
-    const draft = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id })
+    const needsCheck = await requiresCheck(trx, task.companyProfileId)
+    const draft = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, needsCheck })
     const reply = { task: toTask(task, deps.store.publicUrl), preview: toAdminsPreview(deps, draft, task) }
     return { reply: await idempotency.storeResponse(trx, reply), replaced: previous ? fileKeysOf(previous) : [] }
   })
@@ -78,7 +80,7 @@ function saveDraft(deps: TasksDeps, caller: Caller, ref: string, content: NewCon
 
 function deliver(deps: TasksDeps, caller: Caller, ref: string, content: NewContent, idempotency: IdempotentRequest): Promise<Saved> {
   return withLockedTask(deps, caller, ref, async (trx, task) => {
-    await requireDeliverable(trx, deps, task, { isChecked: false })
+    await requireDeliverable(trx, deps, task, { isChecked: false, needsCheck: false })
     const number = (await currentNumber(trx, task._id)) + 1
     const preview = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, number })
     const changed = await makeCurrent(trx, deps, task, number, preview.files)

@@ -1,9 +1,12 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
-import { person } from '@app/chassis/testing/people.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { operator, person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
+import { PreviewCheckChanged } from '@app/contracts/events/tasks.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockTask } from '../../src/tasks/task.repository.ts'
 import {
@@ -194,6 +197,34 @@ describe('a company that requires a check', () => {
 
     await requireCheck(service.app, strict.company._id, false)
     expect((await upload(service.app, task._id, { file1: png() })).json()).toMatchObject({ preview: { number: 2 } })
+  })
+
+  test('is changed only by operators, with an entry in the audit trail and an event for each change', async () => {
+    const strict = await ownerWithCompany(service.deps)
+    const id = strict.company._id
+    for (const caller of [admin, colleague, strict]) expect((await requireCheck(service.app, id, true, caller)).statusCode).toBe(403)
+    const ada = operator()
+    for (const requiresCheck of [true, true, false, false]) {
+      const response = await requireCheck(service.app, id, requiresCheck, ada)
+      expect(response.json()).toEqual({ requiresCheck })
+    }
+    const { rows } = await sql`select actor, action from audit_entry where subject = ${id} order by id`.execute(service.db)
+    expect(rows).toEqual(['require-preview-check', 'waive-preview-check'].map((action) => ({ actor: ada.id, action })))
+    const events = (await outboxOf(service.db as never, PreviewCheckChanged)).filter(({ subject }) => subject === id)
+    const facts = { companyProfileId: id, companyName: strict.company.companyName, ownerId: strict.id, changedBy: ada.id }
+    expect(events.map(({ data }) => data)).toEqual([true, false].map((requiresCheck) => ({ ...facts, requiresCheck })))
+  })
+
+  test('gets a draft that was saved before the check was switched off only after its check', async () => {
+    const strict = await ownerWithCompany(service.deps)
+    const task = await taskIn(service.app, strict, 'Pending')
+    await requireCheck(service.app, strict.company._id)
+    const draft = await saveDraft(task)
+    expect(draft).toMatchObject({ needsCheck: true })
+    await requireCheck(service.app, strict.company._id, false)
+    expect((await onDraft(service.app, admin, draft._id, 'deliver')).json()).toMatchObject({ status: 409, code: 'check-required' })
+    await onDraft(service.app, colleague, draft._id, 'check')
+    expect((await onDraft(service.app, admin, draft._id, 'deliver')).statusCode).toBe(200)
   })
 
   test('must exist', async () => {

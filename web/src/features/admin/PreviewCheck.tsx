@@ -3,15 +3,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { adminCall } from '../../shared/api/call.ts'
+import { claimsOf } from '../../shared/stores/claims.ts'
+import { useAdminSession } from '../../shared/stores/session.ts'
 import { Checkbox } from '../../shared/ui/Checkbox.tsx'
 import { companyQuery } from './board/queries.ts'
 import styles from './CompanyPanel.module.css'
 import { toast } from './toasts.ts'
 
-/** Whether previews of a company need a check by a second admin before delivery. The switch takes effect at once. */
+const REQUIRED = 'A second admin must check each preview before you can deliver it.'
+const NOT_REQUIRED = 'Previews need no check by a second admin.'
+
+/**
+ * Whether previews of a company need a check by a second admin before delivery. Operators change the setting, and the switch takes effect at
+ * once. Other admins only see it, because the setting controls them.
+ */
 export function PreviewCheck({ companyProfileId }: { companyProfileId: string }) {
   const headingId = useId()
   const queryClient = useQueryClient()
+  const isOperator = useAdminSession(({ token }) => claimsOf(token)?.operator === true)
   const query = companyQuery(companyProfileId)
   const company = useQuery(query)
   const change = useMutation({
@@ -29,14 +38,18 @@ export function PreviewCheck({ companyProfileId }: { companyProfileId: string })
   return (
     <section className={styles.group} aria-labelledby={headingId}>
       <h3 id={headingId}>Previews</h3>
-      <Checkbox
-        look="switch"
-        label="A second admin must check previews"
-        hint="Save each preview as a draft. After another admin has checked it, you can deliver it."
-        checked={change.isPending ? change.variables : (company.data?.requiresCheck ?? false)}
-        disabled={!company.data}
-        onChange={({ currentTarget }) => change.isPending || change.mutate(currentTarget.checked)}
-      />
+      {isOperator ? (
+        <Checkbox
+          look="switch"
+          label="A second admin must check previews"
+          hint="Save each preview as a draft. After another admin has checked it, you can deliver it. The other admins get an email about a change."
+          checked={change.isPending ? change.variables : (company.data?.requiresCheck ?? false)}
+          disabled={!company.data}
+          onChange={({ currentTarget }) => change.isPending || change.mutate(currentTarget.checked)}
+        />
+      ) : (
+        company.data && <p>{company.data.requiresCheck ? REQUIRED : NOT_REQUIRED} Only operators can change this.</p>
+      )}
     </section>
   )
 }

@@ -20,6 +20,7 @@ import { calendar } from './0018-calendar.ts'
 import { taskDates } from './0019-task-dates.ts'
 import { taskDatesFilled } from './0020-task-dates-filled.ts'
 import { returningColleagues } from './0024-returning-colleagues.ts'
+import { draftNeedsCheck } from './0025-draft-needs-check.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -43,4 +44,5 @@ export const migrations: Migrations = {
   '0019-task-dates': taskDates,
   '0020-task-dates-filled': taskDatesFilled,
   '0024-returning-colleagues': returningColleagues,
+  '0025-draft-needs-check': draftNeedsCheck,
 }

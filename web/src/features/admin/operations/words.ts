@@ -41,6 +41,8 @@ export const auditWords: Record<AuditEntry['act'], string> = {
   'rotate-signing-key': 'Rotated the token signing key:',
   'encrypt-secrets': 'Encrypted stored secrets:',
   'discard-secrets': 'Deleted unreadable secrets:',
+  'require-preview-check': 'Required a second check for the company',
+  'waive-preview-check': 'Switched off the second check for the company',
 }
 
 /** Formats a number of days, for example as "90 days" or "2 years". */

@@ -148,8 +148,8 @@ it('lists the delivered versions with their files and captions, and marks the cu
   await expect.element(versions.filter({ hasText: 'Version 1' })).not.toMatchTextContent(/Current/)
 })
 
-it('the company’s setting is a switch, which shows the stored value again if it could not be saved', async () => {
-  signInAs.admin(tokenOf('root'))
+it('the company’s setting is a switch for operators, which shows the stored value again if it could not be saved', async () => {
+  signInAs.operator()
   boardOf({ company, tasks: [] })
   await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
   const setting = page.getByRole('switch', { name: /^A second admin must check previews/ })
@@ -164,6 +164,20 @@ it('the company’s setting is a switch, which shows the stored value again if i
   expect(sent.map(({ address, body }) => [address, JSON.parse(String(body))])).toEqual([
     [`/api/admin/companies/${company._id}/preview-check`, { requiresCheck: true }],
   ])
+})
+
+it('other admins only see the setting', async () => {
+  signInAs.admin(tokenOf('root'))
+  boardOf({ company, tasks: [] })
+  await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
+  await expect.element(page.getByText('Previews need no check by a second admin. Only operators can change this.')).toBeVisible()
+  await expect.element(page.getByRole('switch', { name: /^A second admin/ })).not.toBeInTheDocument()
+})
+
+it('a draft that was saved while the check was on cannot be delivered without it', async () => {
+  await openPanel('root', [draftOf({ createdBy: 'root', needsCheck: true }), previewOf()])
+  await expect.element(card.getByText(OWN)).toBeVisible()
+  await expect.element(button('Deliver')).not.toBeInTheDocument()
 })
 
 it('on a phone, the actions of a draft are touch targets of 44 px', async () => {

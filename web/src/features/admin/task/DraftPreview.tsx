@@ -32,7 +32,7 @@ export default function DraftPreview({ task, companyName, draft, notes, requires
   const ownId = useAdminSession(({ token }) => claimsOf(token)?.sub)
   const isOwn = draft.createdBy === ownId
   const isChecked = Boolean(draft.checkedAt)
-  const needsCheck = requiresCheck && !isChecked
+  const needsCheck = (requiresCheck || draft.needsCheck === true) && !isChecked
 
   const deliver = useAction('The draft could not be delivered.', async () => {
     const { number } = await deliverDraft(opened, draft)
