@@ -11,6 +11,7 @@ import { errorHandler, notFoundHandler } from './error-handler.ts'
 import health, { type Checks } from './health.ts'
 import type { KeySet } from './key-set.ts'
 import metrics from './metrics.ts'
+import receivedTexts from './received-texts.ts'
 import requestContext, { inContextOf } from './request-context.ts'
 import { validatorCompiler } from './validator.ts'
 
@@ -77,6 +78,7 @@ export async function createApp({
 
   await app.register(drain)
   await app.register(auth, { keys, isRevoked })
+  await app.register(receivedTexts)
   await app.register(compression)
   await app.register(health, { checks, log })
   await app.register(metrics, { registry, route: !isPublic })

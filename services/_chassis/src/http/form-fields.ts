@@ -1,6 +1,7 @@
 import type { MultipartValue } from '@fastify/multipart'
 import type * as Type from 'typebox'
 import { AppError } from '../errors.ts'
+import { removeTokenLinks } from '../remove-token-links.ts'
 
 const FIELD_BYTES = 64 * 1024
 
@@ -11,7 +12,7 @@ export const fieldBytesOf = ({ properties }: Type.TObject): number =>
 const refused = (field: string, message: string): AppError =>
   new AppError('malformed', 'malformed', `${field} ${message}`, { errors: [{ field, message }] })
 
-/** Adds a text field to `fields`. Throws an error with the field's name if the field is unknown, repeated, too long or not plain text. */
+/** Adds a text field to `fields`, without links that contain tokens. Throws an error with the field's name if the field is unknown, repeated, too long or not plain text. */
 export function addField(form: Type.TObject, fields: Record<string, string>, { fieldname, value, valueTruncated }: MultipartValue): void {
   if (!Object.hasOwn(form.properties, fieldname)) throw refused(fieldname, 'is not a known field')
   if (Object.hasOwn(fields, fieldname)) throw refused(fieldname, 'was sent more than once')
@@ -20,5 +21,5 @@ export function addField(form: Type.TObject, fields: Record<string, string>, { f
     throw new AppError('field-too-large', 'too-large', message, { errors: [{ field: fieldname, message }] })
   }
   if (typeof value !== 'string') throw refused(fieldname, 'is not plain text')
-  fields[fieldname] = value
+  fields[fieldname] = removeTokenLinks(value)
 }

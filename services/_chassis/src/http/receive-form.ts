@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError, uploadAborted } from '../errors.ts'
 import { idempotentRequestOf } from '../idempotency/plugin.ts'
+import { removeTokenLinks } from '../remove-token-links.ts'
 import { peek } from '../storage/head.ts'
 import { StoreSilent } from '../storage/idle-limit.ts'
 import { removeFiles } from '../storage/remove-files.ts'
@@ -75,7 +76,8 @@ async function storePart(part: MultipartFile, { field, target, signal, hashed }:
   const { head, body } = await peek(part.file, SNIFF_BYTES, signal)
   // Browsers send an empty part for a file input without a file.
   if (head.length === 0 && !part.filename) return undefined
-  return receiveFile({ head, body, field, name: part.fieldname, fileName: part.filename, hashed }, target, signal)
+  const fileName = removeTokenLinks(part.filename)
+  return receiveFile({ head, body, field, name: part.fieldname, fileName, hashed }, target, signal)
 }
 
 const digestsOf = (files: Record<string, ReceivedFile>) => Object.entries(files).map(([field, { sha256 }]) => [field, sha256])

@@ -3,6 +3,7 @@ import { AppError } from '@app/chassis/errors.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import { person, testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import * as Type from 'typebox'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 let app: App
@@ -70,4 +71,16 @@ it('request durations are labeled with the pattern of the route, and streams are
 
 it('registering a route without an access rule fails', async () => {
   await expect(async () => app.get('/open-by-mistake', async () => ({}))).rejects.toThrow('no access rule')
+})
+
+it('links with tokens are removed from the texts of a body, except from secrets', async () => {
+  const body = Type.Object({
+    notes: Type.Array(Type.Object({ text: Type.String() })),
+    password: Type.String({ description: 'secret: never logged' }),
+  })
+  app.post('/notes', { access: 'public', schema: { body } } as object, async (request) => request.body)
+  const password = 'NgnVjRtTQOGF7NlVT1M7vEWcS56gySLSRPjLOnIgbf8'
+  const payload = { notes: [{ text: `See http://h/review/${password}` }], password }
+  const response = await app.inject({ method: 'POST', url: '/notes', payload })
+  expect(response.json()).toEqual({ notes: [{ text: 'See [link removed]' }], password })
 })

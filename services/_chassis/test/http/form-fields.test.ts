@@ -69,3 +69,8 @@ it('a field that is too long is rejected with its name, not truncated', async ()
   expect(await send([['title', longest.slice(1)]])).toMatchObject({ status: 200, taken: longest.slice(1) })
   expect(await send([text, ['title', `${longest}x`]])).toMatchObject({ status: 413, field: 'title' })
 })
+
+it('links with tokens are removed from the fields', async () => {
+  const token = 'NgnVjRtTQOGF7NlVT1M7vEWcS56gySLSRPjLOnIgbf8'
+  expect(await send([['title', `See http://h/review/${token}`]])).toMatchObject({ taken: 'See [link removed]' })
+})
