@@ -93,6 +93,27 @@ export const ReviewLinkRequested = defineEvent({
   data: Type.Object({ ...fact, ...preview, ...content, reviewLinks }),
 })
 
+export const ReviewLinksIssued = defineEvent({
+  type: 'tasks.review-links-issued.v1',
+  summary: 'The owner confirmed the email address. Previews that waited for a decision without a review link now have links',
+  aggregate: 'company',
+  data: Type.Object({
+    ownerId: Id,
+    companyProfileId: Id,
+    previews: Type.Array(
+      Type.Object({
+        ...fact,
+        version: Type.Integer({ description: 'version of the task' }),
+        ...preview,
+        deliveredAt,
+        ...content,
+        reviewLinks,
+      }),
+      { description: 'the most urgent first; with content if there are at most `SEPARATE_EMAILS_MAX`' },
+    ),
+  }),
+})
+
 export const ReviewCodeRequested = defineEvent({
   type: 'tasks.review-code-requested.v1',
   summary: 'A decision through a review link needs a code, because the browser is not known. The code is sent to the recipient of the link',
@@ -128,7 +149,7 @@ export const ReminderRequested = defineEvent({
   type: 'tasks.reminder-requested.v1',
   summary: 'An admin asked for a reminder about the preview that waits for a decision',
   aggregate: 'task',
-  data: Type.Object({ ...fact, previewNo: Type.Integer() }),
+  data: Type.Object({ ...fact, previewNo: Type.Integer(), reviewLinks }),
 })
 
 export const ReviewSettingsChanged = defineEvent({

@@ -6,7 +6,7 @@ export interface Remindable {
   reviewLinks: boolean
   /** Whether the owner confirmed the email address. */
   isOwnerConfirmed: boolean
-  /** Whether the email about the current preview bounced. */
+  /** Whether the email about the current preview, or the last review email to the owner's address, bounced. */
   emailBounced: boolean
   /** When the last reminder about the current preview was requested or sent, ISO 8601 in UTC. Null without a reminder. */
   remindedAt: string | null

@@ -16,6 +16,12 @@ export type DecisionChannel = (typeof decisionChannels)[number]
 /** A review link expires this many days after it was created. */
 export const REVIEW_LINK_DAYS = 30
 
+/**
+ * When an owner confirms the email address, this many waiting previews or fewer cause one email each. More waiting previews cause one email
+ * that lists them.
+ */
+export const SEPARATE_EMAILS_MAX = 3
+
 export const decisionKinds = ['approve', 'refer-back'] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 

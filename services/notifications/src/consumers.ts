@@ -25,6 +25,7 @@ import {
   ReminderRequested,
   ReviewCodeRequested,
   ReviewLinkRequested,
+  ReviewLinksIssued,
   ReviewSettingsChanged,
   ReviewSnoozed,
   SeriesChanged,
@@ -50,6 +51,7 @@ import {
 import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
 import { reportColleague, reportReturn } from './reactions/colleagues.ts'
 import { refreshProfile } from './reactions/companies.ts'
+import { sendWaiting } from './reactions/confirmed-owners.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
 import { reportPreviewCheck } from './reactions/preview-checks.ts'
 import { reportPreviewNote } from './reactions/preview-notes.ts'
@@ -60,7 +62,7 @@ import { sendReviewCode } from './reactions/review-codes.ts'
 import { reportSeriesChange } from './reactions/series.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
 import { reportApproval, reportConfirmation, reportPosting, reportRemoval, reportTaskCreated, reportWithdrawal } from './reactions/tasks.ts'
-import { remindNow } from './reminders/remind.ts'
+import { remindOnRequest } from './reminders/remind.ts'
 import {
   applyProfile,
   applyReviewSettings,
@@ -103,6 +105,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
       await trackPreview(trx, event, mails)
       await resendPreview(trx, event, mails)
     }),
+    on(ReviewLinksIssued, (trx, event) => sendWaiting(trx, event, mails)),
     on(ReviewCodeRequested, sendReviewCode),
     on(RecipientUnreachable, reportUnreachable),
     on(TaskNoteAdded, (trx, event) => reportNote(trx, event, mails)),
@@ -129,7 +132,10 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
       await reportRemoval(trx, event, mails)
     }),
     on(TaskState, (trx, event) => trackPreview(trx, event, mails)),
-    on(ReminderRequested, (trx, event) => remindNow(trx, event, mails)),
+    on(ReminderRequested, async (trx, event) => {
+      await trackPreview(trx, event, mails)
+      await remindOnRequest(trx, event, mails)
+    }),
     on(ReviewSnoozed, (trx, event) => snoozePreview(trx, event, mails)),
     on(ColleagueChanged, async (trx, event) => {
       await trackColleague(trx, event)

@@ -23,7 +23,7 @@ import { trackColleague } from '../src/colleagues/track-colleague.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { reportColleague } from '../src/reactions/colleagues.ts'
-import { remindNow } from '../src/reminders/remind.ts'
+import { remindOnRequest } from '../src/reminders/remind.ts'
 import { trackPreview } from '../src/reminders/track-previews.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { eventually } from './support/eventually.ts'
@@ -415,7 +415,7 @@ describe('a reminder', () => {
     const { task } = await waiting([colleague])
     await inTransaction(db, async (trx) => {
       // Both events are handled in one transaction, so that no worker sends the reminder before the decision.
-      await remindNow(trx, envelope(ReminderRequested, task) as never, mails)
+      await remindOnRequest(trx, envelope(ReminderRequested, task) as never, mails)
       await trackPreview(trx, envelope(TaskApproved, { ...task, currentStatus: 'Approved' }, 3) as never, mails)
     })
     await untilSent()

@@ -10,9 +10,11 @@ import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
+  PreviewCompleted,
   PreviewUploaded,
   ReviewCodeRequested,
   ReviewLinkRequested,
+  ReviewLinksIssued,
   TaskApproved,
   TaskReferredBack,
 } from '@app/contracts/events/tasks.ts'
@@ -69,7 +71,8 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  for (const table of ['mail', 'work', 'notification', 'recipient', 'outbox'] as const) await replica.db.deleteFrom(table).execute()
+  for (const table of ['mail', 'work', 'notification', 'recipient', 'outbox', 'waiting_preview', 'reminder'] as const)
+    await replica.db.deleteFrom(table).execute()
   await publish(UserState, { ...owner, role: 'owner' })
   const admin = { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' }
   await emailAtOnce(replica.db, admin.userId)
@@ -114,9 +117,93 @@ it('without a link, and at an unconfirmed address, the button opens the portal',
   expect(await toOwner()).not.toContain('/review/')
   relay.mails.length = 0
   await confirmed()
-  await publish(PreviewUploaded, task)
+  await publish(PreviewUploaded, { ...task, _id: crypto.randomUUID() })
   expect(await toOwner()).toContain(`${URL}/management?show=task-42`)
   expect(await outboxOf(replica.db as never, ReviewEmailSent)).toEqual([])
+})
+
+const waitingTask = (title = task.title) => ({
+  ...task,
+  _id: crypto.randomUUID(),
+  title,
+  previewId: crypto.randomUUID(),
+  caption: 'Rye',
+  files: [],
+})
+const issued = (...tasks: ReturnType<typeof waitingTask>[]) => {
+  const previews = tasks.map((one) => ({ ...one, version: 1, reviewLinks: [newLink()] }))
+  return { ownerId: owner.userId, companyProfileId: task.companyProfileId, previews }
+}
+/** The emails about previews in the order in which they were queued, with the ids of their review links. */
+const previewMails = async () => {
+  const { rows } = await sql<{ linkId: string | null; template: string }>`
+    select review_link_id as "linkId", template from mail where template in ('preview-ready', 'reminder') order by created_at`.execute(
+    replica.db,
+  )
+  return rows
+}
+const untilSent = () => eventually(() => replica.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toHaveLength(0)
+
+it('after the address is confirmed, the owner gets the link to a preview that was delivered before, exactly once', async () => {
+  const delivered = waitingTask()
+  await publish(PreviewUploaded, delivered)
+  expect(await toOwner()).not.toContain('/review/')
+  relay.mails.length = 0
+  const data = issued(delivered)
+  const event = envelope(ReviewLinksIssued, data)
+  // The event of the service `identity` arrives last, and the event about the links twice.
+  await bus.publish([event])
+  const link = data.previews[0]?.reviewLinks[0] ?? newLink()
+  const mail = await toOwner()
+  expect(mail).toContain(urlOf(link))
+  expect(mail).toContain('Rye')
+  await bus.publish([event])
+  await confirmed()
+  await publish(PreviewUploaded, delivered)
+  await untilSent()
+  expect(await previewMails()).toEqual([
+    { linkId: null, template: 'preview-ready' },
+    { linkId: link.id, template: 'preview-ready' },
+  ])
+  const { rows } = await sql<{ at: string | null }>`
+    select next_reminder_at as at from waiting_preview where task_id = ${delivered._id}`.execute(replica.db)
+  expect(rows).toEqual([{ at: expect.any(String) }])
+})
+
+it('if the events about the delivery and the confirmation arrive in the opposite order, the owner gets one email', async () => {
+  const delivered = waitingTask()
+  const data = issued(delivered)
+  await publish(ReviewLinksIssued, data)
+  expect(await toOwner()).toContain('/review/')
+  await publish(PreviewUploaded, delivered)
+  await publish(EmailVerified, owner, 2)
+  await expect.poll(() => replica.db.selectFrom('notification').select('id').execute()).not.toHaveLength(0)
+  await untilSent()
+  expect(await previewMails()).toEqual([{ linkId: data.previews[0]?.reviewLinks[0]?.id, template: 'preview-ready' }])
+})
+
+it('an email that still waits for thumbnails gets the link, and completing the preview keeps it', async () => {
+  const files = [{ kind: 'image' as const, thumbnail: null, width: 100, height: 100, durationMs: null }]
+  const delivered = { ...waitingTask(), files }
+  await publish(PreviewUploaded, delivered)
+  await expect.poll(previewMails).toHaveLength(1)
+  const data = issued(delivered)
+  const linkId = data.previews[0]?.reviewLinks[0]?.id
+  await publish(ReviewLinksIssued, data)
+  await expect.poll(previewMails).toEqual([{ linkId, template: 'preview-ready' }])
+  await publish(PreviewCompleted, delivered)
+  expect(await toOwner()).toContain(urlOf({ id: linkId ?? '' }))
+  expect(await previewMails()).toHaveLength(1)
+})
+
+it('more than three waiting previews cause one email that lists them', async () => {
+  const data = issued(...['Rye', 'Oat', 'Spelt', 'Corn'].map(waitingTask))
+  await publish(ReviewLinksIssued, data)
+  const mail = await toOwner()
+  expect(mail).toContain('4 previews are waiting for your review')
+  for (const { reviewLinks } of data.previews) expect(mail).toContain(urlOf(reviewLinks[0] ?? newLink()))
+  await untilSent()
+  expect(await previewMails()).toMatchObject([{ template: 'reminder' }])
 })
 
 it('an email that was given up is not reported, and its body is erased', async () => {

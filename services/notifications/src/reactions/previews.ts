@@ -10,12 +10,16 @@ import type { ComposedMail } from '../mail/mail-part.ts'
 import { neutralPreview } from '../mail/neutral-words.ts'
 import { previewReady } from '../mail/templates/preview-ready.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
+import { findOwnersLink } from '../reminders/waiting-preview.repository.ts'
 import { colleaguesLinks, expiryOf, invitationUrl, ownersLink, type ReviewMails, reviewUrl } from '../review-links.ts'
 import { updateNews } from '../task-emails/email-admins.ts'
 import { addOwnersNotification, titleOf } from './tasks.ts'
 
 type Delivered = ReceivedEvent<typeof PreviewUploaded>
-type PreviewEvent = Delivered | ReceivedEvent<typeof ReviewLinkRequested> | ReceivedEvent<typeof PreviewCompleted>
+type PreviewEvent = Pick<
+  Delivered | ReceivedEvent<typeof ReviewLinkRequested> | ReceivedEvent<typeof PreviewCompleted>,
+  'id' | 'time' | 'data'
+>
 
 /** The email about a preview waits this long for the thumbnails of pictures that a background job has not scaled yet. */
 const THUMBNAIL_WAIT_MS = 60_000
@@ -112,7 +116,7 @@ export async function reportPreview(trx: Transaction<Tables>, event: Delivered, 
   const key = mailKey(event)
   const delayMs = isWaiting(event) ? THUMBNAIL_WAIT_MS : 0
   await lockPreview(trx, key)
-  await queueOwnersPreview(trx, event, mails, key, delayMs)
+  if (!(await hasLinkAlready(trx, event))) await queueOwnersPreview(trx, event, mails, key, delayMs)
   await queueColleaguesPreview(trx, event, mails, key, delayMs)
 }
 
@@ -128,12 +132,37 @@ export async function completePreviewMail(
   const key = mailKey(event)
   await lockPreview(trx, key)
   const { isVerified } = await ownerRecipient(trx, event.data.ownerId)
-  const { rewritten } = await rewriteMails(trx, key, contentOf(event, mails, isVerified), isVerified ? secretOf(event) : {})
+  const owners = await withOwnersLink(trx, event)
+  const { rewritten } = await rewriteMails(trx, key, contentOf(owners, mails, isVerified), isVerified ? secretOf(owners) : {})
   await release(trx, mailQueue, rewritten)
   for (const { content, secret } of await colleaguesMails(trx, event, mails)) {
     const { rewritten: ids } = await rewriteMails(trx, key, content, secret)
     await release(trx, mailQueue, ids)
   }
+}
+
+/** Whether the owner's link to the preview of an event without this link has arrived in a later event, which causes the email. */
+const hasLinkAlready = async (trx: Transaction<Tables>, { data }: PreviewEvent): Promise<boolean> =>
+  !ownersLink(data.reviewLinks, data.ownerId) && (await findOwnersLink(trx, data._id, data.previewNo)) !== undefined
+
+/** Adds the owner's link to an event that was published before the owner confirmed the address. */
+async function withOwnersLink(trx: Transaction<Tables>, event: PreviewEvent): Promise<PreviewEvent> {
+  const { _id, ownerId, previewNo, reviewLinks = [] } = event.data
+  if (ownersLink(reviewLinks, ownerId)) return event
+  const id = await findOwnersLink(trx, _id, previewNo)
+  const links = id ? [...reviewLinks, { id, recipientKind: 'owner' as const, recipientId: ownerId }] : reviewLinks
+  return { ...event, data: { ...event.data, reviewLinks: links } }
+}
+
+/**
+ * Sends the email with the review link after the owner confirmed the address. Replaces the content of the first email about the preview if
+ * it is still queued. Otherwise queues a further email, with the id of the link as key.
+ */
+export async function sendLinkedPreview(trx: Transaction<Tables>, event: PreviewEvent, mails: ReviewMails): Promise<void> {
+  const key = mailKey(event)
+  await lockPreview(trx, key)
+  const { rewritten } = await rewriteMails(trx, key, contentOf(event, mails, true), secretOf(event))
+  if (rewritten.length === 0) await queueOwnersPreview(trx, event, mails, secretOf(event).reviewLinkId ?? event.id)
 }
 
 /**

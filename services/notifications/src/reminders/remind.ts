@@ -5,7 +5,8 @@ import type { ReminderRequested } from '@app/contracts/events/tasks.ts'
 import { addDays, type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { ReviewMails } from '../review-links.ts'
+import { markVerified } from '../recipients/recipient.repository.ts'
+import { ownersLink, type ReviewMails } from '../review-links.ts'
 import { cancelQueued, queueReminder, reminderAddress } from './queue-reminder.ts'
 import { remindColleagues } from './remind-colleagues.ts'
 import { nextReminderDay, REMINDER_TIME } from './schedule.ts'
@@ -74,13 +75,29 @@ async function recordReminder(trx: Transaction<Tables>, row: WaitingRow, timeZon
   await scheduleNext(trx, { ...row, last_reminded_on: today }, timeZone, addDays(today, 1))
 }
 
-/** Queues the reminder that an admin requested for a task, even if no reminder is due. The email lists the preview of this task first. */
+/**
+ * Queues the reminder that an admin requested for a task, even if no reminder is due. The email lists the preview of this task first. Only
+ * owners with a confirmed address have links, so a link also shows that the address is confirmed: the event of the service `identity` may
+ * arrive later.
+ */
+export async function remindOnRequest(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof ReminderRequested>, mails: ReviewMails) {
+  if (ownersLink(data.reviewLinks, data.ownerId)) await markVerified(trx, data.ownerId)
+  await remindNow(trx, mails, data)
+}
+
+interface WantedReminder {
+  ownerId: string
+  companyProfileId: string
+  /** The task whose preview the email lists first. */
+  _id: string
+}
+
+/** Queues a reminder of all waiting previews of an owner, and the reminders of colleagues who may decide. */
 export async function remindNow(
   trx: Transaction<Tables>,
-  { data }: ReceivedEvent<typeof ReminderRequested>,
   mails: ReviewMails,
+  { _id: taskId, ownerId: recipientId, companyProfileId: companyId }: WantedReminder,
 ): Promise<void> {
-  const { _id: taskId, ownerId: recipientId, companyProfileId: companyId } = data
   await lockReminders(trx, recipientId)
   const rows = await lockWaiting(trx, recipientId)
   const wanted = rows.find((row) => row.task_id === taskId)

@@ -20,6 +20,7 @@ import {
   lockWaiting,
   revokeLinks,
   saveReviewSetting,
+  type WaitingRow,
 } from './waiting-preview.repository.ts'
 
 type Trx = Transaction<Tables>
@@ -39,16 +40,40 @@ interface TaskEvent {
  * preview of this reminder waits, the reminder is cancelled. Events can arrive in any order. An event that is older than the row changes
  * only the review link, and only if the link in the event is newer.
  */
-export async function trackPreview(trx: Trx, { time, aggregateversion, data }: TaskEvent, mails: ReviewMails): Promise<void> {
+export async function trackPreview(trx: Trx, event: TaskEvent, mails: ReviewMails): Promise<void> {
+  await lockReminders(trx, event.data.ownerId)
+  if (await storePreview(trx, event)) await reschedule(trx, event.data, mails)
+}
+
+/**
+ * Tracks the previews of an owner who has just confirmed the address and gets the first email with a review link about them now. The
+ * reminders of these previews begin on the next working day. Returns those that still wait, the most urgent first.
+ */
+export async function trackLinkedPreviews(
+  trx: Trx,
+  owner: Pick<TaskData, 'ownerId' | 'companyProfileId'>,
+  events: readonly TaskEvent[],
+  mails: ReviewMails,
+): Promise<WaitingRow[]> {
+  await lockReminders(trx, owner.ownerId)
+  for (const event of events) await storePreview(trx, event)
+  const linked = new Set(events.flatMap(({ data }) => ownersLink(data.reviewLinks, data.ownerId)?.id ?? []))
+  const waiting = (await lockWaiting(trx, owner.ownerId)).filter((row) => row.review_link_id !== null && linked.has(row.review_link_id))
+  for (const { task_id } of waiting) await changePreview(trx, task_id, { waits_since: mails.now().toISOString() })
+  await reschedule(trx, owner, mails)
+  return waiting
+}
+
+/** Stores the data of an event about a task. Returns whether the reminders of the owner must be scheduled again. */
+async function storePreview(trx: Trx, { time, aggregateversion, data }: TaskEvent): Promise<boolean> {
   const { _id: taskId, ownerId, previewNo, deliveredAt, reviewLinks } = data
-  await lockReminders(trx, ownerId)
   const row = await lockPreview(trx, taskId)
   const link = ownersLink(reviewLinks, ownerId)
   if (link && link.id > (row.review_link_id ?? ''))
     await changePreview(trx, taskId, { review_link_id: link.id, link_preview_number: previewNo ?? null, is_link_revoked: false })
   if (previewNo !== undefined)
     for (const { id, recipientId } of colleaguesLinks(reviewLinks)) await saveLink(trx, { id, colleagueId: recipientId, taskId, previewNo })
-  if (aggregateversion < row.version) return
+  if (aggregateversion < row.version) return false
   const isWaiting = data.currentStatus === 'Pending' && previewNo !== undefined
   const isNewPreview = isWaiting && previewNo !== row.preview_number
   const starts = isWaiting && (isNewPreview || !row.is_waiting)
@@ -67,7 +92,7 @@ export async function trackPreview(trx: Trx, { time, aggregateversion, data }: T
     next_reminder_at: null,
   })
   // Reminders list only waiting previews, so the other events about a task do not change them.
-  if (row.is_waiting || isWaiting) await reschedule(trx, data, mails)
+  return row.is_waiting || isWaiting
 }
 
 /** Computes the due times of a recipient's reminders again, and updates queued reminders. */

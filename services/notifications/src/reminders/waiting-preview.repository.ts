@@ -82,6 +82,18 @@ export async function lockWaiting(trx: Transaction<Tables>, recipientId: string)
   return rows as WaitingRow[]
 }
 
+/** Returns the id of the owner's newest link to a task, if it is a link to this preview. */
+export async function findOwnersLink(trx: Transaction<Tables>, taskId: string, previewNo: number | undefined): Promise<string | undefined> {
+  if (previewNo === undefined) return undefined
+  const row = await trx
+    .selectFrom('waiting_preview')
+    .select('review_link_id')
+    .where('task_id', '=', taskId)
+    .where('link_preview_number', '=', previewNo)
+    .executeTakeFirst()
+  return row?.review_link_id ?? undefined
+}
+
 /** Returns recipients with a due reminder, the longest due first. */
 export async function dueRecipients(db: Kysely<Tables>, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ recipientId: string }>`

@@ -4,7 +4,9 @@ import type { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifi
 import type { Transaction } from 'kysely'
 import { saveSignIn } from '../companies/save-sign-in.ts'
 import type { Tables } from '../db/tables.ts'
+import type { ConsumerDeps } from '../deps.ts'
 import { lockTask, lockTasks, markReminded, setEmailBounced } from '../tasks/task.repository.ts'
+import { issueWaitingLinks, lockWaitingWithoutLink } from './issue-waiting-links.ts'
 import { lockOwnerAddressExclusive, lockOwnerAddressShared, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
 import { clearBounce, findBouncedBefore, markSent, revokeColleaguesLinks, revokeLinks } from './review-link.repository.ts'
 
@@ -14,16 +16,34 @@ export async function saveAddress(trx: Trx, { data, aggregateversion }: Received
   await saveOwnerAddress(trx, data, aggregateversion)
 }
 
-export async function confirmAddress(trx: Trx, { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>): Promise<void> {
+/** Stores that the owner confirmed the address. Previews that were delivered before then get their review links. */
+export async function confirmAddress(
+  trx: Trx,
+  deps: ConsumerDeps,
+  { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>,
+): Promise<void> {
+  await lockWaitingWithoutLink(trx, data.userId)
   await saveOwnerAddress(trx, data, aggregateversion)
   await markConfirmedAddress(trx, data.userId)
+  await issueWaitingLinks(trx, deps, data.userId)
 }
 
-/** Saves the address and the last sign-in of a republished account. Admins get no review links. */
-export async function saveOwnerState(trx: Trx, { data, aggregateversion }: ReceivedEvent<typeof UserState>): Promise<void> {
+/**
+ * Saves the address and the last sign-in of a republished account. Admins get no review links. The waiting previews of an owner with a
+ * confirmed address get the links that they lack.
+ */
+export async function saveOwnerState(
+  trx: Trx,
+  deps: ConsumerDeps,
+  { data, aggregateversion }: ReceivedEvent<typeof UserState>,
+): Promise<void> {
   if (data.role !== 'owner') return
+  if (data.emailVerified) await lockWaitingWithoutLink(trx, data.userId)
   await saveOwnerAddress(trx, data, aggregateversion)
-  if (data.emailVerified) await markConfirmedAddress(trx, data.userId)
+  if (data.emailVerified) {
+    await markConfirmedAddress(trx, data.userId)
+    await issueWaitingLinks(trx, deps, data.userId)
+  }
   if (data.lastSignedInAt) await saveSignIn(trx, { userId: data.userId, signedInAt: data.lastSignedInAt })
 }
 

@@ -49,16 +49,17 @@ type NewLink = Pick<ReviewLink, 'id' | 'recipientKind' | 'recipientId'>
 
 /**
  * Adds a link for the owner if the company uses review links and the owner confirmed the email address. The query locks the owner's row in
- * `owner_address`. So a concurrent transaction that revokes links of the owner or of colleagues waits, and then also revokes the new links.
+ * `owner_address`, also without a confirmation. So a concurrent transaction that revokes links of the owner or of colleagues waits, and
+ * then also revokes the new links. A concurrent confirmation waits, and then creates the missing link.
  */
 export async function insertOwnersLink(trx: Transaction<Tables>, link: NewLinks): Promise<NewLink | undefined> {
   const { rows } = await sql<NewLink>`
     with recipient as materialized (
-      select owner_id, email from owner_address where owner_id = ${link.ownerId} and is_confirmed for share
+      select owner_id, email, is_confirmed from owner_address where owner_id = ${link.ownerId} for share
     )
     insert into review_link (id, task_id, preview_number, recipient_kind, recipient_id, email, expires_at)
     select ${uuidv7()}, ${link.taskId}, ${link.previewNo}, 'owner', owner_id, email, ${link.expiresAt.toISOString()} from recipient
-    where not exists (select from company_setting where company_id = ${link.companyId} and not review_links)
+    where is_confirmed and not exists (select from company_setting where company_id = ${link.companyId} and not review_links)
     returning id, recipient_kind as "recipientKind", recipient_id as "recipientId"`.execute(trx)
   return rows[0]
 }
@@ -115,6 +116,28 @@ export async function revokeLinksOfCompany(trx: Transaction<Tables>, companyId: 
 /** Records that the mail relay accepted an email with these links. If several emails contained the same link, the latest time is stored. */
 export async function markSent(trx: Transaction<Tables>, ids: readonly string[], sentAt: string): Promise<void> {
   await sql`update review_link set sent_at = greatest(sent_at, ${sentAt}) where id = any(${ids}::uuid[])`.execute(trx)
+}
+
+/** Whether an owner has or had a link to a preview. A revoked or expired link counts: reminders about its preview open the portal. */
+export async function hasOwnersLink(trx: Transaction<Tables>, taskId: string, previewNo: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from review_link where task_id = ${taskId} and preview_number = ${previewNo} and recipient_kind = 'owner' limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/**
+ * Whether an email with a review link to the owner's address bounced in the last 90 days, and the mail relay has accepted no later one. The
+ * service `notifications` sends no reminder to such an address (`bounced_address`).
+ */
+export async function hasBouncedAddress(trx: Transaction<Tables>, ownerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from owner_address
+    join review_link as bounced on bounced.recipient_id = owner_id and lower(bounced.email) = lower(owner_address.email)
+    where owner_id = ${ownerId} and bounced.bounced_at > now() - interval '90 days' and not exists (
+      select from review_link as sent
+      where sent.recipient_id = owner_id and lower(sent.email) = lower(owner_address.email) and sent.sent_at > bounced.bounced_at)
+    limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 /** Records that an email with the link bounced. Returns false if a bounce is already recorded. */

@@ -1,15 +1,17 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
 import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
-import { ReviewLinkRequested } from '@app/contracts/events/tasks.ts'
+import { ReviewLinkRequested, ReviewLinksIssued } from '@app/contracts/events/tasks.ts'
+import { SEPARATE_EMAILS_MAX } from '@app/contracts/rules/reviews.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '../../src/consumers.ts'
 import { purgeReviews } from '../../src/reviews/start-purging.ts'
-import { admin, NOON, onDraft, setUp, taskIn, upload } from '../setup.ts'
+import { admin, deliver, NOON, onDraft, setUp, taskIn, upload } from '../setup.ts'
 import { type Reviewer, reviewer, reviewing } from './reviewing.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
@@ -142,6 +144,59 @@ describe('the address of an owner', () => {
     await handle(UserRegistered, { ...user(late.id), email: 'old@harborpine.example' }, 1)
     const { token } = await link.linked(late)
     expect(await link.review(token)).toMatchObject({ sentTo: 'n…@harborpine.example' })
+  })
+
+  const issuedTo = async ({ id }: Reviewer) =>
+    (await outboxOf(service.db as never, ReviewLinksIssued)).filter(({ data }) => data.ownerId === id).map(({ data }) => data)
+
+  test('when it is confirmed, the waiting previews get their links, once', async () => {
+    const owner = await reviewer(service, { isConfirmed: false })
+    const waiting = await taskIn(service.app, owner, 'Previewed')
+    for (const status of ['Pending', 'Roll Back', 'Approved'] as const) await taskIn(service.app, owner, status)
+    await handle(EmailVerified, user(owner.id), 2)
+    await handle(EmailVerified, user(owner.id), 2)
+    await handle(UserState, { ...user(owner.id), role: 'owner', emailVerified: true }, 3)
+    const [issued, ...others] = await issuedTo(owner)
+    expect(others).toEqual([])
+    expect(issued?.companyProfileId).toBe(owner.company._id)
+    expect(issued?.previews).toMatchObject([
+      { _id: waiting._id, version: waiting.version, previewNo: 1, deliveredAt: expect.any(String), files: [{ kind: 'image' }] },
+    ])
+    const token = service.deps.reviewKeys.tokenOf(issued?.previews[0]?.reviewLinks?.[0]?.id ?? '')
+    expect(await link.review(token)).toMatchObject({ state: 'open', sentTo: 'n…@harborpine.example' })
+  })
+
+  test('creates no links for owners who switched them off, and leaves out the content of many previews', async () => {
+    const off = await reviewer(service, { isConfirmed: false })
+    await taskIn(service.app, off, 'Previewed')
+    await set(off, off, { reviewLinks: false, codeForNewBrowser: false })
+    await handle(EmailVerified, user(off.id), 2)
+    expect(await issuedTo(off)).toEqual([])
+
+    const busy = await reviewer(service, { isConfirmed: false })
+    for (let count = 0; count <= SEPARATE_EMAILS_MAX; count++) await taskIn(service.app, busy, 'Previewed')
+    await handle(EmailVerified, user(busy.id), 2)
+    const [issued] = await issuedTo(busy)
+    expect(issued?.previews.map(({ caption, reviewLinks }) => [caption, reviewLinks?.length])).toEqual(
+      Array.from({ length: SEPARATE_EMAILS_MAX + 1 }, () => [undefined, 1]),
+    )
+  })
+
+  test('a preview that is delivered while the address is confirmed gets exactly one link', async () => {
+    const owner = await reviewer(service, { isConfirmed: false })
+    const tasks = await Promise.all(Array.from({ length: 6 }, () => taskIn(service.app, owner, 'Pending')))
+    await Promise.all([
+      ...tasks.map(({ _id }) => deliver(service.app, _id)),
+      inTransaction(service.db, async (trx) => {
+        const confirm = subscriptions(service.deps).find(({ event }) => event.type === EmailVerified.type)
+        await confirm?.handle(trx, envelope(EmailVerified, user(owner.id), 2) as never)
+      }),
+    ])
+    const { rows } = await sql<{ links: number }>`
+      select count(*)::int as links from review_link join task on task.id = review_link.task_id where company_id = ${owner.company._id} group by task.id`.execute(
+      service.db,
+    )
+    expect(rows.map(({ links }) => links)).toEqual([1, 1, 1, 1, 1, 1])
   })
 
   test('is filled by republished states of owners, but not of admins', async () => {

@@ -89,6 +89,39 @@ it('without review links, or with an unconfirmed address, the admin is asked to 
   expect((await remind(unreachable)).json()).toMatchObject({ code: 'email-bounced' })
 })
 
+it('a reminder of a preview without a link creates the link, and its event contains the links', async () => {
+  const url = `/task/review-settings/${owner.company._id}`
+  const put = (reviewLinks: boolean) =>
+    service.app.inject({ method: 'PUT', url, payload: { reviewLinks, codeForNewBrowser: false }, headers: owner.headers })
+  await put(false)
+  const task = await taskIn(service.app, owner, 'Previewed')
+  await put(true)
+  expect((await remind(task)).statusCode).toBe(200)
+  const [request] = await requests(task)
+  const id = request?.data.reviewLinks?.find(({ recipientKind }) => recipientKind === 'owner')?.id ?? ''
+  expect(await link.review(service.deps.reviewKeys.tokenOf(id))).toMatchObject({ state: 'open' })
+
+  const { task: linked, token } = await link.linked(owner)
+  await remind(linked)
+  const ids = (await requests(linked)).flatMap(({ data }) => data.reviewLinks ?? []).map((one) => service.deps.reviewKeys.tokenOf(one.id))
+  expect(ids).toEqual([token])
+})
+
+it('an owner whose address bounced for another task is not reminded, until a later email is accepted', async () => {
+  const [{ task: bounced }, { task }] = [await link.linked(owner), await link.linked(owner)]
+  await sql`update review_link set bounced_at = now() where task_id = ${bounced._id}`.execute(service.db)
+  const refused = await remind(task)
+  expect(refused.json()).toMatchObject({
+    status: 409,
+    code: 'email-bounced',
+    message: 'Our email to this client bounced. Please call instead.',
+  })
+  expect((await fresh(task)).remindedAt).toBeNull()
+  expect(await requests(task)).toEqual([])
+  await sql`update review_link set sent_at = now() + interval '1 second' where task_id = ${task._id}`.execute(service.db)
+  expect((await remind(task)).statusCode).toBe(200)
+})
+
 const reminderSent = async (task: Task, previewNo: number, sentAt: string, reviewLinkId?: string) => {
   const previews = [{ taskId: task._id, previewNo, ...(reviewLinkId && { reviewLinkId }) }]
   const data = { recipientId: owner.id, companyProfileId: owner.company._id, sentAt, previews }

@@ -21,6 +21,7 @@ import { taskDates } from './0019-task-dates.ts'
 import { taskDatesFilled } from './0020-task-dates-filled.ts'
 import { returningColleagues } from './0024-returning-colleagues.ts'
 import { draftNeedsCheck } from './0025-draft-needs-check.ts'
+import { reviewLinkOfRecipient } from './0029-review-link-of-recipient.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -45,4 +46,5 @@ export const migrations: Migrations = {
   '0020-task-dates-filled': taskDatesFilled,
   '0024-returning-colleagues': returningColleagues,
   '0025-draft-needs-check': draftNeedsCheck,
+  '0029-review-link-of-recipient': reviewLinkOfRecipient,
 }
