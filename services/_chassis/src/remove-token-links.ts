@@ -1,29 +1,26 @@
 /** Replaces a removed link. */
-export const LINK_REMOVED = '[link removed]'
+const LINK_REMOVED = '[link removed]'
 
-/** Tokens are 32 bytes in base64url. */
-const TOKEN_LENGTH = 43
 /** Random tokens contain at least this many capital and small letters. */
 const LETTERS_MIN = 4
 /** A random token without digits has many more capital letters than text that consists of words, such as a long hashtag. */
 const CAPITALS_WITHOUT_DIGITS = 10
 
-const CHARACTER = '[A-Za-z0-9_-]'
-/** A line break that an email program inserted into a long line, with the quote marks of the next line. */
-const BREAK = '(?:=?\\r?\\n[ \\t>|]{0,20})?'
-/** A slash or a number sign. It can be plain, or encoded in a URL, in quoted-printable, in HTML or in JSON. */
-const SEPARATOR = '(?:\\\\?/|#|%(?:25){0,3}(?:2F|23)|=(?:2F|23)|&#(?:x2F|47|x23|35);)'
+// In the following expressions, a slash or a number sign can be encoded in a URL, in quoted-printable, in HTML or in JSON. Between all
+// characters of a token, there can be a line break that an email program inserted, with the quote marks of the next line.
 
-/** A token after a path of the product: a review link, an invitation, a calendar feed, or the confirmation of an email address. */
-const PATH_WITH_TOKEN = new RegExp(
-  `(?:review|invitation|calendar|verify-email)${SEPARATOR}${BREAK}((?:${CHARACTER}${BREAK}){${TOKEN_LENGTH}})`,
-  'gi',
-)
-const BARE_TOKEN = new RegExp(`(?<![\\w-])(${CHARACTER}{${TOKEN_LENGTH}})(?![\\w-])`, 'g')
+/**
+ * A token after a path of the product: a review link, an invitation, a calendar feed, or the confirmation of an email address. These tokens
+ * are 32 bytes in base64url.
+ */
+const PATH_WITH_TOKEN =
+  /(?:review|invitation|calendar|verify-email)(?:\\?\/|#|%(?:25){0,3}(?:2F|23)|=(?:2F|23)|&#(?:x2F|47|x23|35);)(?:=?\r?\n[ \t>|]{0,20})?((?:[A-Za-z0-9_-](?:=?\r?\n[ \t>|]{0,20})?){42}[A-Za-z0-9_-])/gi
+const BARE_TOKEN = /(?<![\w-])([A-Za-z0-9_-]{43})(?![\w-])/g
 /** A link for unsubscribing from campaigns. Its token is 16 bytes in hexadecimal. */
-const UNSUBSCRIBE = new RegExp(`unsubscribe${SEPARATOR}${BREAK}(?:[0-9a-f]${BREAK}){32}`, 'gi')
+const UNSUBSCRIBE =
+  /unsubscribe(?:\\?\/|#|%(?:25){0,3}(?:2F|23)|=(?:2F|23)|&#(?:x2F|47|x23|35);)(?:=?\r?\n[ \t>|]{0,20})?(?:[0-9a-f](?:=?\r?\n[ \t>|]{0,20})?){31}[0-9a-f]/gi
 /** The addresses for replies and bounces contain a token. */
-const MAIL_ADDRESS = new RegExp(`(?:reply|bounce)(?:\\+|%(?:25){0,3}2B|=2B)(?:[A-Za-z0-9]${BREAK}){32}`, 'gi')
+const MAIL_ADDRESS = /(?:reply|bounce)(?:\+|%(?:25){0,3}2B|=2B)(?:[A-Za-z0-9](?:=?\r?\n[ \t>|]{0,20})?){31}[A-Za-z0-9]/gi
 const SIGNED_URL = /X-Amz-(?:Signature|Credential)(?:=|%(?:25){0,3}3D)/gi
 
 /** A word in which a link can be encoded. */

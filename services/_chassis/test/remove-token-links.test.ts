@@ -38,6 +38,7 @@ describe.each([TOKEN, WITH_DASHES])('a link with the token %s is removed', (toke
   ])('%s', (link) => {
     expect(removeTokenLinks(link)).toBe('[link removed]')
     expect(removeTokenLinks(`See ${link}, please.\nOr <${link}>`)).toBe('See [link removed], please.\nOr <[link removed]>')
+    expect(removeTokenLinks(`${link}\nThanks`)).toBe('[link removed]\nThanks')
   })
 })
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect as connectDatabase } from '@app/chassis/db/connect.ts'
 import { createReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { BLOCK_MAX_MS } from '@app/chassis/testing/event-loop.ts'
 import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { ReviewEmailBounced, ReviewEmailComplained, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
@@ -75,8 +76,8 @@ async function replied(mail: Buffer, from?: string) {
 }
 
 describe('a reply', () => {
-  test.each(Object.entries(plainReplies))('of %s is published without quoted text', async (_program, body) => {
-    const { response, data, linkId } = await replied(replyMail({ body }))
+  test.each(['Gmail', 'Yahoo', 'Outlook in Spanish'])('of %s is published without quoted text', async (program) => {
+    const { response, data, linkId } = await replied(replyMail({ body: plainReplies[program] ?? '' }))
     expect(response).toMatch(/^250 /)
     expect(data).toEqual({
       reviewLinkId: linkId,
@@ -95,6 +96,30 @@ describe('a reply', () => {
     ['HTML', replyMail({ type: 'text/html; charset=utf-8', body: '<p>Gr&#252;&#xDF;e</p><blockquote>old</blockquote>' })],
     ['alternatives', replyMail({ type: 'multipart/alternative; boundary=b', body: multipartBody('b', plainPart('Grüße'), htmlPart('x')) })],
   ])('in %s is decoded', async (_what, mail) => expect((await replied(mail)).data?.text).toBe('Grüße'))
+
+  test.each([
+    ['256 kB', 'a: b\r\n'.repeat(43_000)],
+    ['too many lines', 'a: b\r\n'.repeat(1_001)],
+    ['a field of 70 kB', `X-Field: ${'a'.repeat(70_000)}\r\n`],
+    ['256 kB without an end', 'a\r\n'.repeat(85_000)],
+  ])('with a header of %s is refused, and takes little CPU time, also with 20 recipients', async (what, head) => {
+    const links = Array.from({ length: 20 }, newLink)
+    const raw = what.includes('without') ? head : `${head}${replyMail({ body: 'Hello' }).toString()}`
+    const before = process.cpuUsage()
+    const response = await deliver(
+      links.map(({ reply }) => reply),
+      raw,
+    )
+    const { user, system } = process.cpuUsage(before)
+    expect(response).toMatch(/^552 5\.3\.4 /)
+    expect((user + system) / 1_000).toBeLessThan(BLOCK_MAX_MS)
+    expect(await eventsAbout(ReviewReplyReceived, links[0]?.linkId ?? '')).toEqual([])
+  })
+
+  test('with a header of 60 kB is read', async () => {
+    const head = Array.from({ length: 600 }, (_, at) => `X-Field-${at}: ${'a'.repeat(80)}`)
+    expect((await replied(replyMail({ head, body: 'Hello' }))).data?.text).toBe('Hello')
+  })
 
   test('in UTF-16 is refused, so that its sender learns about it', async () => {
     const { response, data } = await replied(replyMail({ type: 'text/plain; charset=utf-16', body: Buffer.from('Hello', 'utf16le') }))

@@ -7,12 +7,13 @@ import { replyText } from '../src/replies/reply-text.ts'
 import { attachedPart, htmlPart, htmlReplies, multipartBody, OWNER, plainPart, plainReplies, replyMail } from './replies.ts'
 
 const WORDS = 'Please use the warmer photo.'
+const FROM = `Maria <${OWNER}>`
 const read = (mail: Buffer) => readReply(mail.toString('latin1'))
 
 describe('quoted text and signatures are removed', () => {
-  test.each(Object.entries(plainReplies))('from a plain-text reply of %s', (_program, text) => expect(replyText(text)).toBe(WORDS))
+  test.each(Object.entries(plainReplies))('from a plain-text reply of %s', (_program, text) => expect(replyText(text, FROM)).toBe(WORDS))
   test.each(Object.entries(htmlReplies))('from an HTML reply of %s', (_program, html) =>
-    expect(replyText(htmlToLines(html)).replaceAll('\u00a0', ' ')).toBe(WORDS),
+    expect(replyText(htmlToLines(html), FROM).replaceAll('\u00a0', ' ')).toBe(WORDS),
   )
 
   test('and text between and below quoted lines stays', () => {
@@ -21,6 +22,39 @@ describe('quoted text and signatures are removed', () => {
   })
 
   test.each([
+    [
+      'a delimiter without contact details below it',
+      'Please change:\n-- \nThe price is missing.',
+      'Please change:\n--\nThe price is missing.',
+    ],
+    ['a line directly above the original', 'Thanks\nOn Sat, Nov 28, 2026 at 12:16 AM Palmetto Works wrote:\n> Ready', 'Thanks'],
+    [
+      'a line that looks like the introduction below it',
+      'On Monday is better\nOn Sat, Nov 28, 2026 at 12:16 AM Palmetto Works wrote:\n> Ready',
+      'On Monday is better',
+    ],
+    [
+      'a wrapped introduction',
+      'Yes\n\nOn Sat, Nov 28, 2026 at\n12:16 AM Palmetto Works <hello@palmettoworks.example> wrote:\n> Ready',
+      'Yes',
+    ],
+  ])('but %s is read correctly', (_what, text, note) => expect(replyText(text, FROM)).toBe(note))
+
+  test('and inline answers between quoted lines stay', () => {
+    const quotedMail = plainReplies['Gmail in Portuguese'] ?? ''
+    const answers = quotedMail.replace('> Task:', 'Yes, on Monday.\n\n> Task:')
+    expect(replyText(answers, FROM)).toBe(`${WORDS}\n\nYes, on Monday.`)
+  })
+
+  test.each([
+    'Please change:\n--\nnew headline "Fresh -- daily"\n-- second line',
+    'Please change:\n-- The headline is too long\n-- The price is missing.',
+    'Prices:\n___\nBread 5\n___\nRolls 2',
+    'Two things.\n\n-----\nFrom: $4\nTo: $5',
+    'PS: thanks\nNote: Palmetto Works wrote at 10:30 that it is free',
+    'I wrote to Palmetto Works:\nthe photo is too dark',
+    'Cheers, the bread looks great\n\nBest regards',
+    'Sent from my heart: thank you all',
     'On Monday Ann wrote:\nthe photo is too dark',
     'From: the beach\nTo: the harbor',
     'See my two answers:\n\nyes\nno',
@@ -31,11 +65,23 @@ describe('quoted text and signatures are removed', () => {
 
   test.each([
     ['only quoted text', plainReplies.Gmail?.slice(WORDS.length) ?? ''],
-    ['only a signature', '-- \nMaria'],
+    ['only a signature', '-- \nMaria Pine'],
     ['no text', ''],
     ['only empty lines', '\r\n \r\n\t\r\n'],
     ['2,000 nested quote marks', `${'>'.repeat(2_000)} deep`],
-  ])('from a reply with %s, nothing is left', (_what, text) => expect(replyText(text)).toBe(''))
+  ])('from a reply with %s, nothing is left', (_what, text) => expect(replyText(text, FROM)).toBe(''))
+
+  test('and a link with a token is removed, wherever it is', () => {
+    const link =
+      'https://nam02.safelinks.protection.outlook.com/?url=http%3A%2F%2Fh%2Freview%2FNgnVjRtTQOGF7NlVT1M7vEWcS56gySLSRPjLOnIgbf8&data=1'
+    expect(replyText(`See ${link}\nplease`)).toBe('See [link removed]\nplease')
+  })
+
+  test('and letters that HTML encodes are decoded', () => {
+    expect(replyText(htmlToLines('<p>El logo es muy peque&ntilde;o &amp; oscuro. &Eacute;l &mdash; s&iacute;&#33;</p>'))).toBe(
+      'El logo es muy pequeño & oscuro. Él — sí!',
+    )
+  })
 
   test('and no text behind a style sheet is lost, also below Turkish letters', () => {
     expect(htmlToLines(`${'İ'.repeat(30)}<STYLE>p { color: red }</Style><p>Please approve</p>`).split('\n')).toContain('Please approve')
@@ -160,6 +206,11 @@ test('no reply of 256 kB blocks the event loop', async () => {
     '*',
     'Sent from my \n',
     'from:\n',
+    'a: b\n',
+    'From: a\n\n',
+    'On 20 Palmetto Works wrote\n',
+    '-- \n',
+    '---- a ----\n',
   ]
   const html = [
     '<',

@@ -130,7 +130,7 @@ const waitingTask = (title = task.title) => ({
   caption: 'Rye',
   files: [],
 })
-const issued = (...tasks: ReturnType<typeof waitingTask>[]) => {
+const issued = (...tasks: EventData<typeof PreviewUploaded>[]) => {
   const previews = tasks.map((one) => ({ ...one, version: 1, reviewLinks: [newLink()] }))
   return { ownerId: owner.userId, companyProfileId: task.companyProfileId, previews }
 }

@@ -4,10 +4,10 @@ import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { Kysely } from 'kysely'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Tables } from '../db/tables.ts'
-import { receiveReviewMail } from '../replies/receive-review-mail.ts'
+import { type ReceivedMail, receiveReviewMail } from '../replies/receive-review-mail.ts'
 import { findByToken } from '../suppression/mail-recipient.repository.ts'
 import { type ConnectionLimits, connectionLimits, shareConnections } from './connections.ts'
-import { fieldOf, parseEntity } from './mime.ts'
+import { fieldOf, isHeaderTooLarge, parseEntity } from './mime.ts'
 import { readNotice } from './notice.ts'
 import { recordReport } from './record-report.ts'
 import { refusal } from './refusal.ts'
@@ -90,14 +90,15 @@ export async function startBounceListener(deps: BounceDeps) {
     const { message, isTruncated } = await headOf(stream)
     connections.enterPhase(id, 'processing')
     if (stream.sizeExceeded) throw refusal(552, 'Too large')
+    if (isHeaderTooLarge(message)) throw refusal(552, '5.3.4 The header is too large')
     const envelopeFrom = envelope.mailFrom ? envelope.mailFrom.address : ''
     // Bounces of mail servers have an empty reverse-path (RFC 5321 §4.5.5).
     const report = readReport(message) ?? (envelopeFrom === '' ? readNotice(message) : undefined)
+    const mail: ReceivedMail = { message, isTruncated, report, envelopeFrom }
     const tokens: string[] = []
     for (const { address } of envelope.rcptTo) {
       const target = reviewAddresses?.parse(address)
-      if (reviewAddresses && target)
-        await receiveReviewMail({ db, log, addresses: reviewAddresses }, target, { message, isTruncated, report, envelopeFrom })
+      if (reviewAddresses && target) await receiveReviewMail({ db, log, addresses: reviewAddresses }, target, mail)
       else tokens.push(tokenIn(address) ?? '')
     }
     if (tokens.length > 0) await takeCampaignMail(message, report, tokens, remoteAddress)

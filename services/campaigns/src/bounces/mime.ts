@@ -6,14 +6,31 @@ export interface Entity {
   body: string
 }
 
+/** Limits of the header of a message. Mail servers accept headers of about this size. */
+const HEADER_BYTES = 64 * 1024
+const HEADER_LINES = 1_000
+
 /** Joins folded header lines (RFC 5322). */
 export const unfoldHeaders = (fields: string): string => fields.replace(/\r?\n[ \t]+/g, ' ')
 
 export function parseEntity(entity: string): Entity {
   // A part without header fields begins with the empty line.
   const gap = /^\r?\n|\r?\n\r?\n/.exec(entity)
-  const head = gap ? entity.slice(0, gap.index) : entity
+  // The header of a part is limited, too. Fields after the limit are ignored.
+  const head = (gap ? entity.slice(0, gap.index) : entity).slice(0, HEADER_BYTES)
   return { head: unfoldHeaders(head), body: gap ? entity.slice(gap.index + gap[0].length) : '' }
+}
+
+/** Whether the header of a message is larger than any header of a mail program. Each call of `fieldOf` reads the whole header. */
+export function isHeaderTooLarge(message: string): boolean {
+  let lines = 0
+  for (let start = 0; start <= HEADER_BYTES && lines <= HEADER_LINES; lines += 1) {
+    const end = message.indexOf('\n', start)
+    if (end < 0) return message.length > HEADER_BYTES
+    if (end - start <= 1 && message.slice(start, end).trim() === '') return false
+    start = end + 1
+  }
+  return true
 }
 
 /** Returns the trimmed value of the first header field with this name, or an empty string. */

@@ -23,10 +23,9 @@ export interface Reply {
 }
 
 function addressIn(field: string): string {
-  const text = field.slice(0, MAX_ADDRESS_FIELD)
-  const start = text.lastIndexOf('<')
-  const end = text.indexOf('>', start)
-  const address = (start < 0 ? text : text.slice(start + 1, end < 0 ? undefined : end)).trim()
+  const start = field.lastIndexOf('<')
+  const end = field.indexOf('>', start)
+  const address = (start < 0 ? field : field.slice(start + 1, end < 0 ? undefined : end)).trim()
   return isEmail(address) ? address : ''
 }
 
@@ -90,11 +89,12 @@ function contentOf(entity: Entity, depth = 0): Content {
 export function readReply(message: string): Reply {
   const entity = parseEntity(message)
   const { texts, hasAttachments } = contentOf(entity)
+  const from = fieldOf(entity.head, 'From').slice(0, MAX_ADDRESS_FIELD)
   return {
     messageId: fieldOf(entity.head, 'Message-ID'),
-    from: addressIn(fieldOf(entity.head, 'From')),
+    from: addressIn(from),
     isAutomatic: isAutomatic(entity.head),
-    text: replyText(texts.join('\n')),
+    text: replyText(texts.join('\n'), from),
     hasAttachments,
   }
 }

@@ -31,6 +31,8 @@ export interface ReceivedMail {
   report: Report | undefined
   /** Sender of the SMTP envelope. Empty for bounces. */
   envelopeFrom: string
+  /** The parsed reply. It is parsed once, also if the message has several recipients. */
+  reply?: Reply
 }
 
 async function publishReport({ db, log }: ReviewMailDeps, reviewLinkId: string, report: Report): Promise<void> {
@@ -50,9 +52,11 @@ async function publishReport({ db, log }: ReviewMailDeps, reviewLinkId: string, 
 
 const ownAddress = mailFrom.replace(/^.*<|>$/g, '')
 
-function parseReply({ message, isTruncated }: ReceivedMail): Reply {
+function parseReply(mail: ReceivedMail): Reply {
+  const { message, isTruncated } = mail
   try {
-    const reply = readReply(message)
+    mail.reply ??= readReply(message)
+    const { reply } = mail
     // The text of the reply may be in the part of the message that is not read.
     if (isTruncated && reply.text === '') throw refusal(554, '5.6.0 Please reply with text, and without attachments')
     return reply

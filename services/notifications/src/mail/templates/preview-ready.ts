@@ -1,6 +1,7 @@
 import { compose } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
 import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
+import { previewHeadings } from '@app/contracts/rules/review-mail-headings.ts'
 import type { ComposedMail } from '../mail-part.ts'
 import { leaveLink } from './leave-link.ts'
 import { companyBlock, contentBlocks, reviewFacts, versionLine } from './preview-content.ts'
@@ -20,11 +21,6 @@ interface Shown {
   leaveUrl?: string
 }
 
-const headings: Readonly<Record<ColleagueRight, string>> = {
-  decide: 'Approve the preview, or refer it back with your feedback',
-  look: 'See the post before it is published',
-}
-
 const buttons = (may: ColleagueRight, url: string): Block =>
   may === 'decide' ? { kind: 'actions', labels: ['Approve…', 'Refer back…'], url } : { kind: 'action', label: 'Look at the preview', url }
 
@@ -36,9 +32,9 @@ export function previewReady(task: TaskEventData, { url, keyOf, may, leaveUrl }:
   const content = compose({
     // All versions of a task have the same subject, because some email programs show only emails with equal subjects as one thread.
     subject: may === 'decide' ? `Ready for your review: ${task.title}` : `New preview: ${task.title}`,
-    preheader: version || `${headings[may]}.`,
+    preheader: version || `${previewHeadings[may]}.`,
     lead: shown.lead,
-    heading: headings[may],
+    heading: previewHeadings[may],
     blocks: [
       ...company.blocks,
       ...(version ? [{ kind: 'text', text: version } as const] : []),

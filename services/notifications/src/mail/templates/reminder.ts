@@ -3,6 +3,7 @@ import type { Block } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { REMINDER_HEADING } from '@app/contracts/rules/review-mail-headings.ts'
 import { leaveLink } from './leave-link.ts'
 
 interface ReminderItem {
@@ -39,7 +40,6 @@ function otherItems(items: readonly ReminderItem[]): Block[] {
   return [{ kind: 'links', title: 'Also waiting', lines }]
 }
 
-const WITHOUT_APPROVAL = 'We post nothing without your approval'
 const dueOf = ({ postingDate }: ReminderItem): string => (postingDate ? `Posting due ${formatDate(postingDate)}. ` : '')
 
 /** The owner can see all previews in the portal. A colleague has no account, but can end the emails. */
@@ -52,8 +52,8 @@ export function reminder(items: readonly [ReminderItem, ...ReminderItem[]], page
   const isOne = items.length === 1
   return compose({
     subject: isOne ? `Waiting for your review: ${first.title}` : `${items.length} previews are waiting for your review`,
-    preheader: isOne ? `${dueOf(first)}${WITHOUT_APPROVAL}.` : items.map(({ title }) => oneLine(title, 60)).join(' · '),
-    heading: WITHOUT_APPROVAL,
+    preheader: isOne ? `${dueOf(first)}${REMINDER_HEADING}.` : items.map(({ title }) => oneLine(title, 60)).join(' · '),
+    heading: REMINDER_HEADING,
     blocks: [
       { kind: 'text', text: `Approve ${isOne ? 'the preview' : 'each preview'}, or refer it back with your feedback.` },
       factsOf(first),
