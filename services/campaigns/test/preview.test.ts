@@ -3,6 +3,7 @@ import type { Verdict } from '@app/chassis/mail/verdict.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { startCompanyService } from '@app/chassis/testing/company-service.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
+import { gpsPhoto, shownBy, UPRIGHT_PHOTO } from '@app/chassis/testing/photos.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -70,23 +71,22 @@ test('a preview shows the email as a recipient gets it, with errors and warnings
 test('an image that is not uploaded yet is shown by a cid: URL', async () => {
   const { html } = (await preview({ ...words(), attachment: { fileName: 'Pie.png', size: 2_000_000 } })).json()
   expect(html).toContain('cid:attachment')
-  // A small SVG is attached as a file, so the HTML does not show it. The HTML shows a large SVG by its URL. In a preview of an image that
-  // is not uploaded yet, the URL is a `cid:` URL.
-  expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000 } })).json().html).not.toContain('cid:attachment')
-  expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000_000 } })).json().html).toContain('cid:attachment')
+  // The upload of an SVG becomes a PNG.
+  expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000 } })).json().html).toContain('cid:attachment')
 })
 
 test('a test email goes to the owner only and is compiled like a campaign’s email', async () => {
   const fields = { ...words(), valuesJson: JSON.stringify({ 'First Name': 'Ada' }) }
-  const response = await testMail(fields, { attachment: new File([png()], 'Pie.png') })
+  const response = await testMail(fields, { attachment: new File([await gpsPhoto()], 'Pie.heic') })
   expect([response.statusCode, response.json().message]).toEqual([200, 'Sent to mara@bakery.example'])
   expect(sent.map(({ envelope }) => envelope.to)).toEqual([['mara@bakery.example']])
   const mail = await simpleParser(sent[0]?.bytes as Buffer)
   expect([mail.subject, mail.text?.includes('Dear Ada'), mail.attachments.map(({ filename }) => filename)]).toEqual([
     '[Test] Pies for Ada',
     true,
-    ['Pie.png'],
+    ['Pie.jpg'],
   ])
+  expect(await shownBy(mail.attachments[0]?.content ?? Buffer.alloc(0))).toEqual(UPRIGHT_PHOTO)
 })
 
 test('a test email contains the stored image of the owner’s step; a step of another owner is a 404', async () => {

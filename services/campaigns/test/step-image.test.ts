@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { gpsPhoto, heic, largePng, shownBy, UPRIGHT_PHOTO } from '@app/chassis/testing/photos.ts'
 import { jpeg, png, svg } from '@app/chassis/testing/pictures.ts'
 import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
@@ -10,7 +12,7 @@ import { setUpStage } from './stage.ts'
 
 const { stage, tickThen, begin } = setUpStage()
 
-const large = () => new File([png({ padding: 2 ** 20 })], 'large.png')
+const large = async () => new File([await largePng()], 'large.png')
 const stepOf = ({ steps: [step] }: CampaignDetail) => step as CampaignStep
 const keyOf = ({ attachmentUrl }: CampaignStep): string => attachmentUrl?.replace(/^.*\/files\//, '') ?? ''
 
@@ -59,7 +61,7 @@ test('an invalid image, a late change and a change by another owner are rejected
   const attachment = new File([png()], 'b.png')
   const refused = async (version: number, image: File, by = stage.owner) =>
     (await change(stage.service, by, campaign._id, stepOf(campaign)._id, { version, attachment: image })).statusCode
-  expect(await refused(1, new File([svg('<script>alert(1)</script>')], 'a.svg'))).toBe(415)
+  expect(await refused(1, new File([svg('<g>')], 'a.svg'))).toBe(415)
   expect(await refused(7, attachment)).toBe(409)
   expect(await refused(1, attachment, await ownerWithCompany(stage.service.deps))).toBe(404)
   await begin(campaign)
@@ -68,10 +70,10 @@ test('an invalid image, a late change and a change by another owner are rejected
 })
 
 test('sent emails keep their image, and later emails have the new one', async () => {
-  const campaign = await withImage(large(), recurring())
+  const campaign = await withImage(await large(), recurring())
   const [sent, next] = campaign.dispatches
   await begin(campaign)
-  const [old, other] = [keyOf(stepOf(campaign)), keyOf(await changed(campaign, 1, large()))]
+  const [old, other] = [keyOf(stepOf(campaign)), keyOf(await changed(campaign, 1, await large()))]
   await tickThen('09:00', '2026-11-30')
   const shows = (key: string) => expect.stringContaining(`${TEST_ORIGIN}/files/${key}`)
   expect([await mailOf(sent?._id), await mailOf(next?._id)]).toEqual([shows(old), shows(other)])
@@ -79,4 +81,17 @@ test('sent emails keep their image, and later emails have the new one', async ()
   // The change discards the unsent email with the image `other`. No other email links to this image, so it is deleted.
   const last = keyOf(await changed(campaign, 2, new File([png()], 'small.png')))
   expect(await leftOf(old, other, last)).toEqual([old, last])
+})
+
+test('the image of a new and of a changed step has no metadata, is upright, and is a JPEG if it was HEIC', async () => {
+  const { store } = stage.service
+  const photo = new File([await gpsPhoto()], 'photo.jpg')
+  const campaign = await withImage(photo)
+  const other = await changed(campaign, 1, photo)
+  for (const step of [stepOf(campaign), other])
+    expect(await shownBy(await buffer(await store.get(keyOf(step))))).toEqual(UPRIGHT_PHOTO)
+  expect(await changed(campaign, 2, new File([heic()], 'IMG_0001.HEIC'))).toMatchObject({
+    attachmentName: 'IMG_0001.jpg',
+    attachmentUrl: expect.stringMatching(/\.jpg$/),
+  })
 })

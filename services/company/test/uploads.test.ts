@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { prepareBucket } from '@app/chassis/storage/prepare-bucket.ts'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
 import { person } from '@app/chassis/testing/people.ts'
+import { gpsPhoto, shownBy, UPRIGHT_PHOTO } from '@app/chassis/testing/photos.ts'
 import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
 import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
+import { brandImageFields } from '@app/contracts/http/company.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { imageSweep } from '../src/files/image-sweep.ts'
@@ -52,6 +55,19 @@ describe('a signed upload URL', () => {
   it.each(['logo.svg', 'logo.png.html', 'png', ''])('is not given for "%s"', async (fileName) => {
     expect((await requestUploadUrl(person('owner'), fileName)).json()).toMatchObject({ status: 422, message: REFUSED })
   })
+})
+
+it('the logo and each brand image have no metadata and are upright, also a logo that was uploaded to a signed URL', async () => {
+  const owner = person('owner')
+  const photo = await gpsPhoto()
+  const files = Object.fromEntries(['logo', ...brandImageFields].map((field) => [field, photo]))
+  const { companyProfile } = (await company.save(owner, FIELDS, files)).json()
+  const logoUrl = await upload(owner, photo, 'logo.jpg')
+  const { logo } = (await company.save(owner, { logoUrl })).json().companyProfile
+  expect(logo).not.toBe(companyProfile.logo)
+  for (const url of [logo, ...Object.keys(files).slice(1).map((field) => companyProfile[field])])
+    expect(await shownBy(await buffer(await company.store.get(company.store.keyOf(url) ?? '')))).toEqual(UPRIGHT_PHOTO)
+  for (const folder of [owner.id, 'forms']) expect(await company.keys(`private/incoming/${folder}/`)).toEqual([])
 })
 
 describe('a logo that was uploaded to a signed URL', () => {

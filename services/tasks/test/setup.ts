@@ -81,8 +81,8 @@ async function send(app: App, method: 'POST' | 'PUT', url: string, caller: Perso
 export const create = (app: App, owner: Person, fields: Fields, files: Files = {}) =>
   send(app, 'POST', '/task/create-task', owner, fields, files)
 
-export const adminCreate = (app: App, fields: Fields, caller: Person = admin) =>
-  send(app, 'POST', '/task/admin-create-task', caller, fields)
+export const adminCreate = (app: App, fields: Fields, caller: Person = admin, files: Files = {}) =>
+  send(app, 'POST', '/task/admin-create-task', caller, fields, files)
 
 export const deliver = (app: App, id: string, files: Files = { image: png() }) =>
   send(app, 'POST', `/admin/upload-task-image/${id}`, admin, {}, files)

@@ -42,3 +42,13 @@ export const heic = (): Buffer<ArrayBuffer> =>
     '8gXQnBdDI16MODw93ICWkN09svSQLqkPeZ0oXL4687WSAch0ShSw/sMXYrnSSEqf5OUyv1GdWgAAAwAOuChr+KgwtcnyvE4AAAMAAAMAAAMAAAMACwg=',
     'base64',
   )
+
+/** A PNG that has more than 1 MB also after it was written again. Each call returns different bytes. */
+export async function largePng(): Promise<Buffer<ArrayBuffer>> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return Buffer.from(
+    await sharp({ create: { width: 800, height: 800, channels: 3, background: '#000000', noise } })
+      .png()
+      .toBuffer(),
+  )
+}

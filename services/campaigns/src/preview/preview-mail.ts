@@ -1,6 +1,5 @@
 import type { Owner } from '@app/chassis/companies/own-company.ts'
 import type { previewMail as contract, Finding } from '@app/contracts/http/mails.ts'
-import { extensions } from '@app/contracts/rules/extensions.ts'
 import type * as Type from 'typebox'
 import type { Attachment } from '../content/attachment.ts'
 import { CONTENT_ID } from '../content/compose-mail.ts'
@@ -14,13 +13,14 @@ type PreviewRequest = Type.Static<typeof contract.schema.body>
 /** Sample recipient, for showing a campaign email before it is sent. The token in the unsubscribe link belongs to no delivery. */
 const SAMPLE_RECIPIENT = { id: '00000000-0000-0000-0000-000000000000', email: 'somebody@example.com', token: 'preview' }
 
-/** Describes an image that was not uploaded. At the `cid:` URL, the web app shows the file that the owner selected in the browser. */
+/**
+ * Describes an image that was not uploaded. At the `cid:` URL, the web app shows the file that the owner selected in the browser. An upload
+ * of any type becomes an image that emails show.
+ */
 function toAttachment({ fileName, size }: NonNullable<PreviewRequest['attachment']>): Attachment {
-  const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
-  const [type = 'image/png'] = Object.entries(extensions).find(([, extension]) => extension === ending) ?? []
   return {
     name: fileName,
-    type,
+    type: 'image/png',
     size,
     url: `cid:${CONTENT_ID}`,
     read: () => Promise.reject(new Error('The image was not uploaded')),
