@@ -58,6 +58,8 @@ export interface RouteContract {
   answers?: 'text/html' | 'text/csv' | 'text/calendar' | 'application/jsonl'
   /** The route accepts an `Idempotency-Key`. Requests with the same key take effect only once and all get the first response. */
   idempotent?: true
+  /** Size limit of the JSON body, in bytes. Default: the length of the longest body that matches the schema (`jsonBytesMax`). */
+  bodyMaxBytes?: number
   schema: {
     params?: Type.TObject
     querystring?: Type.TObject

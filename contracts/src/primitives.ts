@@ -13,6 +13,13 @@ export const Instant = Type.String({ description: 'ISO 8601 in UTC' })
 
 export const text = (maxLength: number) => Type.String({ maxLength })
 
+/**
+ * Schema for a date in a request: `YYYY-MM-DD`, or empty. A client may add a time: if the schema has the keyword `calendarDate`, the
+ * validator of requests replaces `2026-12-07T00:00:00.000Z` by `2026-12-07`. The rules of the request check whether the date exists.
+ */
+export const dateText = (options: Type.TStringOptions = {}) =>
+  Type.String({ maxLength: 10, description: 'YYYY-MM-DD; the time of an ISO 8601 date is ignored', ...options, calendarDate: true })
+
 /** Schema for one of the given strings. A plain `enum` is serialized several times faster than a union of literals. */
 export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
 export const nullableOneOf = <const T extends readonly string[]>(values: T) =>

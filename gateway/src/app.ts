@@ -1,4 +1,5 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
+import { routeNotFound } from '@app/chassis/http/error-handler.ts'
 import type { RevocationFollower } from '@app/chassis/http/follow-revocations.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import type { Logger } from '@app/chassis/logger.ts'
@@ -18,6 +19,7 @@ import { registerEarlierBuilds } from './pages/earlier-builds.ts'
 import { redirectToPublicHost } from './pages/public-host.ts'
 import { buildIn, registerPages } from './pages/routes.ts'
 import { registerApi } from './proxy/routes.ts'
+import { limitAnsweredBodies } from './proxy/upload-speed.ts'
 import { openUpstreams } from './upstreams/upstreams.ts'
 
 export interface GatewayDeps {
@@ -49,11 +51,16 @@ export async function buildApp({ config, log, registry, following, tracer }: Gat
   const limits = await rateLimits(app, config.requestsPerMinute)
   app.addHook('onRequest', limits.general)
   if (config.NODE_ENV === 'production') redirectToPublicHost(app, config.PUBLIC_URL)
+  // The body of a request without a route is not read.
+  app.addHook('onRequest', async ({ is404 }) => {
+    if (is404) throw routeNotFound()
+  })
   const gates = createConcurrencyGates(config, registry)
   const { services, store, stop } = await openUpstreams(config, registry, log)
   app.addHook('onClose', stop)
 
   const bodyWindowMs = config.BODY_WINDOW_MS
+  limitAnsweredBodies(app, bodyWindowMs)
   await registerApi(app, { services, limits, gates, bodyWindowMs, whenRevoked: following.whenRevoked })
   await registerFiles(app, { store, bucket: config.S3_BUCKET, gates, bodyWindowMs })
   registerDocs(app)

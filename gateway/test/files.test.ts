@@ -72,6 +72,8 @@ test('nothing else of the store is reachable', async () => {
     ['GET', `/files/public/..%5cprivate/a.pdf`, 404],
     ['GET', `/files/public//a.pdf`, 404],
     ['GET', `/files/public/%zz`, 400],
+    ['GET', '/files/%70rivate/a.pdf', 404],
+    ['PUT', `/%66iles/private/a.pdf?${SIGNED}`, 404],
   ]
   for (const [method, path, status] of attempts) expect((await ask(method, path)).status, `${method} ${path}`).toBe(status)
   expect(gateway.received).toEqual([])

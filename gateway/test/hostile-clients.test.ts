@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { person } from '@app/chassis/testing/people.ts'
+import { operator, person } from '@app/chassis/testing/people.ts'
+import { jsonBytesMax } from '@app/contracts/rules/body-limits.ts'
+import { allRoutes } from '@app/contracts/surface.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 import { head, sent, untilClosed } from './sockets.ts'
@@ -58,6 +60,33 @@ test.each(begun)(
     for (const socket of sockets) socket.destroy()
   },
 )
+
+const jsonRoutes = allRoutes.filter(({ internal, schema }) => !internal && schema.body)
+
+test('no route forwards nested or overlong JSON', async () => {
+  const admin = operator()
+  for (const route of jsonRoutes) {
+    const { method, url, access, service } = route
+    const { headers } = access === 'owner' ? owner : admin
+    const path = url.replace(/:token/, 'A'.repeat(43)).replace(/:\w+/g, '1')
+    const send = (body: string) =>
+      fetch(gateway.url + path, { method, headers: { ...headers, 'content-type': 'application/json' }, body }).then(async (response) => [
+        response.status,
+        ((await response.json()) as { code: string }).code,
+      ])
+    const limit = jsonBytesMax(route)
+    expect(await send('['.repeat(500_000) + ']'.repeat(500_000)), path).toEqual(limit < 1_000_000 ? [413, 'too-large'] : [400, 'malformed'])
+    expect(await send('['.repeat(21)), path).toEqual([400, 'malformed'])
+    expect(gateway.received, service).toEqual([])
+  }
+})
+
+test('brackets in a text are no nesting', async () => {
+  const body = JSON.stringify({ text: '\\"[{'.repeat(99) })
+  expect((await fetch(`${gateway.url}/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status).toBe(
+    200,
+  )
+})
 
 test('a target with scheme and host is handled like a path, and its host is used', async () => {
   const headers = { ...owner.headers, host: 'elsewhere.example', connection: 'close' }

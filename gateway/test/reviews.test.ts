@@ -31,6 +31,11 @@ test('no cache, no other site and no search engine gets the URL of a review link
     [`/review/${TOKEN}`, { headers: { accept: 'text/html' } }],
     [`/Review/${TOKEN}/?x=1`, { headers: { accept: 'text/html' } }],
     [`/review/invitation/${TOKEN}`, { headers: { accept: 'text/html' } }],
+    [`/%72eview/${TOKEN}`, { headers: { accept: 'text/html' } }],
+    [`/%61pi/%72%65view/${TOKEN}/`, {}],
+    [`/review%2f${TOKEN}`, { headers: { accept: 'text/html' } }],
+    [`//review/${TOKEN}`, {}],
+    [`/api/review/${TOKEN}/no/such`, { method: 'POST', body: '{}' }],
     [`/api/review/invitation/${TOKEN}/leave`, { method: 'POST', body: 'List-Unsubscribe=One-Click' }],
   ]
   for (const [path, init] of requests) {
@@ -48,6 +53,16 @@ test('a browser that opens a review link gets the page, and programs get the rev
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(gateway.received).toHaveLength(before)
   expect(await (await ask(`/api/review/${TOKEN}`)).json()).toEqual({ hello: `/review/${TOKEN}` })
+})
+
+test('a slash at the end, or an encoded path, opens the same page and the same review', async () => {
+  for (const path of [`/review/${TOKEN}/`, `/%72eview/${TOKEN}`, `/review/invitation/${TOKEN}/?from=mail`]) {
+    const page = await ask(path, { headers: { accept: 'text/html' } })
+    expect([page.status, await page.text()], path).toEqual([200, expect.stringContaining('<title>Review</title>')])
+  }
+  for (const path of [`/api/review/${TOKEN}/`, `/review/${TOKEN}/`, `/%61pi/review/${TOKEN}`]) {
+    expect(await (await ask(path)).json(), path).toEqual({ hello: `/review/${TOKEN}` })
+  }
 })
 
 test('a browser that opens an invitation gets the page, and a mail program can send the POST request to leave', async () => {

@@ -38,11 +38,20 @@ test.each(dribbled)('a %s that is sent too slowly is rejected with 408, and its 
   clearInterval(dribble)
 })
 
-test('the connection is closed if a rejected body is still sent slowly', async () => {
-  gateway.upstreams.tasks.answer = (_request, response) => response.writeHead(415).end()
-  const socket = await sent(gateway.url, `${head('POST /task/create-task', form)}{`)
-  expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 415 /)
-})
+const refused: [what: string, status: number, head: string][] = [
+  ['by its service', 415, head('POST /task/create-task', form)],
+  ['before its body is read', 401, head('PUT /task/update-task/1', json)],
+  ['because there is no such route', 404, head('POST /no/such/route', json)],
+]
+
+test.each(refused)(
+  'the connection of a request that is refused %s is closed if its body is still sent slowly',
+  async (_by, status, text) => {
+    gateway.upstreams.tasks.answer = (_request, response) => response.writeHead(415).end()
+    const socket = await sent(gateway.url, `${text}{`)
+    expect(await untilClosed(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  },
+)
 
 test('a steady upload is not interrupted, however long it takes', async () => {
   gateway.upstreams.tasks.answer = (request, response) => {

@@ -1,9 +1,9 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, nullableInteger, nullableText, pageQuery } from '../primitives.ts'
+import { dateText, Id, nullableInteger, nullableText, pageQuery } from '../primitives.ts'
 import { BoardTask } from './board.ts'
 
-const Day = Type.String({ pattern: '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$', description: 'YYYY-MM-DD' })
+const Day = dateText({ pattern: '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$' })
 
 /** Maximum number of days in one request. The grid of a month shows at most six whole weeks. */
 export const CALENDAR_DAYS_MAX = 42

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableObject, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
+import { dateText, Id, Instant, nullableObject, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 import { audiences, campaignCategories, STEP_BODY_MAX, STEP_SUBJECT_MAX, stepTypes } from '../rules/campaigns.ts'
 import { Dispatch } from './dispatches.ts'
 import { mailAttachment } from './mails.ts'
@@ -87,8 +87,8 @@ export const createCampaign = defineRoute({
         name: Type.Optional(text(1_000)),
         audience: Type.Optional(text(100)),
         campaignCategory: Type.Optional(text(100)),
-        startDate: Type.Optional(text(100)),
-        endDate: Type.Optional(text(100)),
+        startDate: Type.Optional(dateText({ maxLength: 100 })),
+        endDate: Type.Optional(dateText({ maxLength: 100 })),
         stepsJson: Type.Optional(text(400_000)),
       },
       { additionalProperties: false },
@@ -130,7 +130,7 @@ export const changeStep = defineRoute({
     fields: Type.Object(
       {
         version: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
-        date: Type.Optional(text(10)),
+        date: Type.Optional(dateText()),
         subject: Type.Optional(text(STEP_SUBJECT_MAX)),
         body: Type.Optional(text(STEP_BODY_MAX)),
         attachment: Type.Optional(Type.Literal('', { description: 'removes the image' })),

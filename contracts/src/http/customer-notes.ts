@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, oneOf, pageQuery, text } from '../primitives.ts'
+import { dateText, Id, Instant, Message, oneOf, pageQuery, text } from '../primitives.ts'
 import { CUSTOMER_NOTE_MAX, contactKinds, customerNoteKinds, PERSON_KEY_MAX } from '../rules/customer-notes.ts'
 
 const person = Type.String({ maxLength: PERSON_KEY_MAX, description: 'key of a person: `personKeyOf` of a row of the spreadsheet' })
@@ -60,7 +60,7 @@ export const addCustomerNote = defineRoute({
     'Adds a note on a person, for example a phone call. 422 if the note is not valid, 409 if the person or the company has too many notes',
   schema: {
     body: Type.Object(
-      { person, kind: oneOf(customerNoteKinds), text: text(CUSTOMER_NOTE_MAX), happenedOn: text(10) },
+      { person, kind: oneOf(customerNoteKinds), text: text(CUSTOMER_NOTE_MAX), happenedOn: dateText() },
       { additionalProperties: false },
     ),
     response: { 201: CustomerNote },

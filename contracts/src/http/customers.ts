@@ -1,22 +1,25 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, nullableText, oneOf, text } from '../primitives.ts'
+import { dateText, Id, Instant, Message, nullableText, oneOf, text } from '../primitives.ts'
 import { audiences } from '../rules/campaigns.ts'
 import { customerColumns, customerStages, newCustomerStages, subscriptionWords } from '../rules/customers.ts'
 import { AudienceSkipped } from './audience.ts'
 
-const column = Type.String({ description: 'the text of the cell; normalized if the product understands it' })
-const dateColumn = Type.String({ description: 'YYYY-MM-DD if the product understands the cell as a date; otherwise the text of the cell' })
+/** Maximum length of a cell's text, in characters. Google Sheets has the same limit. */
+const CELL_MAX = 50_000
+const cell = (description: string) => Type.String({ maxLength: CELL_MAX, description })
+const column = cell('the text of the cell; normalized if the product understands it')
+const dateColumn = cell('YYYY-MM-DD if the product understands the cell as a date; otherwise the text of the cell')
 
 const fields = {
   'First Name': column,
   'Last Name': column,
   'Email id': column,
   'Mobile No': column,
-  Stage: Type.String({ description: 'Lead, Customer or Lost; any other text of the cell is unchanged' }),
+  Stage: cell('Lead, Customer or Lost; any other text of the cell is unchanged'),
   'Lead Date': dateColumn,
   'Customer date': dateColumn,
-  'Email Subscription': Type.String({ description: 'Yes or No; any other text of the cell is unchanged' }),
+  'Email Subscription': cell('Yes or No; any other text of the cell is unchanged'),
   'Other Details': column,
 }
 
@@ -29,8 +32,7 @@ export const Customer = Type.Object({
 })
 export type Customer = Type.Static<typeof Customer>
 
-const date = Type.String({
-  maxLength: 10,
+const date = dateText({
   pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}/[0-9]{1,2}/[0-9]{4})?$',
   description: 'YYYY-MM-DD or M/D/YYYY, or empty; stored and returned as YYYY-MM-DD',
 })

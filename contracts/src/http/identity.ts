@@ -3,6 +3,8 @@ import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, text } from '../primitives.ts'
 
 const Password = Type.String({ maxLength: 1000, description: 'secret: never logged or stored in plain text' })
+/** Size limit of bodies with a password, in bytes. Visitors send these bodies, and usual ones are shorter than 200 bytes. */
+const PASSWORD_BYTES_MAX = 4_000
 const Token = Type.String({ description: 'secret: a bearer token' })
 const Credentials = Type.Object({ email: text(254), password: Password }, { additionalProperties: false })
 
@@ -14,6 +16,7 @@ export const signIn = defineRoute({
   access: 'public',
   summary:
     'Signs in a business owner. 401 with the same message for an unknown email address and a wrong password; 429 after too many attempts',
+  bodyMaxBytes: PASSWORD_BYTES_MAX,
   schema: { body: Credentials, response: { 200: Type.Object({ Token, message: Type.String() }) } },
 })
 
@@ -25,6 +28,7 @@ export const signUp = defineRoute({
   access: 'public',
   idempotent: true,
   summary: 'Creates an account. 409 if the email address is taken, 422 for an invalid field',
+  bodyMaxBytes: PASSWORD_BYTES_MAX,
   schema: {
     body: Type.Object({ username: text(100), email: text(254), password: Password }, { additionalProperties: false }),
     response: { 201: Message },
@@ -50,6 +54,7 @@ export const resetPassword = defineRoute({
   access: 'public',
   idempotent: true,
   summary: 'Sets a new password with the emailed code. With `email`, wrong attempts count against the code of that address',
+  bodyMaxBytes: PASSWORD_BYTES_MAX,
   schema: {
     params: Type.Object({ code: text(20) }),
     body: Type.Object({ password: Password, email: Type.Optional(text(254)) }, { additionalProperties: false }),
@@ -80,6 +85,7 @@ export const adminSignIn = defineRoute({
   url: '/admin/login',
   access: 'public',
   summary: 'Signs in an admin, with a code if a second factor is set up or required',
+  bodyMaxBytes: PASSWORD_BYTES_MAX,
   schema: {
     body: Type.Object({ ...Credentials.properties, code: Type.Optional(code) }, { additionalProperties: false }),
     response: { 200: Type.Object({ token: Token, message: Type.String(), recoveryCodes: Type.Optional(recoveryCodes) }) },

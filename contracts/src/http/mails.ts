@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, IMAGE_MAX_BYTES, Message, oneOf, text } from '../primitives.ts'
 import { STEP_BODY_MAX, STEP_SUBJECT_MAX } from '../rules/campaigns.ts'
+import { CUSTOMER_COLUMNS_MAX } from '../rules/customers.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
 
 export const mailAttachment = { kind: 'mail-image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
@@ -33,7 +34,12 @@ export const previewMail = defineRoute({
         attachment: Type.Optional(
           Type.Object({ fileName: text(300), size: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
         ),
-        values: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), text(2_000), { description: 'cells of a row, by column' })),
+        values: Type.Optional(
+          Type.Record(Type.String({ maxLength: 100 }), text(2_000), {
+            maxProperties: CUSTOMER_COLUMNS_MAX,
+            description: 'cells of a row, by column',
+          }),
+        ),
       },
       { additionalProperties: false },
     ),

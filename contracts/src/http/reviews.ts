@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import {
+  dateText,
   Id,
   IMAGE_MAX_BYTES,
   Instant,
@@ -169,7 +170,7 @@ export const snoozeReview = defineRoute({
   summary: `Sends no reminder about the preview of an open link before a day, at most ${SNOOZE_DAYS_MAX} days from today and before the posting date. 422 for another day. ${lookOnly}. ${ended}`,
   schema: {
     params: TokenParams,
-    body: Type.Object({ until: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }) }, { additionalProperties: false }),
+    body: Type.Object({ until: dateText({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }) }, { additionalProperties: false }),
     response: { 200: Review },
   },
 })

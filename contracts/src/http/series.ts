@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, nullableOneOf, nullableText, oneOf, text } from '../primitives.ts'
+import { dateText, Id, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
 import { monthWeeks, recurrenceTypes, weekdays } from '../rules/recurrence.ts'
 
 /** A recurring task with its rule. Each occurrence is a task of its own. The later occurrences become tasks one after the other. */
@@ -50,7 +50,7 @@ export const changeSeries = defineRoute({
         weeklyDayOfWeek: Type.Optional(nullableOneOf(weekdays)),
         monthlyWeek: Type.Optional(nullableOneOf(monthWeeks)),
         monthlyDayOfWeek: Type.Optional(nullableOneOf(weekdays)),
-        recurrenceEndDate: text(10),
+        recurrenceEndDate: dateText(),
         version: SeriesVersion,
       },
       { additionalProperties: false },
@@ -80,7 +80,7 @@ export const skipOccurrence = defineRoute({
   summary: 'Skips the next occurrence of a series. 409 with the current series if `date` is not the date of the next occurrence',
   schema: {
     params: SeriesParams,
-    body: Type.Object({ date: text(10) }, { additionalProperties: false }),
+    body: Type.Object({ date: dateText() }, { additionalProperties: false }),
     response: { 200: Series },
   },
 })

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import {
+  dateText,
   Id,
   IMAGE_MAX_BYTES,
   Instant,
@@ -118,8 +119,8 @@ const BriefFields = Type.Object(
   {
     companyProfileId: Id,
     ...recordOf(briefTexts, (name) => optionalText(briefLimits[name])),
-    targetPostingDate: optionalText(10),
-    submissionForReview: optionalText(10),
+    targetPostingDate: Type.Optional(dateText()),
+    submissionForReview: Type.Optional(dateText()),
     ...recordOf(platforms, () => flag),
   },
   { additionalProperties: false },
@@ -142,8 +143,8 @@ export const createTask = defineRoute({
         ...BriefFields.properties,
         isRecurring: flag,
         recurrenceType: orEmpty(recurrenceTypes),
-        recurrenceStartDate: optionalText(10),
-        recurrenceEndDate: optionalText(10),
+        recurrenceStartDate: Type.Optional(dateText()),
+        recurrenceEndDate: Type.Optional(dateText()),
         weeklyDayOfWeek: orEmpty(weekdays),
         monthlyWeek: orEmpty(monthWeeks),
         monthlyDayOfWeek: orEmpty(weekdays),

@@ -17,6 +17,11 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
+const dateTime = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/
+
+/** Returns the date of an ISO 8601 date with a time, as written there: its time zone does not matter. Other texts stay unchanged. */
+export const withoutTime = (text: string): string => dateTime.exec(text)?.[1] ?? text
+
 /** Formatters by time zone. They are cached, because creating a formatter is slow. */
 const formatters: Record<string, Intl.DateTimeFormat> = {}
 

@@ -79,7 +79,7 @@ export async function registerFiles(app: App, { store, bucket, gates, bodyWindow
       handleAbortedResponses(scope)
       registerBodyParser(scope, { whole: false, windowMs: bodyWindowMs })
       // These checks run before the body is read. Otherwise a rejected upload would delay later requests on the same connection.
-      scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? ''))
+      scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? '', FILES_PATH + prefix))
       scope.addHook('onRequest', gates[trafficClass])
       // Public files keep the `Cache-Control` header of the store, so the gateway's default header is removed.
       if (prefix === PUBLIC_PREFIX) scope.addHook('onRequest', async (_request, reply) => void reply.removeHeader('cache-control'))

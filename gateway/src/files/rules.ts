@@ -32,13 +32,14 @@ function isObjectPath(path: string): boolean {
 }
 
 /**
- * Throws unless the URL names one object. Query parameters can select other operations of the store, such as listing or policies. So only
+ * Throws unless the URL names one object and begins with `start`. The router also matches a percent-encoded start, which the proxy would not
+ * replace by the bucket. Query parameters can select other operations of the store, such as listing or policies. So only
  * the parameters of a signed URL are allowed, and only with a signature.
  */
-export function checkFileAddress(url: string): void {
+export function checkFileAddress(url: string, start: string): void {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
-  if (!isObjectPath(path)) throw noSuchFile()
+  if (!path.startsWith(start) || !isObjectPath(path)) throw noSuchFile()
   const names = [...new URLSearchParams(query < 0 ? '' : url.slice(query + 1)).keys()].map((name) => name.toLowerCase())
   if (new Set(names).size < names.length || !names.every(isAllowed)) throw noSuchFile()
   if ((names.length > 0 || path.startsWith(PRIVATE_FILES)) && !names.includes('x-amz-signature')) throw notSigned()

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import type { App } from '@app/chassis/http/app.ts'
 import cors from '@fastify/cors'
 import helmet from 'helmet'
+import { decodedPath } from './decoded-path.ts'
 
 /** Allows only content of this origin, and the map of the contact page. Forbids inline scripts and styles, `eval` and framing. */
 const contentSecurityPolicy = {
@@ -71,19 +72,19 @@ export function secureHeaders(app: App, publicUrl: string): void {
   })
 }
 
-const reviewPath = /^\/(?:api\/)?review(?:[/?]|$)/i
-const feedPath = /^\/(?:api\/)?calendar(?:[/?]|$)/i
+const reviewPath = /^\/+(?:api\/+)?review(?:\/|$)/i
+const feedPath = /^\/+(?:api\/+)?(?:calendar|unsubscribe)(?:\/|$)/i
 /** Headers that keep URLs with secret tokens from other sites and from search engines. */
 const secretPathHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 /** Responses to review links are not cached. Calendar apps cache a feed, and revalidate it with its ETag. */
 const reviewHeaders = { ...secretPathHeaders, 'cache-control': 'no-store' }
 
-/** Sets the headers of responses to review links and calendar feeds. These headers override the headers of pages. */
+/** Sets the headers of responses to review links, calendar feeds and links to unsubscribe. These headers override the headers of pages. */
 export function protectSecretPaths(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    const url = request.raw.url ?? ''
-    if (reviewPath.test(url)) reply.headers(reviewHeaders)
-    else if (feedPath.test(url)) reply.headers(secretPathHeaders)
+    const path = decodedPath(request.raw.url ?? '')
+    if (reviewPath.test(path)) reply.headers(reviewHeaders)
+    else if (feedPath.test(path)) reply.headers(secretPathHeaders)
     return payload
   })
 }

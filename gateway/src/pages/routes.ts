@@ -11,6 +11,7 @@ import { getInvitation } from '@app/contracts/http/colleagues.ts'
 import { getReview } from '@app/contracts/http/reviews.ts'
 import { APP_BUILD, ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
+import { decodedPath } from '../limits/decoded-path.ts'
 import { forBrowsers } from './browser-constraint.ts'
 import { CACHE_IMMUTABLE, type SendFile, staticFile } from './static-file.ts'
 
@@ -67,12 +68,11 @@ function pageFile(url: string, files: readonly string[]): string {
   return files.includes(own) ? own : APP_PAGE
 }
 
-/** Returns the URL of the page whose path differs from that of `url` only in capitals or trailing slashes. Keeps the query string. */
+/** Returns the URL of the page whose path differs from that of `url` only in capitals, trailing slashes or encoding. Keeps the query string. */
 function pageMeant(url: string, pagePaths: readonly string[]): string | undefined {
   const mark = url.indexOf('?')
-  const path = mark < 0 ? url : url.slice(0, mark)
-  const meant = trimTrailing(path.toLowerCase(), '/')
-  return pagePaths.includes(meant) ? meant + url.slice(path.length) : undefined
+  const meant = trimTrailing(decodedPath(url).toLowerCase(), '/')
+  return pagePaths.includes(meant) ? meant + (mark < 0 ? '' : url.slice(mark)) : undefined
 }
 
 interface Deployment {
@@ -129,6 +129,7 @@ export async function registerPages(app: App, deployment: Deployment, build: str
   const reviewPage = await page(REVIEW_PAGE)
   for (const route of allRoutes) {
     if (route.method !== 'GET' || route.internal || isForBrowsers(route)) continue
-    get(app, route.url, reviewPageIds.has(route.id) ? reviewPage : notFoundPage, browsersOnly)
+    if (reviewPageIds.has(route.id)) for (const end of ['', '/']) get(app, route.url + end, reviewPage, browsersOnly)
+    else get(app, route.url, notFoundPage, browsersOnly)
   }
 }

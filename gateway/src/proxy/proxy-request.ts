@@ -1,4 +1,5 @@
 import { routeNotFound } from '@app/chassis/http/error-handler.ts'
+import { trimTrailing } from '@app/chassis/trim-trailing.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Limiter } from '../limits/rate-limits.ts'
@@ -12,11 +13,14 @@ import { serviceHeaders } from './request-headers.ts'
 /** A `..` path segment, percent-encoded or not. */
 const stepsUp = /(^|\/|%2f|\\|%5c)(\.|%2e){2}($|\/|%2f|\\|%5c)/i
 
-function pathAt(prefix: string, { raw }: FastifyRequest): string {
-  const path = (raw.url ?? '').slice(prefix.length)
-  const query = path.indexOf('?')
-  if (stepsUp.test(query < 0 ? path : path.slice(0, query))) throw routeNotFound()
-  return path
+/** Returns the target for the service: the client's, without the prefix and without a slash at the end of the path. */
+function targetAt(prefix: string, { raw }: FastifyRequest): string {
+  const url = raw.url ?? ''
+  // The prefix may be percent-encoded, so it ends at the second slash and not after the length of `prefix`.
+  const target = prefix ? url.slice(url.indexOf('/', 1)) : url
+  const [path = ''] = target.split('?', 1)
+  if (stepsUp.test(path)) throw routeNotFound()
+  return trimTrailing(path, '/') + target.slice(path.length)
 }
 
 function upstreamRequestOf(route: RouteContract, prefix: string, request: FastifyRequest): UpstreamRequest {
@@ -27,7 +31,7 @@ function upstreamRequestOf(route: RouteContract, prefix: string, request: Fastif
     headers['content-length'] = String(body.length)
     headers['content-type'] ??= 'application/octet-stream'
   }
-  return { method: request.method as UpstreamRequest['method'], path: pathAt(prefix, request), headers, body }
+  return { method: request.method as UpstreamRequest['method'], path: targetAt(prefix, request), headers, body }
 }
 
 interface ProxyOptions {

@@ -1,21 +1,25 @@
 import { Transform } from 'node:stream'
 import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
+import { checkDepth } from '@app/chassis/http/json.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { JSON_BYTES_MAX } from '@app/contracts/rules/body-limits.ts'
 import type { FastifyRequest } from 'fastify'
 import { tooSlow, watchUploadSpeed } from './upload-speed.ts'
 
 /** A buffered body must arrive completely within this number of time windows (`windowMs`). */
 const WINDOWS_MAX = 3
 
-const tooLarge = (limit: number): AppError =>
-  new AppError('too-large', 'too-large', `This is larger than ${Math.floor(limit / MEGABYTE)} MB.`)
+const tooLarge = (limit: number): AppError => {
+  const size = limit < MEGABYTE ? `${Math.round(limit / 1_024)} kB` : `${Math.floor(limit / MEGABYTE)} MB`
+  return new AppError('too-large', 'too-large', `This is larger than ${size}.`)
+}
 
 /**
- * Returns the request body as a stream. The stream fails if the body is too large, if the client disconnects or sends too slowly, or if the
+ * Returns the request body as a stream. The stream fails if the body has more than `bytesMax`, if the client disconnects or sends too slowly, or if the
  * process must exit. The rest of the body is then read and discarded, so that the client can receive the response.
  */
-function boundedBody(request: FastifyRequest, windowMs: number): Transform {
+function boundedBody(request: FastifyRequest, bytesMax: number, windowMs: number): Transform {
   const { raw: incoming, routeOptions, server } = request
   let seen = 0
   const body = new Transform({
@@ -23,7 +27,7 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      if (seen > routeOptions.bodyLimit) done(tooLarge(routeOptions.bodyLimit))
+      if (seen > bytesMax) done(tooLarge(routeOptions.bodyLimit))
       else done(null, chunk)
     },
   })
@@ -50,12 +54,20 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
   return incoming.pipe(body)
 }
 
-async function readWhole(body: Transform, limitMs: number): Promise<Buffer> {
+/** Reads a body to its end, but keeps only `limit` bytes. Throws a 413 for a longer body, and a 400 for deeply nested JSON. */
+async function readWhole(body: Transform, limit: number, limitMs: number): Promise<Buffer> {
   const timer = setTimeout(() => body.destroy(tooSlow()), limitMs)
   try {
     const chunks: Buffer[] = []
-    for await (const chunk of body) chunks.push(chunk as Buffer)
-    return Buffer.concat(chunks)
+    let size = 0
+    for await (const chunk of body) {
+      size += (chunk as Buffer).length
+      if (size <= limit) chunks.push(chunk as Buffer)
+    }
+    if (size > limit) throw tooLarge(limit)
+    const whole = Buffer.concat(chunks)
+    checkDepth(whole)
+    return whole
   } finally {
     clearTimeout(timer)
   }
@@ -73,9 +85,11 @@ export function registerBodyParser(scope: App, { whole, windowMs }: BodyParserOp
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (request: FastifyRequest, _payload, done) => {
     const limit = request.routeOptions.bodyLimit
-    if (Number(request.headers['content-length']) > limit) return done(tooLarge(limit))
-    const body = boundedBody(request, windowMs)
+    // A client reads the response only after it has sent its body. So bodies up to this size are read although they are too large.
+    const bytesMax = whole ? JSON_BYTES_MAX : limit
+    if (Number(request.headers['content-length']) > bytesMax) return done(tooLarge(limit))
+    const body = boundedBody(request, bytesMax, windowMs)
     if (!whole) return done(null, body)
-    readWhole(body, WINDOWS_MAX * windowMs).then((bytes) => done(null, bytes), done)
+    readWhole(body, limit, WINDOWS_MAX * windowMs).then((bytes) => done(null, bytes), done)
   })
 }

@@ -3,6 +3,7 @@ import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 import type { RouteContract, ServiceName } from '@app/contracts/define.ts'
 import { readCalendarFeed } from '@app/contracts/http/calendar.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
+import { jsonBytesMax } from '@app/contracts/rules/body-limits.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ConcurrencyGates } from '../limits/concurrency-gates.ts'
@@ -17,7 +18,6 @@ import { registerBodyParser } from './request-body.ts'
 
 const API_PREFIX = '/api'
 
-const JSON_LIMIT = MEGABYTE
 /**
  * A JSON body that is larger than this value, or has an unknown length, counts toward the limits of concurrent uploads. Without these
  * limits, many buffered bodies would use too much memory.
@@ -27,8 +27,9 @@ const SMALL_BODY_BYTES = 64 * 1024
 const FORM_LIMIT = 90 * MEGABYTE
 
 /** Returns the maximum size of a route's body. A form may contain all its files in their maximum size. */
-function bodyLimitOf({ form }: RouteContract): number {
-  if (!form) return JSON_LIMIT
+function bodyLimitOf(route: RouteContract): number {
+  const { form } = route
+  if (!form) return jsonBytesMax(route)
   const files = Object.values(form.files).reduce((total, { maxBytes }) => total + maxBytes, 0)
   return Math.max(FORM_LIMIT, files + MEGABYTE)
 }
@@ -49,6 +50,13 @@ const isReview = ({ url }: RouteContract): boolean => url.startsWith('/review/')
 /** Whether the path of the route contains a secret token. Clients that send invalid tokens are limited, because they may guess tokens. */
 const hasToken = (route: RouteContract): boolean => isReview(route) || route.id === readCalendarFeed.id
 
+/** Whether emails contain URLs of the route. A mail program or a person may add a slash to such a URL. */
+const isLink = (route: RouteContract): boolean => route.method === 'GET' && (hasToken(route) || route.answers === 'text/html')
+
+/** Returns what precedes and follows the URL of a route at the gateway. */
+const placesOf = (route: RouteContract): [prefix: string, end: string][] =>
+  ['', API_PREFIX].flatMap((prefix) => (isLink(route) ? ['', '/'] : ['']).map((end): [string, string] => [prefix, end]))
+
 interface ProxyRoutes {
   limits: Limits
   gates: ConcurrencyGates
@@ -66,10 +74,10 @@ function gatesOf(route: RouteContract, { limits, gates }: ProxyRoutes) {
 }
 
 function proxyRoute(scope: App, route: RouteContract, send: Sender, parts: ProxyRoutes): void {
-  for (const prefix of ['', API_PREFIX]) {
+  for (const [prefix, end] of placesOf(route)) {
     scope.route({
       method: route.method,
-      url: prefix + route.url,
+      url: prefix + route.url + end,
       access: route.access,
       bodyLimit: bodyLimitOf(route),
       exposeHeadRoute: !route.stream,

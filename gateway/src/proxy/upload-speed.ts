@@ -1,4 +1,5 @@
 import { AppError } from '@app/chassis/errors.ts'
+import type { App } from '@app/chassis/http/app.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** Minimum upload speed. Usual connections are faster. */
@@ -24,4 +25,18 @@ export function watchUploadSpeed({ raw }: FastifyRequest, windowMs: number, isWa
   const stop = () => clearInterval(timer)
   raw.once('end', stop)
   raw.once('close', stop)
+}
+
+/** Closes the connection of a client that sends the body of an answered request too slowly, for example after a 401. */
+export function limitAnsweredBodies(app: App, windowMs: number): void {
+  app.addHook('onResponse', async (request) => {
+    const { raw } = request
+    if (!raw.complete && !raw.destroyed)
+      watchUploadSpeed(
+        request,
+        windowMs,
+        () => true,
+        () => raw.destroy(),
+      )
+  })
 }

@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RouteContract } from '@app/contracts/define.ts'
+import { JSON_BYTES_MAX, jsonBytesMax } from '@app/contracts/rules/body-limits.ts'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type RawServerDefault,
+  type RouteOptions,
+} from 'fastify'
 import { Registry } from 'prom-client'
 import type { Logger } from '../logger.ts'
 import type { Tracer } from '../tracing/tracer.ts'
@@ -9,6 +17,7 @@ import compression from './compression.ts'
 import drain from './drain.ts'
 import { errorHandler, notFoundHandler } from './error-handler.ts'
 import health, { type Checks } from './health.ts'
+import { checkDepth } from './json.ts'
 import type { KeySet } from './key-set.ts'
 import metrics from './metrics.ts'
 import receivedTexts from './received-texts.ts'
@@ -32,9 +41,23 @@ export interface AppOptions {
   server?: Partial<FastifyHttpOptions<RawServerDefault, FastifyBaseLogger>>
 }
 
-const JSON_BODY_LIMIT = 1024 * 1024
 /** Time limit for receiving a request. It is long enough for a large upload over a slow connection. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
+
+/** Whether the options of a route include the members of its contract. */
+const isContract = (route: RouteOptions): route is RouteOptions & RouteContract => 'service' in route
+
+/** Sets the size limit of each route's JSON body, and rejects deeply nested JSON before it is parsed. */
+function limitJson(app: App): void {
+  app.addHook('onRoute', (route) => {
+    if (isContract(route)) route.bodyLimit ??= jsonBytesMax(route)
+  })
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    checkDepth(body)
+    parse(request, body.toString(), done)
+  })
+}
 
 /** Creates the HTTP server of a process, with validation, tokens, errors as problem documents, compression, health and metrics. */
 export async function createApp({
@@ -54,7 +77,7 @@ export async function createApp({
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
-    bodyLimit: JSON_BODY_LIMIT,
+    bodyLimit: JSON_BYTES_MAX,
     trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests that arrive while the server closes are still processed. Their connections are closed after the response.
@@ -65,6 +88,7 @@ export async function createApp({
     ...server,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  limitJson(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler(errorHandler)
   app.setNotFoundHandler(notFoundHandler)

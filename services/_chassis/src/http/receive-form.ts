@@ -12,7 +12,7 @@ import { SNIFF_BYTES } from '../storage/sniff.ts'
 import { acceptFile, keysOf, type ReceivedFile, receiveFile, type StoredFile, type Target } from '../storage/store-file.ts'
 import { clientKey } from './client-key.ts'
 import { isRefusal } from './error-handler.ts'
-import { addField, fieldBytesOf } from './form-fields.ts'
+import { addField, fieldBytesOf, refusedPart } from './form-fields.ts'
 import { checkFields } from './validator.ts'
 
 export type StoredFiles<R extends { form: FormContract }> = Partial<Record<FileName<R>, StoredFile>>
@@ -55,10 +55,17 @@ function uploadSignal(request: FastifyRequest, timeLimitMs: number): AbortSignal
 /** Whether the form ended inside a file. The parser's error has no code, so its message is tested. */
 const isCutShort = (error: unknown): boolean => error instanceof Error && error.message.endsWith('end of multipart data')
 
+/**
+ * Whether a part is a file. For parts with the type JSON this is true, because the parser would otherwise parse their JSON before the code
+ * below can limit its depth.
+ */
+const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
+  fileName !== undefined || type === 'application/octet-stream' || type?.startsWith('application/json') === true
+
 /** Yields the parts of a form. Throws a 400 if the form cannot be parsed. The parser's errors about limits already have a status. */
 async function* partsOf(request: FastifyRequest, limits: FastifyMultipartBaseOptions['limits']): AsyncGenerator<Multipart> {
   try {
-    yield* request.parts({ limits })
+    yield* request.parts({ limits, isPartAFile })
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error) throw error
     throw new AppError('malformed', 'malformed', 'This form could not be read.', { cause: error })
@@ -131,7 +138,9 @@ export async function withForm<R extends { form: FormContract }, T>(
         continue
       }
       const field = form.files[part.fieldname]
-      if (!field || files[part.fieldname]) throw new AppError('malformed', 'malformed', `${part.fieldname} does not accept this file`)
+      if (!field || files[part.fieldname]) {
+        throw refusedPart(part.fieldname, part.filename === undefined ? 'is not plain text' : 'does not accept this file')
+      }
       checkFields(form.fields, fields, { isComplete: false })
       const stored = await storePart(part, { field, target, signal, hashed: target.hashed || idempotency.isKeyed })
       if (stored) files[part.fieldname] = stored

@@ -3,6 +3,9 @@ import { AppError } from '@app/chassis/errors.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import { person, testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { signIn } from '@app/contracts/http/identity.ts'
+import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
+import { skipOccurrence } from '@app/contracts/http/series.ts'
 import * as Type from 'typebox'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
@@ -83,4 +86,47 @@ it('links with tokens are removed from the texts of a body, except from secrets'
   const payload = { notes: [{ text: `See http://h/review/${password}` }], password }
   const response = await app.inject({ method: 'POST', url: '/notes', payload })
   expect(response.json()).toEqual({ notes: [{ text: 'See [link removed]' }], password })
+})
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const posted = (payload: string, url = '/refused') =>
+  app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
+
+it.each([
+  ['500,000 nested arrays', nested(500_000)],
+  ['nested objects', '{"a":'.repeat(21)],
+  ['nested arrays behind a text with a quotation mark', `["\\"",${nested(20)}]`],
+])('%s are rejected without parsing', async (_what, payload) => {
+  const response = await posted(payload)
+  expect([response.statusCode, response.json().message]).toEqual([400, 'This JSON is nested more than 20 levels deep.'])
+})
+
+it.each([nested(20), JSON.stringify({ a: '\\"[{'.repeat(50) })])('JSON within the limit reaches the handler: %s', async (payload) => {
+  expect((await posted(payload)).statusCode).toBe(422)
+})
+
+it('the size limit of a JSON body is that of the contract', async () => {
+  app.route({ ...signIn, handler: () => ({ Token: 'a', message: 'b' }) })
+  const body = (length: number) => JSON.stringify({ email: 'a@b.example', password: 'a'.repeat(length) })
+  expect((await posted(body(1_000), signIn.url)).statusCode).toBe(200)
+  expect((await posted(body(5_000), signIn.url)).statusCode).toBe(413)
+})
+
+it('an overlong array gets one error, however many of its items are invalid', async () => {
+  app.route({ ...launchTasks, access: 'public', handler: () => ({ results: [] }) } as never)
+  const response = await posted(JSON.stringify({ tasks: Array(10_000).fill({}) }), launchTasks.url)
+  expect([response.statusCode, response.json().errors]).toEqual([400, [{ field: 'tasks', message: 'must NOT have more than 50 items' }]])
+})
+
+it('a date in a JSON body may have a time, which the handler does not get', async () => {
+  const dates: string[] = []
+  const handler = async (request: { body: unknown }): Promise<never> => {
+    dates.push((request.body as { date: string }).date)
+    throw new AppError('no', 'refused', 'No.')
+  }
+  app.route({ ...skipOccurrence, access: 'public', handler } as never)
+  const url = skipOccurrence.url.replace(':seriesId', crypto.randomUUID())
+  expect((await posted(JSON.stringify({ date: '2026-12-07T00:00:00.000Z' }), url)).statusCode).toBe(422)
+  expect((await posted(JSON.stringify({ date: '2026-12-07', time: '00:00' }), url)).statusCode).toBe(400)
+  expect(dates).toEqual(['2026-12-07'])
 })

@@ -4,6 +4,7 @@ import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
 import { defineRoute } from '@app/contracts/define.ts'
+import { dateText } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -16,7 +17,10 @@ const route = defineRoute({
   summary: 'A test',
   schema: { response: { 200: Type.Object({ taken: Type.String() }) } },
   form: {
-    fields: Type.Object({ title: Type.Optional(Type.String()), text: Type.Optional(Type.String()) }, { additionalProperties: false }),
+    fields: Type.Object(
+      { title: Type.Optional(Type.String()), text: Type.Optional(Type.String()), day: Type.Optional(dateText()) },
+      { additionalProperties: false },
+    ),
     files: { photo: { kind: 'photo', maxBytes: 1_000, refusal: 'No photo' } },
   },
 })
@@ -26,7 +30,10 @@ beforeAll(async () => {
   app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   await app.register(forms)
   const target = { store: await createTestStore(), prefix: 'public/tests/' }
-  app.route({ ...route, handler: (request) => withForm(request, route, target, async ({ fields }) => ({ taken: fields.title ?? '' })) })
+  app.route({
+    ...route,
+    handler: (request) => withForm(request, route, target, async ({ fields }) => ({ taken: fields.day ?? fields.title ?? '' })),
+  })
 })
 afterAll(() => app.close())
 
@@ -73,4 +80,17 @@ it('a field that is too long is rejected with its name, not truncated', async ()
 it('links with tokens are removed from the fields', async () => {
   const token = 'NgnVjRtTQOGF7NlVT1M7vEWcS56gySLSRPjLOnIgbf8'
   expect(await send([['title', `See http://h/review/${token}`]])).toMatchObject({ taken: 'See [link removed]' })
+})
+
+it.each([
+  ['2026-12-07T00:00:00.000Z', '2026-12-07'],
+  ['2026-12-07T23:30-05:00', '2026-12-07'],
+  ['2026-12-07', '2026-12-07'],
+  ['', ''],
+])('the handler gets the date of %s', async (sent, taken) => {
+  expect(await send([['day', sent]])).toMatchObject({ status: 200, taken })
+})
+
+it.each(['2026-12-07T', '2026-12-07T00:00:00.000Z x', '2026-12-07 and more'])('%s is no date: 400', async (day) => {
+  expect(await send([['day', day]])).toMatchObject({ status: 400, field: 'day' })
 })

@@ -1,10 +1,12 @@
 import { lockCompany } from '@app/chassis/companies/company-projection.ts'
 import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm, StoredFiles } from '@app/chassis/http/receive-form.ts'
+import { parseField } from '@app/chassis/http/validator.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { CampaignDetail, createCampaign as contract } from '@app/contracts/http/campaigns.ts'
+import { dateText } from '@app/contracts/primitives.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import {
   type Audience,
@@ -17,7 +19,6 @@ import {
 } from '@app/contracts/rules/campaigns.ts'
 import type { Insertable } from 'kysely'
 import * as Type from 'typebox'
-import { Value } from 'typebox/value'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
@@ -34,25 +35,16 @@ type Form = ReceivedForm<typeof contract>
 const SentSteps = Type.Array(
   Type.Object({
     type: Type.Optional(Type.String()),
-    date: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    date: Type.Optional(Type.Union([dateText({ maxLength: 100 }), Type.Null()])),
     subject: Type.Optional(Type.String()),
     body: Type.Optional(Type.String()),
   }),
   { maxItems: 100 },
 )
 
-const unreadable = (): AppError => {
-  const message = 'stepsJson must be a JSON array of steps'
-  return new AppError('malformed', 'malformed', message, { errors: [{ field: 'stepsJson', message }] })
-}
-
 function stepsIn(json: string): StepDraft[] {
-  try {
-    const sent = Value.Parse(SentSteps, JSON.parse(json))
-    return sent.map(({ type = '', date, subject = '', body = '' }) => ({ type, date: date ?? '', subject: subject.trim(), body }))
-  } catch {
-    throw unreadable()
-  }
+  const sent = parseField(SentSteps, 'stepsJson', json, 'stepsJson must be a JSON array of steps')
+  return sent.map(({ type = '', date, subject = '', body = '' }) => ({ type, date: date ?? '', subject: subject.trim(), body }))
 }
 
 const draftIn = ({ name = '', audience = '', campaignCategory = '', startDate = '', endDate = '', stepsJson }: Form['fields']) => ({

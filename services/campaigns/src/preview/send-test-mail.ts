@@ -5,13 +5,14 @@ import type { Owner } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, outcomeUnknown, refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import { parseField } from '@app/chassis/http/validator.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { Message } from '@app/chassis/mail/message.ts'
 import type { sendTestMail as contract } from '@app/contracts/http/mails.ts'
 import { checkStepTexts } from '@app/contracts/rules/campaigns.ts'
+import { CUSTOMER_COLUMNS_MAX } from '@app/contracts/rules/customers.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import * as Type from 'typebox'
-import { Value } from 'typebox/value'
 import { v7 as uuidv7 } from 'uuid'
 import type { Attachment } from '../content/attachment.ts'
 import { mailFiller } from '../content/compiled-mail.ts'
@@ -25,19 +26,14 @@ import { deleteTestMail, settleTestMail, stateOfTestMail } from './test-mail.rep
 
 type Form = ReceivedForm<typeof contract>
 
-const Values = Type.Record(Type.String(), Type.String())
+const Values = Type.Record(Type.String(), Type.String(), { maxProperties: CUSTOMER_COLUMNS_MAX })
 const RELAY_LIMIT_MS = 20_000
 /** If the outcome of a test email is not stored within this time, the process that sends it counts as dead. */
 const SETTLED_WITHIN_MS = RELAY_LIMIT_MS + 10_000
 const POLL_MS = 200
 
-function valuesIn(json = '{}'): Record<string, string> {
-  try {
-    return Value.Parse(Values, JSON.parse(json))
-  } catch {
-    throw new AppError('malformed', 'malformed', 'valuesJson must be a JSON object with string values')
-  }
-}
+const valuesIn = (json = '{}'): Record<string, string> =>
+  parseField(Values, 'valuesJson', json, 'valuesJson must be a JSON object with string values')
 
 /** Returns the uploaded image, or the image of one of the owner's steps, or null. */
 async function attachmentIn({ db, store }: CampaignsDeps, owner: Owner, { fields: { stepId }, acceptFiles }: Form): Promise<Attachment | null> {
