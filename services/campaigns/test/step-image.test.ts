@@ -88,8 +88,7 @@ test('the image of a new and of a changed step has no metadata, is upright, and 
   const photo = new File([await gpsPhoto()], 'photo.jpg')
   const campaign = await withImage(photo)
   const other = await changed(campaign, 1, photo)
-  for (const step of [stepOf(campaign), other])
-    expect(await shownBy(await buffer(await store.get(keyOf(step))))).toEqual(UPRIGHT_PHOTO)
+  for (const step of [stepOf(campaign), other]) expect(await shownBy(await buffer(await store.get(keyOf(step))))).toEqual(UPRIGHT_PHOTO)
   expect(await changed(campaign, 2, new File([heic()], 'IMG_0001.HEIC'))).toMatchObject({
     attachmentName: 'IMG_0001.jpg',
     attachmentUrl: expect.stringMatching(/\.jpg$/),

@@ -65,7 +65,12 @@ it('the logo and each brand image have no metadata and are upright, also a logo 
   const logoUrl = await upload(owner, photo, 'logo.jpg')
   const { logo } = (await company.save(owner, { logoUrl })).json().companyProfile
   expect(logo).not.toBe(companyProfile.logo)
-  for (const url of [logo, ...Object.keys(files).slice(1).map((field) => companyProfile[field])])
+  for (const url of [
+    logo,
+    ...Object.keys(files)
+      .slice(1)
+      .map((field) => companyProfile[field]),
+  ])
     expect(await shownBy(await buffer(await company.store.get(company.store.keyOf(url) ?? '')))).toEqual(UPRIGHT_PHOTO)
   for (const folder of [owner.id, 'forms']) expect(await company.keys(`private/incoming/${folder}/`)).toEqual([])
 })

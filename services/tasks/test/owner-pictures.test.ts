@@ -20,7 +20,8 @@ afterAll(() => service.stop())
 type Picture = Buffer<ArrayBuffer>
 
 const fresh = async ({ _id }: Pick<Task, '_id'>): Promise<Task> => (await read(service.app, owner, _id)).json()
-const suggestionOf = async (task: Task): Promise<string | null | undefined> => (await fresh(task)).rollbackFeedback.at(-1)?.clientSuggestImage
+const suggestionOf = async (task: Task): Promise<string | null | undefined> =>
+  (await fresh(task)).rollbackFeedback.at(-1)?.clientSuggestImage
 
 /** Sends a picture in each field for pictures of owners. Returns the URL of the stored picture. */
 const fields: Readonly<Record<string, (picture: Picture) => Promise<string | null | undefined>>> = {

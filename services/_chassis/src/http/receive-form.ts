@@ -165,7 +165,10 @@ export async function withForm<R extends { form: FormContract }, T>(
     // After an unexpected error, a committed row may refer to the files, so they stay in the store. They also stay if the store does not
     // respond. The daily sweep removes files to which no row refers.
     if ((!isReceived && !(error instanceof StoreSilent)) || isRefusal(error)) {
-      await removeFiles({ store: target.store, log: request.log }, [...Object.values(files).map(({ key }) => key), ...accepted.flatMap(keysOf)])
+      await removeFiles({ store: target.store, log: request.log }, [
+        ...Object.values(files).map(({ key }) => key),
+        ...accepted.flatMap(keysOf),
+      ])
     }
     if (!isReceived && request.server.cutOff.aborted) throw request.server.cutOff.reason
     const isInterrupted = clientDisconnected(request) || isCutShort(error) || (!isReceived && signal.aborted)

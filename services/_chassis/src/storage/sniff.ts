@@ -15,7 +15,11 @@ const mainTypes: Readonly<Record<string, string>> = {
 /** Returns whether these are the first bytes of an SVG file: an `svg` element after declarations and comments. */
 function isSvg(head: Uint8Array): boolean {
   let text = new TextDecoder().decode(head, { stream: true }).trimStart()
-  for (const [begin, end] of [['<?', '?>'], ['<!--', '-->'], ['<!DOCTYPE svg', '>']] as const) {
+  for (const [begin, end] of [
+    ['<?', '?>'],
+    ['<!--', '-->'],
+    ['<!DOCTYPE svg', '>'],
+  ] as const) {
     for (let at = 0; text.startsWith(begin) && at >= 0; text = text.slice(at + end.length).trimStart()) {
       at = text.indexOf(end)
       if (at < 0) return false

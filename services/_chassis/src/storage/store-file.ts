@@ -74,7 +74,10 @@ async function refusingBadFiles<T>(name: string, act: () => Promise<T>): Promise
     return await act()
   } catch (error) {
     if (!(error instanceof BadFile)) throw error
-    throw new AppError('unsupported-file', 'unsupported', error.message, { errors: [{ field: name, message: error.message }], cause: error.cause })
+    throw new AppError('unsupported-file', 'unsupported', error.message, {
+      errors: [{ field: name, message: error.message }],
+      cause: error.cause,
+    })
   }
 }
 

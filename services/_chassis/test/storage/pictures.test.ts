@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { deflateSync, crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { peek } from '@app/chassis/storage/head.ts'
 import { streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
 import { SNIFF_BYTES, sniff } from '@app/chassis/storage/sniff.ts'
@@ -58,15 +58,27 @@ const animation = { delay: [100, 200, 300], loop: 0 }
 
 const made: Readonly<Record<string, () => Promise<Buffer>>> = {
   jpeg: gpsPhoto,
-  png: () => drawn().withExif({ IFD0: { Copyright: 'SN-4711-0815' } }).png().toBuffer(),
+  png: () =>
+    drawn()
+      .withExif({ IFD0: { Copyright: 'SN-4711-0815' } })
+      .png()
+      .toBuffer(),
   'png with a text': async () => png({ padding: 100 }),
   gif: () => frames().gif(animation).toBuffer(),
-  webp: () => drawn().withExif({ IFD0: { Copyright: 'SN-4711-0815' } }).webp().toBuffer(),
+  webp: () =>
+    drawn()
+      .withExif({ IFD0: { Copyright: 'SN-4711-0815' } })
+      .webp()
+      .toBuffer(),
   'opaque webp': () => opaque().webp().toBuffer(),
   'animated webp': () => frames().webp(animation).toBuffer(),
   avif: () => opaque().avif().toBuffer(),
   'transparent avif': () => drawn().avif().toBuffer(),
-  tiff: () => opaque().withExif({ IFD0: { Copyright: 'SN-4711-0815' } }).tiff().toBuffer(),
+  tiff: () =>
+    opaque()
+      .withExif({ IFD0: { Copyright: 'SN-4711-0815' } })
+      .tiff()
+      .toBuffer(),
   heic: async () => heic(),
   bmp: async () => bmp({ width: 3, height: 2 }),
   svg: async () => svg(),
@@ -96,7 +108,11 @@ describe('a picture is written again without metadata', () => {
     ['svg', 'mail-image', 'png', { width: 1_200, height: 1_200, hasAlpha: true }],
   ] as const)('%s in a field %s: %s', async (name, kind, format, expected) => {
     const { file, stored } = await accept(await (made[name] as () => Promise<Buffer>)(), kind)
-    expect(file).toMatchObject({ contentType: `image/${format}`, size: stored.length, fileName: `IMG_1.${format === 'jpeg' ? 'jpg' : format}` })
+    expect(file).toMatchObject({
+      contentType: `image/${format}`,
+      size: stored.length,
+      fileName: `IMG_1.${format === 'jpeg' ? 'jpg' : format}`,
+    })
     expect(await sharp(stored).metadata()).toMatchObject({ format, ...expected })
     expect(await shownBy(stored)).toMatchObject({ orientation: undefined, hasSerial: false, metadata: [] })
     if (name === 'jpeg') expect(await shownBy(stored)).toEqual(UPRIGHT_PHOTO)
@@ -172,7 +188,8 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 describe('a hostile picture of 10 MB', () => {
-  const filler = (bytes: readonly number[], length = 9_900_000): Buffer => Buffer.alloc(length - (length % bytes.length), Buffer.from(bytes))
+  const filler = (bytes: readonly number[], length = 9_900_000): Buffer =>
+    Buffer.alloc(length - (length % bytes.length), Buffer.from(bytes))
   const inJpeg = (bytes: Buffer): Buffer => Buffer.concat([jpeg().subarray(0, 2), bytes, jpeg().subarray(2)])
   const afterScan = (bytes: Buffer): Buffer => Buffer.concat([jpeg().subarray(0, -2), bytes, Buffer.from([0xff, 0xd9])])
   const inPng = (chunk: Buffer): Buffer => Buffer.concat([png().subarray(0, 33), filler([...chunk]), png().subarray(33)])
@@ -195,12 +212,16 @@ describe('a hostile picture of 10 MB', () => {
     ['PNG of texts', () => inPng(pngChunk('tEXt', Buffer.from('a\0b')))],
     ['PNG of compressed texts', () => Buffer.concat([png().subarray(0, 33), filler([...bomb], 9_900_000), png().subarray(33)])],
     ['SVG of nested references', () => svg(`<filter id="f"><feGaussianBlur stdDeviation="9"/></filter>${uses}${nested}<use href="#a30"/>`)],
-  ])('%s needs little time, and does not block the event loop', async (_what, make) => {
-    const picture = make()
-    const begun = performance.now()
-    const block = await longestEventLoopBlock(() => verdict(picture))
-    expect(block).toBeLessThan(BLOCK_MAX_MS)
-    // The process ends after 20 s of CPU time or 40 s, so that it also ends on a busy machine.
-    expect(performance.now() - begun).toBeLessThan(50_000)
-  }, 60_000)
+  ])(
+    '%s needs little time, and does not block the event loop',
+    async (_what, make) => {
+      const picture = make()
+      const begun = performance.now()
+      const block = await longestEventLoopBlock(() => verdict(picture))
+      expect(block).toBeLessThan(BLOCK_MAX_MS)
+      // The process ends after 20 s of CPU time or 40 s, so that it also ends on a busy machine.
+      expect(performance.now() - begun).toBeLessThan(50_000)
+    },
+    60_000,
+  )
 })

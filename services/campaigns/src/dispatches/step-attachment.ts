@@ -9,7 +9,9 @@ export type AttachmentColumns = Pick<Selectable<Tables['step']>, 'attachment' | 
 
 export const attachmentColumns = ['attachment', 'attachment_name', 'attachment_type', 'attachment_size'] as const
 
-export const attachmentColumnsOf = (file: Pick<StoredFile, 'key' | 'fileName' | 'contentType' | 'size'> | undefined): AttachmentColumns => ({
+export const attachmentColumnsOf = (
+  file: Pick<StoredFile, 'key' | 'fileName' | 'contentType' | 'size'> | undefined,
+): AttachmentColumns => ({
   attachment: file?.key ?? null,
   attachment_name: file?.fileName ?? null,
   attachment_type: file?.contentType ?? null,

@@ -36,7 +36,11 @@ const valuesIn = (json = '{}'): Record<string, string> =>
   parseField(Values, 'valuesJson', json, 'valuesJson must be a JSON object with string values')
 
 /** Returns the uploaded image, or the image of one of the owner's steps, or null. */
-async function attachmentIn({ db, store }: CampaignsDeps, owner: Owner, { fields: { stepId }, acceptFiles }: Form): Promise<Attachment | null> {
+async function attachmentIn(
+  { db, store }: CampaignsDeps,
+  owner: Owner,
+  { fields: { stepId }, acceptFiles }: Form,
+): Promise<Attachment | null> {
   const { attachment: file } = await acceptFiles()
   if (file) {
     const { fileName: name, contentType: type, size, key } = file

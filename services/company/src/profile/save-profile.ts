@@ -12,7 +12,15 @@ import { adoptUpload, isIncoming } from '../files/adopt-upload.ts'
 import { type Company, changeCompany, companyOfOwner, lockOrCreate } from './companies.repository.ts'
 import { profileNotFound } from './get-profile.ts'
 import { mergeImages, type ProfileForm, replacedImageKeys, type SentImages } from './images.ts'
-import { assertComplete, mergeTexts, PROFILE_UPDATED, type ProfileImages, type ProfileReply, type ProfileTexts, toProfile } from './profile.ts'
+import {
+  assertComplete,
+  mergeTexts,
+  PROFILE_UPDATED,
+  type ProfileImages,
+  type ProfileReply,
+  type ProfileTexts,
+  toProfile,
+} from './profile.ts'
 
 interface SaveRequest {
   ownerId: string

@@ -1,5 +1,5 @@
-import { THUMBNAIL_BOX } from '@app/chassis/storage/pictures/thumbnail-box.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { THUMBNAIL_BOX } from '@app/chassis/storage/pictures/thumbnail-box.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StoredThumbnail, Tables } from '../db/tables.ts'
 import { runBatches } from '../run-batches.ts'

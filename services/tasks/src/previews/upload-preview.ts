@@ -42,7 +42,11 @@ const PLACEHOLDER_TIME_LIMIT_MS = 60_000
  * Without a poster, the function stores copies of a placeholder, and adds their keys to `made`. The caller deletes these copies if the
  * upload is rejected.
  */
-async function shownPicture({ store }: TasksDeps, { kind, file, poster }: ReceivedContent<StoredFile>, made: string[]): Promise<ShownPicture> {
+async function shownPicture(
+  { store }: TasksDeps,
+  { kind, file, poster }: ReceivedContent<StoredFile>,
+  made: string[],
+): Promise<ShownPicture> {
   const scaled = kind === 'image' ? file.scaled : poster?.scaled
   if (scaled) return scaled
   if (kind === 'image') return {}

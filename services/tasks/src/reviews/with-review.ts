@@ -110,12 +110,7 @@ export async function requireDecided(trx: Transaction<Tables>, deps: TasksDeps, 
 }
 
 /** Throws 409 if the recipient saw another preview (`previewNo`) than the preview of the link. */
-export async function requirePreviewOfLink(
-  db: Kysely<Tables>,
-  deps: TasksDeps,
-  subject: ReviewSubject,
-  previewNo: number,
-): Promise<void> {
+export async function requirePreviewOfLink(db: Kysely<Tables>, deps: TasksDeps, subject: ReviewSubject, previewNo: number): Promise<void> {
   if (previewNo !== subject.link.previewNo)
     await refuseNow(db, deps, subject, 'preview-replaced', 'The preview has changed. Please look at the new one first.')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { jpeg, png, undecodableJpeg } from '@app/chassis/testing/pictures.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'

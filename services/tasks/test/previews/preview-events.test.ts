@@ -49,7 +49,9 @@ test('the event of a delivery has the content of the preview, and what changed',
 
 test('the picture of an event is one that all email programs show', async () => {
   const task = await taskIn(service.app, owner, 'Pending')
-  const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'navy' } }).webp().toBuffer()
+  const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'navy' } })
+    .webp()
+    .toBuffer()
   await upload(service.app, task._id, { file1: Buffer.from(webp) })
   await move(service.app, owner, task._id, { currentStatus: 'Approved' })
   const [approved] = (await outboxOf(service.db as never, TaskApproved)).filter(({ subject }) => subject === task._id)

@@ -22,4 +22,7 @@ export interface WrittenPicture {
 }
 
 /** Message of a picture process. `ready`: the process has started. `problem`: users see this message. */
-export type PictureReply = { kind: 'ready' } | { kind: 'written'; written: WrittenPicture; rss: number } | { kind: 'problem'; problem: string; rss: number }
+export type PictureReply =
+  | { kind: 'ready' }
+  | { kind: 'written'; written: WrittenPicture; rss: number }
+  | { kind: 'problem'; problem: string; rss: number }

@@ -53,7 +53,12 @@ async function openDrawing(input: Buffer, { width, height }: Metadata): Promise<
 
 async function openHeic(input: Buffer, { icc }: Metadata): Promise<OpenedPicture> {
   const { png, ...found } = await decodeHeic(input, async ({ data, width, height, channels }) => {
-    const small = open(data, { raw: { width, height, channels } }).resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+    const small = open(data, { raw: { width, height, channels } }).resize({
+      width: SIDE_MAX,
+      height: SIDE_MAX,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     // Only a file format can contain a color profile, so the pixels become an uncompressed PNG.
     const { data: png, info } = await small.png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true })
     return { png, width: info.width, height: info.height, hasAlpha: channels === 4 }

@@ -110,7 +110,10 @@ class PictureProcess {
   }
 
   #release(rss: number): void {
-    if (rss > KEPT_RSS_BYTES) return this.end()
+    if (rss > KEPT_RSS_BYTES) {
+      this.end()
+      return
+    }
     this.#setReferenced(false)
     this.#idleTimer = setTimeout(() => this.end(), IDLE_MS).unref()
     idle.push(this)
