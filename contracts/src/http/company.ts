@@ -167,7 +167,7 @@ export const getUploadUrl = defineRoute({
   url: '/get-upload-url',
   access: 'owner',
   summary:
-    'Returns a signed URL for the upload of a logo with PUT. It is valid for 10 minutes. The URL without its query string is the `logoUrl` to save. 429 after 20 requests per hour',
+    'Returns a signed URL for the upload of a logo with PUT, relative to the origin of the product. It is valid for 10 minutes. The URL without its query string is the `logoUrl` to save. 429 after 20 requests per hour',
   schema: {
     querystring: Type.Object({
       fileName: text(200),

@@ -108,7 +108,7 @@ export function openApi(): Json {
       title: brand.name,
       version: '1',
       description:
-        'All routes are also available without the `/api` prefix. Errors are problem details (RFC 9457) with a message for the user in `message`.',
+        'All routes are also available without the `/api` prefix. URLs of files are relative to the origin of the product: `/files/…`. Errors are problem details (RFC 9457) with a message for the user in `message`.',
     },
     // Relative to the document, so that the API reference works on every host.
     servers: [{ url: '/api' }],

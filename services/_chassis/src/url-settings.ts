@@ -11,7 +11,7 @@ interface UrlRule {
 
 const SPACE = /[\s\p{Cc}]/u
 /** Scheme, then user, password, host and port, then everything else. */
-const PARTS = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)(.*)$/i
+const PARTS = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)(.*)/is
 const STRAY_PERCENT = /%(?![\da-f]{2})/i
 const PORT_MAX = 65_535
 
