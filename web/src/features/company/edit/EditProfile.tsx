@@ -21,9 +21,6 @@ import { useEditProfile } from './use-edit-profile.ts'
 const ChangedElsewhere = lazyPart(() => import('./ChangedElsewhere.tsx'))
 const laterParts = [ChangedElsewhere]
 
-/** The field that gets the focus when the form opens. The logo is before it. */
-const FIRST_TEXT = 'companyName'
-
 const parts: FieldParts = { Text: ChangedField, Image: ChangedImage }
 
 export default function EditProfile({ profile, onSaved }: { profile: CompanyProfile; onSaved: () => void }) {
@@ -39,7 +36,7 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   useLoadedWhenIdle(laterParts)
   useEffect(() => {
     const { current } = form.element
-    const named = current?.elements.namedItem(wanted ?? FIRST_TEXT)
+    const named = wanted === null ? null : current?.elements.namedItem(wanted)
     const focused = named instanceof HTMLElement ? named : current?.querySelector('input')
     focused?.focus()
   }, [form.element, wanted])
