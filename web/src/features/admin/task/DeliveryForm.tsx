@@ -1,7 +1,7 @@
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import { CAPTION_MAX, contentFile } from '@app/contracts/rules/previews.ts'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isStatus } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
@@ -34,6 +34,8 @@ interface DeliveryFormProps extends Opened {
   edited?: Preview
   requiresCheck: boolean
   steps: Steps
+  /** Shown in place of the picture of the task, until a picture is chosen. */
+  preview?: ReactNode
   /** Called at first and after each change: `isUnsent` is whether the form has unsent input (files or a changed caption). */
   onUnsent?: (isUnsent: boolean) => void
   /** Called with the number of the delivered version. */
@@ -49,7 +51,7 @@ interface DeliveryFormProps extends Opened {
  * that the product's specification defines. All other versions and all drafts are sent with `uploadPreview`.
  */
 export function DeliveryForm(props: DeliveryFormProps) {
-  const { task, companyName, caption, edited, requiresCheck, steps, onUnsent, onDelivered, onDone, hidesActions = false } = props
+  const { task, companyName, caption, edited, requiresCheck, steps, preview, onUnsent, onDelivered, onDone, hidesActions = false } = props
   const next = steps.nextWithoutPreview
   const formId = useId()
   const chooser = useRef<HTMLInputElement>(null)
@@ -162,7 +164,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
 
   return (
     <div className={styles.upload}>
-      <TaskPicture task={task} chosen={(kind === 'image' && first) || null} />
+      {preview && kind !== 'image' ? preview : <TaskPicture task={task} chosen={(kind === 'image' && first) || null} />}
       <KeptForm form={form} id={formId} notKept="Please choose the files again.">
         {task.currentStatus === 'Approved' && <p className={styles.notice}>This task is approved. A new version needs a new approval.</p>}
         {requiresCheck && !edited && (

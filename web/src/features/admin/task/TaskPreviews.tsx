@@ -1,5 +1,6 @@
+import type { Preview } from '@app/contracts/http/previews.ts'
 import { canReview } from '@app/contracts/rules/task-status.ts'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
 import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
@@ -16,20 +17,34 @@ import { Versions } from './Versions.tsx'
 
 const Delivered = lazyPart(() => import('./Delivered.tsx'))
 const DraftPreview = lazyPart(() => import('./DraftPreview.tsx'))
+const NotedPreview = lazyPart(() => import('./NotedPreview.tsx'), { waiting: <Skeleton shape="block" /> })
 
-/** The previews of a task: the current picture, the form or the draft of the next version, and all delivered versions. */
+/**
+ * The previews of a task: the current picture, the form or the draft of the next version, and all delivered versions. If the current version
+ * has notes, it is shown with its notes in place of the picture.
+ */
 export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
   const { query, growth, draft, delivered } = usePreviews(opened.task)
-  const notes = usePreviewNotes('admin', opened.task, draft !== undefined || delivered.length > 0)
+  const { task } = opened
+  const notes = usePreviewNotes('admin', task, draft !== undefined || delivered.length > 0)
+  const current = delivered.find(({ isCurrent }) => isCurrent)
+  const above = useHasNotes(current, notes) ? current : undefined
   return (
     <div className={styles.previews}>
       {query.isPending ? (
         <div className={styles.upload} role="status" aria-busy="true" aria-label="Loading versions">
-          <TaskPicture task={opened.task} />
+          <TaskPicture task={task} />
           <Skeleton shape="line" />
         </div>
       ) : (
-        <NextVersion {...opened} steps={steps} notes={notes} draft={draft} previousCaption={delivered[0]?.caption ?? ''} />
+        <NextVersion
+          {...opened}
+          steps={steps}
+          notes={notes}
+          draft={draft}
+          previousCaption={delivered[0]?.caption ?? ''}
+          preview={above && <NotedPreview notes={notes} preview={above} label={`Task image of ${task.title}`} />}
+        />
       )}
       {query.isLoadingError && (
         <RetryNotice
@@ -38,9 +53,20 @@ export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {delivered.length > 0 && <Versions previews={delivered} growth={growth} notes={notes} />}
+      {delivered.length > 0 && <Versions previews={delivered} above={above} growth={growth} notes={notes} />}
     </div>
   )
+}
+
+/**
+ * Returns whether a version had notes when its notes were first loaded. The first note on a version does not move the version, because the
+ * new note has the focus.
+ */
+function useHasNotes(version: Preview | undefined, { notes }: NotesSource): boolean {
+  const [known, setKnown] = useState<{ id: string; hasNotes: boolean }>()
+  const isKnown = version !== undefined && known?.id === version._id
+  if (version && notes && !isKnown) setKnown({ id: version._id, hasNotes: notes.some(({ previewId }) => previewId === version._id) })
+  return isKnown && known.hasNotes
 }
 
 interface NextVersionProps extends Opened {
@@ -48,10 +74,12 @@ interface NextVersionProps extends Opened {
   notes: NotesSource
   draft: ReturnType<typeof usePreviews>['draft']
   previousCaption: string
+  /** The current version with its notes. Undefined if the picture of the task is shown instead. */
+  preview: ReactNode
 }
 
 /** The draft of the next version if there is one, otherwise the form. An approved task shows the form on request. */
-function NextVersion({ draft, notes, previousCaption, steps, ...opened }: NextVersionProps) {
+function NextVersion({ draft, notes, previousCaption, preview, steps, ...opened }: NextVersionProps) {
   const { task } = opened
   const requiresCheck = useRequiresCheck(task.companyProfileId)
   const [isEditing, setEditing] = useState(false)
@@ -65,7 +93,8 @@ function NextVersion({ draft, notes, previousCaption, steps, ...opened }: NextVe
   const isWaiting = delivered !== undefined && delivered === task.previewNo && canReview(task)
   const saysDelivered = isWaiting && !isFormUnsent && !draft
 
-  if (task.currentStatus === 'Posted') return <TaskPicture task={task} />
+  const picture = preview || <TaskPicture task={task} />
+  if (task.currentStatus === 'Posted') return picture
   if (draft && isEditing) {
     return (
       <DeliveryForm
@@ -75,6 +104,7 @@ function NextVersion({ draft, notes, previousCaption, steps, ...opened }: NextVe
         edited={draft}
         requiresCheck={requiresCheck}
         steps={steps}
+        preview={preview}
         onDone={() => setEditing(false)}
       />
     )
@@ -82,7 +112,7 @@ function NextVersion({ draft, notes, previousCaption, steps, ...opened }: NextVe
   const showsForm = draft ? isFormUnsent : isRequested || task.currentStatus !== 'Approved'
   return (
     <>
-      {!showsForm && <TaskPicture task={task} />}
+      {!showsForm && picture}
       {draft && (
         <DraftPreview
           key={draft._id}
@@ -100,6 +130,7 @@ function NextVersion({ draft, notes, previousCaption, steps, ...opened }: NextVe
           caption={previousCaption}
           requiresCheck={requiresCheck}
           steps={steps}
+          preview={preview}
           onUnsent={setFormUnsent}
           onDelivered={setDelivered}
           hidesActions={saysDelivered}

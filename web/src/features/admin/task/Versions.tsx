@@ -18,12 +18,14 @@ const CompareDialog = lazyPart(() => import('../../../shared/preview/compare/Com
 
 interface VersionsProps {
   previews: readonly Preview[]
+  /** The version that the panel shows above, with its notes. It cannot be opened here. */
+  above: Preview | undefined
   growth: ListGrowth
   notes: NotesSource
 }
 
 /** The delivered versions of a task, newest first. Each version can be opened, and any two versions can be compared. */
-export function Versions({ previews, growth, notes }: VersionsProps) {
+export function Versions({ previews, above, growth, notes }: VersionsProps) {
   const headingId = useId()
   const [isComparing, setComparing] = useState(false)
   return (
@@ -38,7 +40,7 @@ export function Versions({ previews, growth, notes }: VersionsProps) {
       </div>
       <ol className={styles.list}>
         {previews.map((preview) => (
-          <Version key={preview._id} preview={preview} notes={notes} />
+          <Version key={preview._id} preview={preview} isAbove={preview === above} notes={notes} />
         ))}
       </ol>
       <EndOfList {...growth} />
@@ -54,28 +56,38 @@ const isPictureOnly = ({ files, caption }: Preview): boolean => files.length ===
  * A version with its notes. The current version is open if it has notes, or content that is not shown above. Admins can open and close
  * each version.
  */
-function Version({ preview, notes }: { preview: Preview; notes: NotesSource }) {
+function Version({ preview, isAbove, notes }: { preview: Preview; isAbove: boolean; notes: NotesSource }) {
   const { number, deliveredAt, isCurrent, isApproved } = preview
   const [pressed, setPressed] = useState<boolean>()
   const onThis = (notes.notes ?? []).filter(({ previewId }) => previewId === preview._id)
   const open = onThis.filter(({ state }) => state === 'open').length
   const isOpen = pressed ?? (isCurrent && (onThis.length > 0 || !isPictureOnly(preview)))
+  const words = (
+    <span className={styles.words}>
+      <span className={styles.number}>Version {number}</span>
+      {deliveredAt && (
+        <span className={styles.date}>
+          <Time value={deliveredAt} clock />
+        </span>
+      )}
+      {isCurrent && <Badge>Current</Badge>}
+      {isApproved && <Badge tone="approved">Approved</Badge>}
+      {open > 0 && <Badge tone="roll-back">{open === 1 ? '1 open note' : `${open} open notes`}</Badge>}
+    </span>
+  )
+  if (isAbove) {
+    return (
+      <li className={styles.version}>
+        <div className={styles.head}>{words}</div>
+      </li>
+    )
+  }
   return (
     <li className={styles.version}>
       <details open={isOpen} onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setPressed(currentTarget.open)}>
         <summary className={styles.head}>
           <ChevronRight aria-hidden="true" />
-          <span className={styles.words}>
-            <span className={styles.number}>Version {number}</span>
-            {deliveredAt && (
-              <span className={styles.date}>
-                <Time value={deliveredAt} clock />
-              </span>
-            )}
-            {isCurrent && <Badge>Current</Badge>}
-            {isApproved && <Badge tone="approved">Approved</Badge>}
-            {open > 0 && <Badge tone="roll-back">{open === 1 ? '1 open note' : `${open} open notes`}</Badge>}
-          </span>
+          {words}
         </summary>
         {isOpen && (
           <div className={styles.content}>

@@ -33,9 +33,17 @@ async function openPanel(notes: PreviewNote[], previews: Preview[] = [previewOf(
   return notes
 }
 
-it('the current version opens with its notes, and an admin resolves one', async () => {
+it('the current version is shown with its notes above the form, and an admin resolves one', async () => {
   const notes = await openPanel([noteOf({ author: client }), noteOf({ number: 2, author: client })])
   await expect.element(panel.getByText('2 open notes')).toBeVisible()
+  const chooser = panel.getByLabelText(/Upload Task Image/).element()
+  for (const part of [
+    section,
+    panel.getByRole('button', { name: /^Note 1, open/ }),
+    panel.getByRole('img', { name: 'Task image of Winter bread' }),
+  ])
+    await expect.poll(() => part.element().compareDocumentPosition(chooser) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(panel.getByRole('img', { name: /Winter bread|^Version/ }).elements()).toHaveLength(1)
   await expect.element(section.getByText(/ann@bakery\.example/).first()).toBeVisible()
   const sent = answer(changePreviewNote, () => {
     notes[0] = noteOf({ author: client, state: 'resolved', version: 2 })
