@@ -10,7 +10,12 @@ export const FOUND_MAX = 8
 /** Query string of the searches of the admins' command palette. A text of spaces finds nothing. */
 export const SearchQuery = Type.Object({ search: Type.String({ minLength: 1, maxLength: BOARD_SEARCH_MAX }) })
 
-export const FoundCompany = Type.Object({ _id: Id, companyName: Type.String() })
+export const FoundCompany = Type.Object({
+  _id: Id,
+  companyName: Type.String(),
+  phone: Type.Optional(Type.String({ description: 'phone number of the company if the text was found in it' })),
+  email: Type.Optional(Type.String({ description: 'email address of the company or of its owner if the text was found in it' })),
+})
 export type FoundCompany = Type.Static<typeof FoundCompany>
 
 export const FoundTask = Type.Object({
@@ -28,8 +33,10 @@ export const searchBoard = defineRoute({
   url: '/admin/board/search',
   access: 'admin',
   summary:
-    `Returns at most ${FOUND_MAX} companies whose name has all words of the text, and at most ${FOUND_MAX} tasks. If the text is a number, ` +
-    'tasks whose number starts with it come first. The other tasks have all words of the text in their title, newest first',
+    `Returns at most ${FOUND_MAX} companies and ${FOUND_MAX} tasks. First the companies whose name has all words of the text, then those whose ` +
+    'phone number has its digits, then those whose owner signs in with an address that has the words. A text with "@" also finds the email ' +
+    'address in the profile. If the text is a number, tasks whose number starts with it come first. Then follow the tasks that have all ' +
+    'words of the text in their title, and those that have them in the caption of a preview or draft, each newest first',
   schema: {
     querystring: SearchQuery,
     response: {

@@ -53,7 +53,70 @@ describe('companies', () => {
   })
 })
 
+describe('companies and their contacts', () => {
+  let foreign: Owner
+
+  beforeAll(async () => {
+    foreign = await ownerWithCompany(service.deps, {
+      _id: uuidv7(),
+      companyName: 'Tee',
+      phone: '+49 30 1234567',
+      email: 'info@tee.example',
+    })
+    await ownerWithCompany(service.deps, { _id: uuidv7(), companyName: 'Dial Salon', phone: '803-555.0142' })
+    await sql`
+      insert into owner_address (owner_id, email, version) values (${foreign.id}, 'maria.lopez@harborpine.example', 1)`.execute(service.db)
+  })
+
+  test.each(['(803) 555-0142', '8035550142', '+1 803 555 0142', '803.555.0142', '555-0142'])(
+    'are found by the phone number %s',
+    async (search) => {
+      expect((await found(search)).companies).toEqual([{ _id: expect.any(String), companyName: 'Dial Salon', phone: '803-555.0142' }])
+    },
+  )
+
+  test.each(['+49301234567', '0049 30 1234567', '030 1234567'])('are found by the foreign phone number %s', async (search) => {
+    expect(await companiesFor(search)).toEqual(['Tee'])
+  })
+
+  test('are found by the sign-in address of the owner and by the address in the profile, also in parts', async () => {
+    const email = 'maria.lopez@harborpine.example'
+    for (const search of [email, 'Maria.Lopez@HarborPine.example', 'lopez@harb', '@harborpine.example', 'lopez']) {
+      expect((await found(search)).companies, search).toEqual([{ _id: foreign.company._id, companyName: 'Tee', email }])
+    }
+    expect(await companiesFor('info@tee')).toEqual(['Tee'])
+    expect(await companiesFor('desk@palm.example')).toEqual(['100% Bread_Works', 'café Ámbar', 'Zoe’s Yoga'])
+    expect(await companiesFor('@nobody.example')).toEqual([])
+  })
+})
+
 describe('tasks', () => {
+  test('are found by the caption of a preview or draft, after those with the words in their title', async () => {
+    const captioned = async (title: string, caption: string, state: 'draft' | 'delivered') => {
+      const taskId = await addTask(title)
+      await sql`
+        insert into preview (id, task_id, number, caption, state)
+        select gen_random_uuid(), id, ${state === 'draft' ? null : 1}::integer, ${caption}, ${state} from task where task_id = ${taskId}
+      `.execute(service.db)
+    }
+    await captioned('One', 'Ripe péaches, picked at dawn.', 'delivered')
+    await captioned('Two', 'Peaches again', 'draft')
+    await addTask('Peaches of the week')
+    await captioned('Three', 'Plums', 'delivered')
+    expect(await titlesFor('peaches')).toEqual(['Peaches of the week', 'Two', 'One'])
+    expect(await titlesFor('dawn ripe')).toEqual(['One'])
+  })
+
+  test('are found by a caption among many newer tasks', async () => {
+    const { rows } = await sql<{ id: string }>`select id from task order by task_id limit 1`.execute(service.db)
+    await sql`
+      insert into preview (id, task_id, caption, state) values (gen_random_uuid(), ${rows[0]?.id}, 'A quince pie', 'draft')`.execute(
+      service.db,
+    )
+    await addTaskRows(service.db, owner.company._id, { title: 'Hay', count: 2_010 })
+    expect(await titlesFor('quince')).toHaveLength(1)
+  })
+
   test('are found by words of their title, newest first, at most 8, each with its status and company', async () => {
     for (let n = 1; n <= 10; n++) await addTask(`Summer fair ${n}`)
     const { tasks } = await found('FAIR sum')
@@ -126,11 +189,24 @@ test('the searches use indexes', async () => {
       explain select task_id from task where task_id between 1200 and 1299 order by task_id limit 8`.execute(trx)
     const name = await sql<{ 'QUERY PLAN': string }>`
       explain select id from company where normalize_for_search(name) like '%palm%'`.execute(trx)
-    return [title, number, name].map(({ rows }) => rows.map((row) => row['QUERY PLAN']).join('\n'))
+    const phone = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from company
+      where regexp_replace(coalesce(profile ->> 'phone', ''), '[^0-9]', '', 'g') like '%8035550142%'`.execute(trx)
+    const email = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from company where normalize_for_search(coalesce(profile ->> 'email', '')) like '%maria@%'`.execute(trx)
+    const address = await sql<{ 'QUERY PLAN': string }>`
+      explain select owner_id from owner_address where normalize_for_search(email) like '%maria@%'`.execute(trx)
+    const caption = await sql<{ 'QUERY PLAN': string }>`
+      explain select task_id from preview where caption <> '' and normalize_for_search(caption) like '%needle%'`.execute(trx)
+    return [title, number, name, phone, email, address, caption].map(({ rows }) => rows.map((row) => row['QUERY PLAN']).join('\n'))
   })
   expect(plan).toEqual([
     expect.stringContaining('task_title_search'),
     expect.stringContaining('task_task_id_key'),
     expect.stringContaining('company_name_search'),
+    expect.stringContaining('company_phone_search'),
+    expect.stringContaining('company_email_search'),
+    expect.stringContaining('owner_address_search'),
+    expect.stringContaining('preview_caption_search'),
   ])
 })

@@ -20,6 +20,32 @@ export async function companiesNamed(db: Kysely<Tables>, patterns: readonly stri
   return rows
 }
 
+/** Returns the companies whose phone number contains these digits, however the number is written, by name. */
+export async function companiesWithPhone(db: Kysely<Tables>, digits: string): Promise<FoundCompany[]> {
+  const { rows } = await sql<FoundCompany>`
+    select id as "_id", name as "companyName", profile ->> 'phone' as phone from company
+    where regexp_replace(coalesce(profile ->> 'phone', ''), '[^0-9]', '', 'g') like ${`%${digits}%`}
+    order by lower(name), id limit ${FOUND_MAX}`.execute(db)
+  return rows
+}
+
+/** Returns the companies whose owner signs in with a matching address, by name. With `inProfile`, also searches the addresses in profiles. */
+export async function companiesWithEmail(db: Kysely<Tables>, patterns: readonly string[], inProfile: boolean): Promise<FoundCompany[]> {
+  const { rows } = await sql<FoundCompany>`
+    with signing_in as materialized (
+      select owner_id, email from owner_address where ${matchesAll(sql`normalize_for_search(email)`, patterns)} limit ${SORTED_MAX}
+    ), matching as (
+      select company.id, signing_in.email from signing_in join company on company.owner_id = signing_in.owner_id
+      union all
+      select id, profile ->> 'email' from company
+      where ${inProfile} and ${matchesAll(sql`normalize_for_search(coalesce(profile ->> 'email', ''))`, patterns)}
+    )
+    select company.id as "_id", name as "companyName", min(matching.email) as email
+    from matching join company on company.id = matching.id
+    group by company.id order by lower(name), company.id limit ${FOUND_MAX}`.execute(db)
+  return rows
+}
+
 const columns = sql`task_id, title, status, company_id`
 
 /** Returns the first tasks of a query in an order. `before` contains the common table expressions of the query. */
@@ -74,4 +100,29 @@ export const tasksTitled = (db: Kysely<Tables>, patterns: readonly string[]): Pr
     sql`select ${columns} from matching limit ${SORTED_MAX}`,
     sql`task_id desc`,
     sql`with matching as materialized (select ${columns} from task where ${titleMatches(patterns)})`,
+  )
+
+/** Number of the newest tasks whose captions are compared one by one. Captions are longer than titles. */
+const NEWEST_WITH_CAPTION = 2_000
+
+const captionMatches = (patterns: readonly string[]) => sql`caption <> '' and ${matchesAll(sql`normalize_for_search(caption)`, patterns)}`
+
+/** Searches the captions of all previews and drafts of the newest tasks, newest first. */
+export const newestTasksCaptioned = (db: Kysely<Tables>, patterns: readonly string[]): Promise<FoundTask[]> =>
+  foundTasks(
+    db,
+    sql`
+      select ${columns} from (select id, ${columns} from task order by task_id desc limit ${NEWEST_WITH_CAPTION}) as newest
+      where exists (select from preview where preview.task_id = newest.id and ${captionMatches(patterns)})
+      order by task_id desc limit ${FOUND_MAX}`,
+    sql`task_id desc`,
+  )
+
+/** Searches the captions of all previews and drafts with the trigram index, newest first. Has the same limit as `tasksTitled`. */
+export const tasksCaptioned = (db: Kysely<Tables>, patterns: readonly string[]): Promise<FoundTask[]> =>
+  foundTasks(
+    db,
+    sql`select ${columns} from task where id in (select task_id from matching limit ${SORTED_MAX})`,
+    sql`task_id desc`,
+    sql`with matching as materialized (select task_id from preview where ${captionMatches(patterns)})`,
   )

@@ -1,3 +1,5 @@
+import { formatPhone } from '@app/contracts/format/phone.ts'
+import { compactPhone } from '@app/contracts/rules/phone.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
@@ -41,4 +43,18 @@ export const matchesAll = (text: RawBuilder<string>, patterns: readonly string[]
 export function taskNumberIn(search: string | undefined): number | undefined {
   const digits = /^#?(\d{1,15})$/.exec(search?.trim() ?? '')?.[1]
   return digits === undefined ? undefined : Number(digits)
+}
+
+/** A number with fewer digits is not a phone number, because it may be a ZIP code or the number of a task. */
+const PHONE_DIGITS_MIN = 7
+
+/**
+ * Returns the digits of a phone number in any usual form, to find the number anywhere in the digits of a stored number. The digits have no
+ * leading zeros, and no country code if the number is of the business's country. Undefined for other texts.
+ */
+export function phoneDigitsIn(search: string): string | undefined {
+  const compact = compactPhone(search)
+  if (compact === undefined) return undefined
+  const digits = formatPhone(compact).replaceAll(/\D/g, '').replace(/^0+/, '')
+  return digits.length >= PHONE_DIGITS_MIN ? digits : undefined
 }

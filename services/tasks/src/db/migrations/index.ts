@@ -22,6 +22,7 @@ import { taskDatesFilled } from './0020-task-dates-filled.ts'
 import { returningColleagues } from './0024-returning-colleagues.ts'
 import { draftNeedsCheck } from './0025-draft-needs-check.ts'
 import { reviewLinkOfRecipient } from './0029-review-link-of-recipient.ts'
+import { adminSearch } from './0032-admin-search.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -47,4 +48,5 @@ export const migrations: Migrations = {
   '0024-returning-colleagues': returningColleagues,
   '0025-draft-needs-check': draftNeedsCheck,
   '0029-review-link-of-recipient': reviewLinkOfRecipient,
+  '0032-admin-search': adminSearch,
 }

@@ -71,6 +71,22 @@ it('Ctrl-K, ⌘K and the button open the palette, which shows the tabs at once, 
   await expect.element(button).toHaveFocus()
 })
 
+it('a company that was found by its phone number or an address shows it', async () => {
+  searches()
+  answer(searchBoard, () =>
+    reply(searchBoard, {
+      companies: [
+        { _id: company._id, companyName: 'Bakery', phone: '803.555.0142' },
+        { _id: 'company-2', companyName: 'Yoga', email: 'zoe@yoga.example' },
+      ],
+      tasks: [],
+    }),
+  )
+  await openPalette()
+  await field.fill('8035550142')
+  await expect.poll(() => options().slice(0, 2)).toEqual(['Bakery(803) 555-0142', 'Yogazoe@yoga.example'])
+})
+
 it('shows results in groups, arrow keys choose one, and Enter opens it; Back closes it', async () => {
   const asked = searches()
   await openPalette()

@@ -1,3 +1,4 @@
+import { formatPhone } from '@app/contracts/format/phone.ts'
 import type { FoundCompany, FoundTask } from '@app/contracts/http/board-search.ts'
 import type { FoundCampaign } from '@app/contracts/http/campaign-search.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
@@ -35,7 +36,12 @@ export function foundGroups({ companies, tasks, campaigns }: Found, tabs: readon
   return filled([
     {
       title: 'Companies',
-      entries: companies.map(({ _id, companyName }) => ({ kind: 'company', id: _id, title: companyName, detail: '' })),
+      entries: companies.map(({ _id, companyName, phone, email }) => ({
+        kind: 'company',
+        id: _id,
+        title: companyName,
+        detail: (phone && formatPhone(phone)) ?? email ?? '',
+      })),
     },
     {
       title: 'Tasks',
