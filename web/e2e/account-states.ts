@@ -99,7 +99,7 @@ export const accountStates: Screen[] = [
     as: 'beginner',
     shown: async (page) => {
       await confirmEmail(page)
-      await page.getByRole('button', { name: 'Send the link again' }).click()
+      await page.getByRole('button', { name: 'Send the email again' }).click()
       await page.getByText(/^We sent a link to|^We sent you a link already/).waitFor()
     },
   },

@@ -172,7 +172,7 @@ export const screens: Screen[] = [
     name: 'unconfirmed-email',
     path: () => '/management?section=4',
     as: 'beginner',
-    shown: (page) => page.getByRole('button', { name: 'Send the link again' }).waitFor(),
+    shown: (page) => page.getByRole('button', { name: 'Send the email again' }).waitFor(),
   },
   {
     name: 'company-profile-edit',

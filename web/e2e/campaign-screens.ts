@@ -167,7 +167,7 @@ export const campaignStates: Screen[] = [
     shown: async (page) => {
       await describe(page)
       await page.getByRole('button', { name: 'Send a test to me' }).click()
-      await page.getByRole('button', { name: 'Send the link again' }).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Send the email again' }).scrollIntoViewIfNeeded()
     },
   },
   {

@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
+import { Suspension } from '../http/suspensions.ts'
 import { Id, Instant, oneOf } from '../primitives.ts'
 import { audiences, stepTypes } from '../rules/campaigns.ts'
 
@@ -58,7 +59,34 @@ export const DispatchHeld = defineEvent({
   type: 'campaigns.dispatch-held.v1',
   summary: 'A dispatch waits until the owner or an admin fixes a problem',
   aggregate: 'dispatch',
-  data: Type.Object({ ...dispatchFact, code: Type.String(), reason: Type.String({ description: 'a sentence' }) }),
+  data: Type.Object({
+    ...dispatchFact,
+    code: Type.String(),
+    reason: Type.String({ description: 'a sentence' }),
+    isSuspension: Type.Optional(Type.Boolean({ description: 'the company was suspended, too. The owner is told about that instead' })),
+  }),
+})
+
+const suspensionFact = {
+  companyProfileId: Id,
+  companyName: Type.String(),
+  ownerId: Id,
+  scope: Suspension.properties.scope,
+  campaign: Type.Optional(Type.Object({ campaignId: Id, name: Type.String() }, { description: 'only if one campaign is concerned' })),
+}
+
+export const SendingSuspended = defineEvent({
+  type: 'campaigns.sending-suspended.v1',
+  summary: 'The campaign emails of a company, or of one of its campaigns, are suspended. Published once for each owner concerned',
+  aggregate: 'company',
+  data: Type.Object({ ...suspensionFact, reason: Type.String({ description: 'a sentence' }) }),
+})
+
+export const SendingResumed = defineEvent({
+  type: 'campaigns.sending-resumed.v1',
+  summary: 'A suspension of which the owner was told ended, and no other suspension stops the emails',
+  aggregate: 'company',
+  data: Type.Object(suspensionFact),
 })
 
 export const DispatchDone = defineEvent({

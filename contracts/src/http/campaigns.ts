@@ -41,6 +41,10 @@ export const Campaign = Type.Object({
 })
 export type Campaign = Type.Static<typeof Campaign>
 
+/** A campaign in the list of a company. Services of the previous release send no suspension. */
+export const ListedCampaign = Type.Object({ ...Campaign.properties, suspension: Type.Optional(nullableObject(Suspension)) })
+export type ListedCampaign = Type.Static<typeof ListedCampaign>
+
 export const CampaignDetail = Type.Object({
   ...Campaign.properties,
   companyName: Type.String(),
@@ -66,7 +70,7 @@ export const listCampaigns = defineRoute({
   schema: {
     params: CompanyParams,
     querystring: pageQuery(CAMPAIGN_PAGE_MAX),
-    response: { 200: Type.Array(Campaign) },
+    response: { 200: Type.Array(ListedCampaign) },
   },
 })
 

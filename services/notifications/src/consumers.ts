@@ -1,5 +1,13 @@
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
-import { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
+import {
+  CampaignChanged,
+  DispatchDone,
+  DispatchHeld,
+  DispatchLate,
+  DispatchMissed,
+  SendingResumed,
+  SendingSuspended,
+} from '@app/contracts/events/campaigns.ts'
 import { ColleagueChanged, ColleagueReturn, ColleagueState } from '@app/contracts/events/colleagues.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
@@ -48,7 +56,7 @@ import {
   sendVerificationLink,
   welcomeOwner,
 } from './reactions/accounts.ts'
-import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
+import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed, reportResumed, reportSuspended } from './reactions/campaigns.ts'
 import { reportColleague, reportReturn } from './reactions/colleagues.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { sendWaiting } from './reactions/confirmed-owners.ts'
@@ -158,6 +166,8 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(DispatchMissed, (trx, event) => reportMissed(trx, event, publicUrl)),
     on(DispatchHeld, (trx, event) => reportHeld(trx, event, publicUrl)),
     on(DispatchDone, (trx, event) => reportDone(trx, event, publicUrl)),
+    on(SendingSuspended, (trx, event) => reportSuspended(trx, event, publicUrl)),
+    on(SendingResumed, (trx, event) => reportResumed(trx, event, publicUrl)),
   ]
 }
 

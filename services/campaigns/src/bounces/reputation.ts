@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { publishHeld } from '../dispatches/dispatch-events.ts'
+import { publishHeld, REPUTATION } from '../dispatches/dispatch-events.ts'
 import { holdDispatch } from '../dispatches/hold-dispatch.ts'
 import type { CampaignMailRecipient } from '../suppression/mail-recipient.repository.ts'
 import { suspendSending } from '../suspensions/suspend-sending.ts'
@@ -57,7 +57,7 @@ export async function suspendForReputation(trx: Transaction<Tables>, dispatch: D
     .returning('state')
     .executeTakeFirst()
   if (!marked) return false
-  const held = { code: 'reputation', reason: limits[what].reason }
+  const held = { code: REPUTATION, reason: limits[what].reason }
   if (marked.state === 'sending') await holdDispatch(trx, dispatchId, held)
   else await publishHeld(trx, dispatchId, held.code, held.reason)
   await suspendSending(trx, { scope: 'company', id: companyId }, held.reason)

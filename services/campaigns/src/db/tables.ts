@@ -92,6 +92,13 @@ interface SuspensionTable {
   since: Generated<string>
 }
 
+/** The companies whose owners were told about a suspension. */
+interface SuspensionNoticeTable {
+  scope: SuspensionTable['scope']
+  target: string
+  company_id: string
+}
+
 /**
  * The ledger has one row for each recipient of a dispatch. The row's id is derived from the dispatch and the email address. The Message-ID
  * contains this id, so it stays the same even if the row is deleted and inserted again.
@@ -166,6 +173,7 @@ export interface Tables extends MessageTables, CompanyTables {
   step: StepTable
   dispatch: DispatchTable
   suspension: SuspensionTable
+  suspension_notice: SuspensionNoticeTable
   delivery: DeliveryTable
   rate: RateTable
   suppression: SuppressionTable

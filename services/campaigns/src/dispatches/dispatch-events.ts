@@ -5,6 +5,9 @@ import type { Transaction } from 'kysely'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
 
+/** The code of a dispatch whose bounces or complaints suspended the company. */
+export const REPUTATION = 'reputation'
+
 /** Returns the dispatch's version and the data that all its events contain. Publishes an event about the change of the campaign. */
 async function eventPayload(trx: Transaction<Tables>, id: string) {
   const { version, ...data } = await trx
@@ -33,7 +36,8 @@ export async function publishMissed(trx: Transaction<Tables>, id: string, reason
 
 export async function publishHeld(trx: Transaction<Tables>, id: string, code: string, reason: string): Promise<void> {
   const { version, data } = await eventPayload(trx, id)
-  await addEvent(trx, DispatchHeld, { aggregateId: id, version, data: { ...data, code, reason } })
+  const isSuspension = code === REPUTATION
+  await addEvent(trx, DispatchHeld, { aggregateId: id, version, data: { ...data, code, reason, ...(isSuspension && { isSuspension }) } })
 }
 
 export async function publishDone(trx: Transaction<Tables>, id: string, audience: number, counts: Dispatch['counts']): Promise<void> {

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /** Target id of a suspension that applies to all companies. */
-const ALL = '00000000-0000-0000-0000-000000000000'
+export const ALL = '00000000-0000-0000-0000-000000000000'
 
 export interface SuspensionTarget {
   scope: Suspension['scope']
@@ -67,7 +67,7 @@ export const suspensionOfCompany = (db: Kysely<Tables>, companyId: string): Prom
     .executeTakeFirst()
 
 const underWayStates = ['gathering', 'waiting', 'sending'] as const satisfies DispatchState[]
-const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
+export const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
 
 /**
  * Returns the ids of the campaigns that a suspension affects. The ids are sorted, so that all transactions lock campaigns in the same

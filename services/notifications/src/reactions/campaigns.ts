@@ -1,20 +1,36 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
-import type { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
+import type {
+  CampaignChanged,
+  DispatchDone,
+  DispatchHeld,
+  DispatchLate,
+  DispatchMissed,
+  SendingResumed,
+  SendingSuspended,
+} from '@app/contracts/events/campaigns.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 import { mailOwner } from '../mail/mail-owner.ts'
-import { neutralSending } from '../mail/neutral-words.ts'
+import { neutralSending, neutralSuspension } from '../mail/neutral-words.ts'
 import { nameOf, type SendingEventData } from '../mail/templates/campaign-facts.ts'
 import { sendingDone } from '../mail/templates/sending-done.ts'
 import { sendingHeld } from '../mail/templates/sending-held.ts'
 import { sendingLate } from '../mail/templates/sending-late.ts'
 import { sendingMissed } from '../mail/templates/sending-missed.ts'
+import { sendingResumed } from '../mail/templates/sending-resumed.ts'
+import { sendingSuspended, subjectOf } from '../mail/templates/sending-suspended.ts'
 
 type CampaignEvent = ReceivedEvent<
-  typeof CampaignChanged | typeof DispatchLate | typeof DispatchMissed | typeof DispatchHeld | typeof DispatchDone
+  | typeof CampaignChanged
+  | typeof DispatchLate
+  | typeof DispatchMissed
+  | typeof DispatchHeld
+  | typeof DispatchDone
+  | typeof SendingSuspended
+  | typeof SendingResumed
 >
 
 /** Adds messages for the owner and the admins. If a message is empty, no message is shown: open screens only refetch their data. */
@@ -52,10 +68,15 @@ export async function reportMissed(trx: Transaction<Tables>, event: ReceivedEven
   await mailDispatch(trx, event, { template: 'sending-missed', compose: sendingMissed, publicUrl })
 }
 
-/** Notifies the owner and the admins, because an admin may have to fix the problem. */
+/**
+ * Notifies the owner and the admins, because an admin may have to fix the problem. If the company was suspended, the event about the
+ * suspension notifies the owner instead.
+ */
 export async function reportHeld(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchHeld>, publicUrl: string) {
   const message = `${nameOf(event.data)} is on hold: ${event.data.reason}`
-  await notify(trx, event, { owner: message, admins: `${oneLine(event.data.companyName, 100)}: ${message}` })
+  const owner = event.data.isSuspension ? '' : message
+  await notify(trx, event, { owner, admins: `${oneLine(event.data.companyName, 100)}: ${message}` })
+  if (event.data.isSuspension) return
   await mailDispatch(trx, event, { template: 'sending-held', compose: sendingHeld, publicUrl })
 }
 
@@ -63,4 +84,18 @@ export async function reportDone(trx: Transaction<Tables>, event: ReceivedEvent<
   const { accepted, audience } = event.data
   await notify(trx, event, { owner: `${nameOf(event.data)} was sent to ${accepted} of ${audience}.` })
   await mailDispatch(trx, event, { template: 'sending-done', compose: sendingDone, publicUrl })
+}
+
+export async function reportSuspended(trx: Transaction<Tables>, event: ReceivedEvent<typeof SendingSuspended>, publicUrl: string) {
+  const { id, data } = event
+  await notify(trx, event, { owner: `${subjectOf(data)}: ${data.reason}` })
+  const contentFor = (isVerified: boolean) => sendingSuspended(isVerified ? data : neutralSuspension(data), publicUrl)
+  await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template: 'sending-suspended', contentFor })
+}
+
+export async function reportResumed(trx: Transaction<Tables>, event: ReceivedEvent<typeof SendingResumed>, publicUrl: string) {
+  const { id, data } = event
+  await notify(trx, event, { owner: 'Your campaign emails can be sent again.' })
+  const contentFor = (isVerified: boolean) => sendingResumed(isVerified ? data : neutralSuspension(data), publicUrl)
+  await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template: 'sending-resumed', contentFor })
 }

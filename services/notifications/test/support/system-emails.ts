@@ -20,6 +20,8 @@ import { sendingDone } from '../../src/mail/templates/sending-done.ts'
 import { sendingHeld } from '../../src/mail/templates/sending-held.ts'
 import { sendingLate } from '../../src/mail/templates/sending-late.ts'
 import { sendingMissed } from '../../src/mail/templates/sending-missed.ts'
+import { sendingResumed } from '../../src/mail/templates/sending-resumed.ts'
+import { sendingSuspended } from '../../src/mail/templates/sending-suspended.ts'
 import { sheetAway } from '../../src/mail/templates/sheet-away.ts'
 import { taskAssigned } from '../../src/mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../../src/mail/templates/task-created-for-you.ts'
@@ -113,6 +115,12 @@ const sending = {
   dispatchId: '0192f3a0-0000-7000-8000-000000000007',
   stepType: '1st Follow Up' as const,
   date: '2026-12-07',
+}
+const suspended = {
+  ...company,
+  scope: 'campaign' as const,
+  campaign: { campaignId: sending.campaignId, name: sending.name },
+  reason: 'More than 0.3% of the people who got this campaign reported it as spam.',
 }
 const refusedWrite = {
   ...company,
@@ -210,6 +218,9 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   'sending-held': sendingHeld({ ...sending, code: 'no-postal-address', reason: 'Your profile has no postal address.' }, PORTAL),
   'sending-late': sendingLate({ ...sending, reason: REASON, until: '2026-12-07T22:00:00.000Z' }, PORTAL, TIME_ZONE),
   'sending-missed': sendingMissed({ ...sending, reason: REASON }, PORTAL),
+  'sending-resumed': sendingResumed({ ...company, scope: 'company' }, PORTAL),
+  'sending-suspended': sendingSuspended(suspended, PORTAL),
+  'sending-suspended all': sendingSuspended({ ...suspended, scope: 'all', reason: 'Our mail service is down.' }, PORTAL),
   'sheet-away': sheetAway({ ...company, reason: REASON, since: TIME, fault: 'sign-in-page' }, PORTAL, TIME_ZONE),
   'task-assigned': taskAssigned(task, PORTAL),
   'task-created-for-you': taskCreatedForYou(task, PORTAL),

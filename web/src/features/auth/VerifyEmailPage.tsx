@@ -45,10 +45,16 @@ function Confirmation({ token }: { token: string }) {
     return isVerified ? (
       <Confirmed isNew={false} />
     ) : (
-      <NewLink title="Confirm your email address" text="Open the link in the email that we sent you." />
+      <NewLink
+        title="Confirm your email address"
+        text="Confirm your email to approve from your inbox: open the link in the email that we sent you."
+      />
     )
   return (
-    <SheetPage title="Confirm your email address" lead="Press the button to confirm that this is your email address.">
+    <SheetPage
+      title="Confirm your email address"
+      lead="Confirm your email to approve from your inbox, and to get reminders of previews that wait for you."
+    >
       <Button state={confirming.isPending ? 'busy' : 'idle'} busyLabel="Confirming…" onClick={() => confirming.mutate()}>
         Confirm email address
       </Button>
@@ -63,7 +69,11 @@ function Confirmed({ isNew }: { isNew: boolean }) {
   return (
     <SheetPage
       title={isNew ? 'Your email address is confirmed' : 'Your email address is already confirmed'}
-      lead={isNew ? 'Thank you. You can now send test emails to it.' : 'You don’t need to do anything else.'}
+      lead={
+        isNew
+          ? 'Thank you. You can now approve previews from your inbox, and we’ll remind you of previews that wait for you.'
+          : 'You don’t need to do anything else.'
+      }
     >
       <LinkButton to="/management">Open your portal</LinkButton>
     </SheetPage>

@@ -13,7 +13,7 @@ const INVALID = 'This link is no longer valid. It has expired, or a newer link r
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const confirm = page.getByRole('button', { name: 'Confirm email address' })
-const sendAgain = page.getByRole('button', { name: 'Send the link again' })
+const sendAgain = page.getByRole('button', { name: 'Send the email again' })
 const portal = page.getByRole('link', { name: 'Open your portal' })
 
 const invalid = () => refusal(422, INVALID, { code: 'verification-link-invalid' })

@@ -1,17 +1,19 @@
-import type { Campaign } from '@app/contracts/http/campaigns.ts'
+import type { ListedCampaign } from '@app/contracts/http/campaigns.ts'
 import { Mail } from 'lucide-react'
-import { CampaignStateBadge } from '../../shared/campaign/CampaignStateBadge.tsx'
+import { CampaignStateBadge, isStopped } from '../../shared/campaign/CampaignStateBadge.tsx'
 import { SendTime } from '../../shared/campaign/SendTime.tsx'
 import { Card } from '../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../shared/ui/Link.tsx'
 import styles from './CampaignCard.module.css'
 
 interface CampaignCardProps {
-  campaign: Campaign
+  campaign: ListedCampaign
   link: Pick<LinkProps, 'to' | 'state'>
 }
 
-export function CampaignCard({ campaign: { name, campaignCategory, audience, state, nextSendAt }, link }: CampaignCardProps) {
+export function CampaignCard({ campaign, link }: CampaignCardProps) {
+  const { name, campaignCategory, audience, state, nextSendAt, suspension } = campaign
+  const stopped = isStopped(campaign) ? suspension : undefined
   return (
     <Card className={styles.card}>
       <Mail className={styles.icon} aria-hidden="true" />
@@ -24,10 +26,11 @@ export function CampaignCard({ campaign: { name, campaignCategory, audience, sta
         <p className={styles.facts}>
           {campaignCategory} · {audience}
         </p>
+        {stopped && <p className={styles.reason}>We’ve stopped sending: {stopped.reason}</p>}
       </div>
       <p className={styles.next}>
-        <CampaignStateBadge state={state} />
-        {nextSendAt && state === 'active' && <SendTime at={nextSendAt} />}
+        <CampaignStateBadge {...campaign} />
+        {nextSendAt && state === 'active' && !stopped && <SendTime at={nextSendAt} />}
       </p>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { CAMPAIGN_PAGE_MAX, type Campaign, type CampaignDetail, listCampaigns } from '@app/contracts/http/campaigns.ts'
+import { CAMPAIGN_PAGE_MAX, type CampaignDetail, type ListedCampaign, listCampaigns } from '@app/contracts/http/campaigns.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { isStatus, unlessOffline } from '../../shared/api/api-error.ts'
@@ -10,7 +10,7 @@ const CAMPAIGNS = 'campaigns'
 /** Maximum number of pages to load: 5 pages of 200 campaigns. No company is expected to have more. */
 const PAGES_MAX = 5
 
-async function loadCampaigns(companyProfileId: string, signal: AbortSignal): Promise<Campaign[]> {
+async function loadCampaigns(companyProfileId: string, signal: AbortSignal): Promise<ListedCampaign[]> {
   const { list } = await allPages(
     (cursor) => callPage(listCampaigns, { params: { companyProfileId }, query: { limit: CAMPAIGN_PAGE_MAX, cursor }, signal }),
     PAGES_MAX,

@@ -147,7 +147,7 @@ it('an owner with an unconfirmed email address can request another link; the not
   answer(getCompanyProfile, () => reply(getCompanyProfile, whole))
   await openApp('/management?section=4')
   await expect.element(notice).toBeVisible()
-  await expect.element(button('Send the link again')).toBeVisible()
+  await expect.element(button('Send the email again')).toBeVisible()
   // The owner confirms the address on a phone and then returns to this tab.
   emailVerified = true
   document.dispatchEvent(new Event('visibilitychange'))

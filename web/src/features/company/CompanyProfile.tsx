@@ -1,5 +1,6 @@
 import type { CompanyProfile as Profile } from '@app/contracts/http/company.ts'
 import { useRef } from 'react'
+import { WHY_CONFIRM } from '../../shared/account/why-confirm.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
@@ -72,9 +73,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
           </Button>
         </div>
       </header>
-      {isUnverified && (
-        <UnconfirmedEmail text="Please confirm the email address of your account. Until then, you can’t send test emails." />
-      )}
+      {isUnverified && <UnconfirmedEmail text={`${WHY_CONFIRM} You also can’t send test emails of campaigns.`} />}
       {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
       {overlay.search.get('show') === RECORD && <RecordPanel companyProfileId={profile._id} onClose={overlay.close} />}
       {overlay.search.get('show') === COLLEAGUES && <ColleaguesPanel companyProfileId={profile._id} onClose={overlay.close} />}

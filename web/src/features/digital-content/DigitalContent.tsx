@@ -15,6 +15,7 @@ import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { loadFailure, useTasks } from './api.ts'
 import { useHidden } from './checklist/use-hidden.ts'
 import { ApprovedNotice } from './components/ApprovedNotice.tsx'
+import { ConfirmEmail } from './components/ConfirmEmail.tsx'
 import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -102,6 +103,7 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
 
       <StaleNotice query={tasks} />
       {shown === null && <ApprovedNotice tasks={all} />}
+      <ConfirmEmail />
       {isCalendar ? (
         <>
           <ReviewNotice tasks={all} onReview={({ taskId }) => show(`review-${taskId}`)} />

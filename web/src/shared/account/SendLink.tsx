@@ -26,7 +26,7 @@ export function SendLink() {
         busyLabel="Sending…"
         onClick={() => sending.mutate()}
       >
-        Send the link again
+        Send the email again
       </Button>
       <p role="status" className={styles.said}>
         {!sending.isError && sending.data?.message}

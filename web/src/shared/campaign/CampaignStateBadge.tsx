@@ -1,4 +1,4 @@
-import type { Campaign } from '@app/contracts/http/campaigns.ts'
+import type { Campaign, ListedCampaign } from '@app/contracts/http/campaigns.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 
 const looks: Record<Campaign['state'], { tone: BadgeTone; word: string }> = {
@@ -9,4 +9,12 @@ const looks: Record<Campaign['state'], { tone: BadgeTone; word: string }> = {
   done: { tone: 'posted', word: 'Ended' },
 }
 
-export const CampaignStateBadge = ({ state }: Pick<Campaign, 'state'>) => <Badge tone={looks[state].tone}>{looks[state].word}</Badge>
+/** Whether a suspension stops emails of a campaign. After the last email, or after the owner canceled the campaign, it stops none. */
+export const isStopped = ({ state, suspension }: Pick<ListedCampaign, 'state' | 'suspension'>): boolean =>
+  Boolean(suspension) && (state === 'active' || state === 'paused')
+
+export function CampaignStateBadge(campaign: Pick<ListedCampaign, 'state' | 'suspension'>) {
+  if (isStopped(campaign)) return <Badge tone="roll-back">Suspended</Badge>
+  const { tone, word } = looks[campaign.state]
+  return <Badge tone={tone}>{word}</Badge>
+}

@@ -1,3 +1,4 @@
+import { brand } from '@app/contracts/brand.ts'
 import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import { OctagonX } from 'lucide-react'
 import { Time } from '../ui/Time.tsx'
@@ -9,12 +10,26 @@ const texts: Record<Suspension['scope'], string> = {
   all: 'We have suspended sending for all campaigns for now.',
 }
 
-export function SuspensionNotice({ suspension: { scope, reason, since } }: { suspension: Suspension }) {
+const contactUs = `Nothing is sent until then. Please write to ${brand.email} to continue.`
+const nextSteps: Record<Suspension['scope'], string> = {
+  campaign: contactUs,
+  company: contactUs,
+  all: 'You don’t have to do anything. We’ll email you when your emails can be sent again.',
+}
+
+interface SuspensionNoticeProps {
+  suspension: Suspension
+  /** Whether to say what the owner can do. */
+  isForOwner?: boolean
+}
+
+/** Says that sending is suspended, why and since when. */
+export function SuspensionNotice({ suspension: { scope, reason, since }, isForOwner = false }: SuspensionNoticeProps) {
   return (
     <div className={styles.suspension}>
       <OctagonX aria-hidden="true" />
       <p>
-        <strong>{texts[scope]}</strong> {reason} (<Time value={since} clock />)
+        <strong>{texts[scope]}</strong> <span>{reason}</span> (<Time value={since} clock />) {isForOwner && <span>{nextSteps[scope]}</span>}
       </p>
     </div>
   )

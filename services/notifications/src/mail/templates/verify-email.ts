@@ -9,7 +9,10 @@ export const verifyEmail = ({ verificationToken }: { verificationToken: string }
     preheader: 'The link works for 7 days.',
     heading: `Is this the address of your ${brand.name} account?`,
     blocks: [
-      { kind: 'text', text: 'If it is, press the button. The link works for 7 days.' },
+      {
+        kind: 'text',
+        text: 'If it is, press the button. You can then approve previews from your inbox, and we can remind you. The link works for 7 days.',
+      },
       { kind: 'action', label: 'Confirm email address', url: verificationLink(verificationToken, publicUrl) },
       { kind: 'text', text: 'Earlier links no longer work. If you did not ask for this email, you can ignore it.' },
     ],

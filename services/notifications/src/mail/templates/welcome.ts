@@ -9,7 +9,10 @@ interface NewAccount {
 }
 
 const confirmation = (token: string, publicUrl: string): Block[] => [
-  { kind: 'text', text: 'Until you confirm your email address, you can’t send test emails. The link works for 7 days.' },
+  {
+    kind: 'text',
+    text: 'Confirm your email to approve from your inbox. Until then, our emails show neither your previews nor a button to approve them, and we can’t remind you. The link works for 7 days.',
+  },
   { kind: 'action', label: 'Confirm email address', url: verificationLink(token, publicUrl) },
 ]
 

@@ -6,7 +6,6 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
 import { CampaignStateBadge } from '../../../shared/campaign/CampaignStateBadge.tsx'
 import { SendTime } from '../../../shared/campaign/SendTime.tsx'
-import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { PostedDrawing } from '../../../shared/ui/drawings.tsx'
@@ -128,7 +127,6 @@ const keyOf = ({ scope, id }: { scope: Suspension['scope']; id: string | null })
 
 function Line({ campaign }: { campaign: All['data'][number] }) {
   const { _id, name, companyName, campaignCategory, audience, state, nextSendAt, suspension } = campaign
-  const isSuspended = suspension !== null && (state === 'active' || state === 'paused')
   return (
     <div className={styles.line}>
       <div className={styles.words}>
@@ -144,7 +142,7 @@ function Line({ campaign }: { campaign: All['data'][number] }) {
         </p>
       </div>
       <div className={styles.end}>
-        {isSuspended ? <Badge tone="roll-back">Suspended</Badge> : <CampaignStateBadge state={state} />}
+        <CampaignStateBadge {...campaign} />
         <LinkButton tone="quiet" {...openingOver('campaigns', { campaign: _id })} aria-label={`View ${name}`}>
           View
         </LinkButton>

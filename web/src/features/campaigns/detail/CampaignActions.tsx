@@ -32,18 +32,22 @@ export function CampaignActions({ campaign, onRefuse }: CampaignActionsProps) {
   const question = asked && questions[asked]
   const act = (verb: CampaignVerb) => action.mutate({ id, verb }, { onSettled: () => ask(undefined) })
 
+  // During a suspension, Resume would send nothing.
+  const isSuspended = campaign.suspension !== null
+
   if (state === 'cancelled' || state === 'done') return null
   return (
     <>
-      {state === 'active' ? (
-        <Button tone="quiet" icon={<Pause aria-hidden="true" />} onClick={() => ask('pause')}>
-          Pause
-        </Button>
-      ) : (
-        <Button icon={<Play aria-hidden="true" />} state={action.isPending && !asked ? 'busy' : 'idle'} onClick={() => act('resume')}>
-          Resume
-        </Button>
-      )}
+      {!isSuspended &&
+        (state === 'active' ? (
+          <Button tone="quiet" icon={<Pause aria-hidden="true" />} onClick={() => ask('pause')}>
+            Pause
+          </Button>
+        ) : (
+          <Button icon={<Play aria-hidden="true" />} state={action.isPending && !asked ? 'busy' : 'idle'} onClick={() => act('resume')}>
+            Resume
+          </Button>
+        ))}
       <Button tone="quiet" icon={<Ban aria-hidden="true" />} onClick={() => ask('cancel')}>
         Cancel campaign
       </Button>

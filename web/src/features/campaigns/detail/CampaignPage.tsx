@@ -69,7 +69,7 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
       <Head campaign={campaign} onRefuse={setBlockers} />
       <Blockers errors={blockers} linkOf={linkOf} />
       <div role="status" className={styles.message}>
-        {suspension && <SuspensionNotice suspension={suspension} />}
+        {suspension && <SuspensionNotice suspension={suspension} isForOwner />}
         {state === 'active' && nextSendAt && !suspension && (
           <p className={styles.next}>
             Next email: <SendTime at={nextSendAt} />
@@ -140,7 +140,7 @@ function Head({ campaign, onRefuse }: HeadProps) {
       <h1 ref={heading} className={styles.name}>
         {campaign.name}
       </h1>
-      <CampaignStateBadge state={campaign.state} />
+      <CampaignStateBadge {...campaign} />
       <div className={styles.actions}>
         <CampaignActions campaign={campaign} onRefuse={onRefuse} />
       </div>

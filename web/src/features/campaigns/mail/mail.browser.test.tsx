@@ -95,7 +95,7 @@ it('the preview is updated while the email is written, with values of real peopl
   answer(sendVerification, () => reply(sendVerification, { message: 'We sent a link to ann@shop.example.', alreadyVerified: false }))
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await expect.element(preview.getByText(unconfirmed)).toBeVisible()
-  await preview.getByRole('button', { name: 'Send the link again' }).click()
+  await preview.getByRole('button', { name: 'Send the email again' }).click()
   await expect.element(preview.getByText('We sent a link to ann@shop.example.')).toBeVisible()
 
   const tested = answer(sendTestMail, () => reply(sendTestMail, { message: 'Sent to ann@shop.example' }))

@@ -1,0 +1,19 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { SendingResumed } from '@app/contracts/events/campaigns.ts'
+import { nameOf } from './campaign-facts.ts'
+import { suspendedUrl } from './sending-suspended.ts'
+
+/** The email to an owner whose campaign emails are no longer suspended. */
+export const sendingResumed = (fact: EventData<typeof SendingResumed>, publicUrl: string): MailContent =>
+  compose({
+    subject: fact.campaign ? `No longer suspended: ${nameOf(fact.campaign)}` : 'No longer suspended: your campaign emails',
+    preheader: 'Scheduled emails are sent on their days.',
+    heading: 'Check the emails whose day has passed',
+    blocks: [
+      { kind: 'text', text: 'Scheduled emails are sent on their days. We don’t send late without asking: choose “Send now”.' },
+      { kind: 'facts', facts: [['Company', oneLine(fact.companyName, 100)]] },
+      { kind: 'action', label: fact.campaign ? 'See the campaign' : 'See your campaigns', url: suspendedUrl(fact, publicUrl) },
+    ],
+  })
