@@ -1,6 +1,6 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { CampaignChanged, DispatchMissed } from '@app/contracts/events/campaigns.ts'
+import { CampaignChanged, DispatchMissed, SendingResumed, SendingSuspended } from '@app/contracts/events/campaigns.ts'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { audienceRequests } from './audiences.ts'
@@ -10,7 +10,7 @@ import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 const { stage, tickThen, detail, states, begin } = setUpStage()
 
 afterEach(async () => {
-  await stage.service.db.deleteFrom('suspension').execute()
+  for (const table of ['suspension', 'suspension_notice'] as const) await stage.service.db.deleteFrom(table).execute()
 })
 
 const put = (payload: object) =>
@@ -142,4 +142,34 @@ test('admins see the campaigns of all companies, newest first, by page and by na
   const page = await listAll(`?search=${mark}&limit=2`)
   const [, next = ''] = /^<(.*)>; rel="next"$/.exec(String(page.headers.link)) ?? []
   expect(names((await stage.service.app.inject({ url: next, headers: admin.headers })).json())).toEqual(['Pies week'])
+})
+
+test('the list says that a campaign is suspended; the owner is told once when the suspension begins and once when it ends', async () => {
+  const { campaign, all, company, one } = await targets()
+  const told = async () => {
+    const [suspended, resumed] = await Promise.all(
+      [SendingSuspended, SendingResumed].map((event) => outboxOf(stage.service.db as never, event)),
+    )
+    const own = (events: typeof suspended = []) => events.filter(({ data }) => data.ownerId === stage.owner.id)
+    return { suspended: own(suspended).map(({ data }) => data), resumed: own(resumed).map(({ data }) => data) }
+  }
+  await put({ ...one, reason: 'Spam' })
+  await put({ ...one, reason: 'Spam again' })
+  const list = await stage.service.app.inject({ url: `/campaign/company/${stage.owner.company._id}`, headers: stage.owner.headers })
+  expect(list.json()).toMatchObject([{ _id: campaign._id, suspension: { scope: 'campaign', reason: 'Spam again' } }])
+  const fact = { companyProfileId: stage.owner.company._id, companyName: stage.owner.company.name, ownerId: stage.owner.id }
+  const named = { ...fact, scope: 'campaign', campaign: { campaignId: campaign._id, name: campaign.name } }
+  expect(await told()).toEqual({ suspended: [{ ...named, reason: 'Spam' }], resumed: [] })
+  await release(one)
+  expect(await told()).toMatchObject({ suspended: [{}], resumed: [named] })
+
+  // The suspension of all companies continues after that of the company. So only its end is the end for the owner.
+  await put({ ...company, reason: 'Bounces' })
+  await put({ ...all, reason: 'Our relay is blocked.' })
+  await release(company)
+  expect((await told()).suspended.slice(1)).toEqual([{ ...fact, scope: 'company', reason: 'Bounces' }])
+  expect((await told()).resumed).toHaveLength(1)
+  await release(all)
+  expect((await told()).resumed.slice(1)).toEqual([{ ...fact, scope: 'all' }])
+  expect((await told()).suspended).toHaveLength(2)
 })

@@ -6,7 +6,15 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
+import {
+  CampaignChanged,
+  DispatchDone,
+  DispatchHeld,
+  DispatchLate,
+  DispatchMissed,
+  SendingResumed,
+  SendingSuspended,
+} from '@app/contracts/events/campaigns.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import {
@@ -414,4 +422,24 @@ it('notifies and emails the owner about campaigns, and notifies the admins about
   expect(await listed('admin', admin?.userId ?? '')).toEqual(['Bakery: Winter bread is on hold: Your profile has no postal address.'])
   const rows = await replica.db.selectFrom('notification').select('type').where('audience_admins', '=', true).execute()
   expect(rows).toHaveLength(5)
+})
+
+it('a suspension and its end are reported to the owner by email, and not as a dispatch on hold', async () => {
+  const fact = { companyProfileId: task.companyProfileId, companyName: 'Bakery', ownerId: owner.userId, scope: 'company' as const }
+  const campaign = { campaignId: crypto.randomUUID(), name: 'Winter bread' }
+  const dispatch = { ...fact, ...campaign, dispatchId: crypto.randomUUID(), stepType: 'Initial' as const, date: '2026-12-07' }
+  const reason = 'Too many bounces.'
+  await publish(DispatchHeld, { ...dispatch, code: 'reputation', reason, isSuspension: true })
+  await publish(SendingSuspended, { ...fact, reason })
+  await publish(SendingResumed, { ...fact, scope: 'campaign', campaign })
+  await eventually(received).toEqual(
+    ['No longer suspended: Winter bread', 'Suspended: all your campaign emails'].map((subject) => `${owner.email}: ${subject}`),
+  )
+  const texts = relay.mails.map(({ text }) => text).join('')
+  expect(texts).toContain(reason)
+  expect(texts).toContain('support@palmettoworks.example')
+  expect((await listed('owner', owner.userId)).sort()).toEqual([
+    'Suspended: all your campaign emails: Too many bounces.',
+    'Your campaign emails can be sent again.',
+  ])
 })

@@ -92,7 +92,7 @@ interface SuspensionTable {
   since: Generated<string>
 }
 
-/** The companies whose owners were told about a suspension. */
+/** The companies whose owners were notified of a suspension. */
 interface SuspensionNoticeTable {
   scope: SuspensionTable['scope']
   target: string

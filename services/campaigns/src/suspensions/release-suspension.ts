@@ -8,10 +8,10 @@ import { lockSending } from '../dispatches/dispatch.repository.ts'
 import { missDispatch } from '../dispatches/miss-dispatch.ts'
 import { isTooLate, STOPPED_TOO_LONG } from '../dispatches/window.ts'
 import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './suspension.repository.ts'
-import { tellResumed } from './tell-owners.ts'
+import { notifyOfRelease } from './notify-owners.ts'
 
 /**
- * Releases a suspension, and tells the owners. Dispatches that have started and whose day is over become `missed`, because only the owner decides to send emails
+ * Releases a suspension, and notifies the owners. Dispatches that have started and whose day is over become `missed`, because only the owner decides to send emails
  * late.
  */
 export const releaseSuspension = (
@@ -28,6 +28,6 @@ export const releaseSuspension = (
         if (isTooLate(dispatch, deps)) await missDispatch(trx, dispatch, STOPPED_TOO_LONG)
       await publishChanged(trx, campaignId)
     }
-    await tellResumed(trx, target)
+    await notifyOfRelease(trx, target)
     return idempotency.storeResponse(trx, { message: 'Sending resumed' })
   })

@@ -8,14 +8,14 @@ import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { stopMails } from '../dispatches/dispatch.repository.ts'
 import { type SuspensionTarget, storeSuspension, suspendedCampaigns, targetExists } from './suspension.repository.ts'
-import { tellSuspended } from './tell-owners.ts'
+import { notifyOfSuspension } from './notify-owners.ts'
 
-/** Suspends sending, and tells the owners. Senders abort emails in progress, except those whose end (the final dot of SMTP) was already sent. */
+/** Suspends sending, and notifies the owners. Senders abort emails in progress, except those whose end (the final dot of SMTP) was already sent. */
 export async function suspendSending(trx: Transaction<Tables>, target: SuspensionTarget, reason: string): Promise<void> {
   await storeSuspension(trx, target, reason)
   for (const campaignId of await suspendedCampaigns(trx, target)) await publishChanged(trx, campaignId)
   await stopMails(trx)
-  await tellSuspended(trx, target, reason)
+  await notifyOfSuspension(trx, target, reason)
 }
 
 /** Suspends sending for an admin. Throws a 404 for an unknown target and a 422 without a reason. */

@@ -27,6 +27,7 @@ it('opening the link sends nothing; the button confirms the address and shows a 
   const sent = answer(verifyEmail, () => reply(verifyEmail, { message: 'Confirmed.', alreadyVerified: false }))
   await openApp(LINK)
   await expect.element(heading('Confirm your email address')).toBeVisible()
+  await expect.element(page.getByText('Confirm your email to approve from your inbox', { exact: false })).toBeVisible()
   expect(sent).toEqual([])
   await confirm.click()
   await expect.element(heading('Your email address is confirmed')).toBeVisible()

@@ -145,3 +145,18 @@ it('suppressed addresses are listed with the reason; allowing emails again asks 
   await expect.poll(() => lifted[0]?.address).toBe('/api/campaign/suppressions/suppression-1')
   await expect.poll(() => asked.length).toBeGreaterThan(before)
 })
+
+it('a suspended campaign says so in the list, with the reason, and offers no Resume', async () => {
+  const suspension = { scope: 'company', reason: 'Too many people called your mails spam.', since: '2026-12-08T12:00:00.000Z' } as const
+  const ended = campaignOf({ _id: 'campaign-2', name: 'Winter bread', state: 'done', suspension })
+  ownerWithCampaigns(() => [campaignOf({ state: 'paused', suspension }), ended])
+  await openApp(SECTION)
+  await expect.element(page.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('We’ve stopped sending: Too many people called your mails spam.')).toBeVisible()
+  await expect.element(page.getByText('Ended', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Paused', { exact: true })).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Oyster roast' }).click()
+  await expect.element(page.getByText('Please write to support@palmettoworks.example to continue.', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Cancel campaign' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Resume' })).not.toBeInTheDocument()
+})

@@ -140,7 +140,7 @@ it('the form opens from the menu in the top bar at its own URL; Back and Cancel 
 })
 
 it('an owner with an unconfirmed email address can request another link; the notice disappears after the confirmation', async () => {
-  const notice = page.getByText('Please confirm the email address of your account.', { exact: false })
+  const notice = page.getByText('Confirm your email to approve from your inbox.', { exact: false })
   let emailVerified = false
   ownerWith()
   answer(getMe, () => reply(getMe, { ...owner, emailVerified }))

@@ -1,8 +1,10 @@
+import { sendVerification } from '@app/contracts/http/email-verification.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import { addFeedback, listTasks, removeTask, updateTask } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, never, refusal, reply } from '../../testing/api.ts'
-import { ownerWith, taskOf } from '../../testing/fixtures.ts'
+import { owner, ownerWith, taskOf } from '../../testing/fixtures.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
@@ -137,4 +139,22 @@ it('a 404 for the list means no tasks and shows no error', async () => {
   await openApp('/management')
   await expect.element(page.getByText('Click above to add your task!')).toBeVisible()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+it('an owner with an unconfirmed email address reads on Tasks why to confirm it, until it is confirmed', async () => {
+  const why = page.getByText('Confirm your email to approve from your inbox.', { exact: false })
+  let emailVerified = false
+  ownerWith(taskOf())
+  answer(getMe, () => reply(getMe, { ...owner, emailVerified }))
+  const sent = answer(sendVerification, () =>
+    reply(sendVerification, { message: 'We sent a link to ann@shop.example.', alreadyVerified: false }),
+  )
+  await openApp('/management')
+  await expect.element(why).toBeVisible()
+  await page.getByRole('button', { name: 'Send the email again' }).click()
+  await expect.element(page.getByText('We sent a link to ann@shop.example.')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  emailVerified = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(why).not.toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Creates the table of the companies whose owners were told about a suspension, and must be told when it ends. */
+/** Creates the table of the companies whose owners were notified of a suspension, and must be notified when it ends. */
 export const suspensionNotice: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

@@ -56,7 +56,9 @@ it('four hours later, shows the reason if the reminder is refused', async () => 
   const message = 'This client has turned off review links, so we send no reminders. Please call instead.'
   answer(remindTask, () => refusal(409, message, { task }))
   await remind.click()
-  await expect.element(page.getByText(message)).toBeVisible()
+  // The reason stays in the panel, so that the admin can call the client.
+  await expect.element(panel.getByRole('alert').getByText(message)).toBeVisible()
+  await expect.element(page.getByText('Reminder sent')).not.toBeInTheDocument()
 })
 
 it.each([

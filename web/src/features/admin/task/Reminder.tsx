@@ -5,6 +5,7 @@ import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { formatClock } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
+import { ErrorText } from '../../../shared/ui/ErrorText.tsx'
 import { act, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { useNow } from '../use-now.ts'
@@ -27,9 +28,9 @@ export default function Reminder({ task, companyName }: Opened) {
       updateNow()
       toast.success('Reminder sent')
     },
-    // `useAccess` handles an expired session (401).
-    onError: (error) => isStatus(error, 401) || toast.failed(messageOf(error, 'The reminder could not be sent')),
   })
+  // `useAccess` handles an expired session (401).
+  const failure = remind.error && !isStatus(remind.error, 401) ? messageOf(remind.error, 'The reminder could not be sent') : undefined
   const nextAt = nextReminderAt(task)
   const isEarly = now < nextAt
 
@@ -59,6 +60,7 @@ export default function Reminder({ task, companyName }: Opened) {
       >
         Remind the client
       </Button>
+      <ErrorText>{failure}</ErrorText>
     </section>
   )
 }

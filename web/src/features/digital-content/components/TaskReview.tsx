@@ -21,6 +21,7 @@ import { useTaskPreviews } from '../previews.ts'
 import { type ShownPreview, TASK_ACTION, useApproveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
+import { referredBackWords } from './referred-back-words.ts'
 import styles from './TaskReview.module.css'
 
 // Loaded on demand, because most approved previews have no open notes.
@@ -192,7 +193,7 @@ function newsOf(seen: Task, newest: Task | undefined): string | undefined {
 function TaskReviewFacts({ task }: { task: Task }) {
   return (
     <>
-      {task.currentStatus === 'Roll Back' && <p className={styles.waiting}>You referred this back. A new preview is on its way.</p>}
+      {task.currentStatus === 'Roll Back' && <p className={styles.waiting}>{referredBackWords(task)}</p>}
       <TaskNotes caller="owner" task={task} />
       {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
       <Facts facts={[...stateFacts(task), historyFact(task), ...briefFacts(task, briefLabels)]} />

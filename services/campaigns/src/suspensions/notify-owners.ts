@@ -33,9 +33,9 @@ const dataOf = ({ campaignId, name, ...company }: Notice, { scope }: SuspensionT
 
 /**
  * Publishes that sending was suspended, for each owner whose emails it stops. Owners whose sending is already suspended, and owners who
- * were told about this suspension, are left out. A suspension of all companies concerns those with emails that are not sent yet.
+ * were notified of this suspension, are left out. A suspension of all companies concerns those with emails that are not sent yet.
  */
-export async function tellSuspended(trx: Transaction<Tables>, target: SuspensionTarget, reason: string): Promise<void> {
+export async function notifyOfSuspension(trx: Transaction<Tables>, target: SuspensionTarget, reason: string): Promise<void> {
   const { scope, id = ALL } = target
   const concerned = {
     all: sql`select distinct company_id from dispatch where state = any(${openStates}::text[])`,
@@ -57,10 +57,10 @@ export async function tellSuspended(trx: Transaction<Tables>, target: Suspension
 }
 
 /**
- * Publishes that sending resumes, for each owner who was told about the suspension. If another suspension still stops the owner's emails,
- * the owner is told when that one ends. Must be called after the suspension was deleted.
+ * Publishes that sending resumes, for each owner who was notified of the suspension. If another suspension still stops the owner's emails,
+ * the owner is notified when that one ends. Must be called after the suspension was deleted.
  */
-export async function tellResumed(trx: Transaction<Tables>, target: SuspensionTarget): Promise<void> {
+export async function notifyOfRelease(trx: Transaction<Tables>, target: SuspensionTarget): Promise<void> {
   const { scope, id = ALL } = target
   const { rows } = await sql<{ companyId: string }>`
     delete from suspension_notice where scope = ${scope} and target = ${id} returning company_id as "companyId"`.execute(trx)
