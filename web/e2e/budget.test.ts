@@ -7,18 +7,18 @@ import { windowsOf } from './open-screen.ts'
 import { makeWorld, type World } from './world.ts'
 
 /**
- * Maximum JavaScript in bytes (gzip) that a screen loads in its first seconds. The limit `OPENED` is for open panels and large forms. The
- * admins' dashboard and its panel for the delivery of previews have their own limits.
+ * Maximum JavaScript in bytes (gzip) that a screen loads in its first seconds, with about 10% room. `OPENED` is for open panels and large
+ * forms. The admins' dashboard and its panel for the delivery of previews have their own limits.
  */
-const PUBLIC_PAGE = 116_600
-const PORTAL_PAGE = 131_200
+const PUBLIC_PAGE = 128_000
+const PORTAL_PAGE = 144_000
 /** The form for a new company loads code that checks the logo in the browser, and suggests the colors of the logo as brand colors. */
-const NEW_COMPANY = 131_900
-const OPENED = 144_200
-const DASHBOARD = 131_600
+const NEW_COMPANY = 145_000
+const OPENED = 159_000
+const DASHBOARD = 145_000
 /** The compact table of tasks on the dashboard. The task panel is not included: the page loads this panel later, while the page is idle. */
-const DASHBOARD_TABLE = 136_700
-const DELIVERY = 149_300
+const DASHBOARD_TABLE = 150_000
+const DELIVERY = 164_000
 const budgets: Readonly<Record<string, number>> = {
   home: PUBLIC_PAGE,
   services: PUBLIC_PAGE,
