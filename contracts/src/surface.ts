@@ -36,6 +36,7 @@ import * as personMails from './http/person-mails.ts'
 import * as previewDeliveries from './http/preview-deliveries.ts'
 import * as previewNotes from './http/preview-notes.ts'
 import * as previews from './http/previews.ts'
+import * as quotas from './http/quotas.ts'
 import * as reminders from './http/remind-task.ts'
 import * as reports from './http/reports.ts'
 import * as reviews from './http/reviews.ts'
@@ -60,6 +61,7 @@ const declaredRoutes: readonly RouteContract[] = [
   emailVerification,
   company,
   tasks,
+  quotas,
   reminders,
   launches,
   decisions,

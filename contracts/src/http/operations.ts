@@ -166,6 +166,7 @@ const auditedActions = [
   'discard-secrets',
   'require-preview-check',
   'waive-preview-check',
+  'set-plan',
 ] as const
 
 export const AuditEntry = Type.Object({

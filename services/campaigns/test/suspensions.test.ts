@@ -157,7 +157,7 @@ test('the list says that a campaign is suspended; the owner is told once when th
   await put({ ...one, reason: 'Spam again' })
   const list = await stage.service.app.inject({ url: `/campaign/company/${stage.owner.company._id}`, headers: stage.owner.headers })
   expect(list.json()).toMatchObject([{ _id: campaign._id, suspension: { scope: 'campaign', reason: 'Spam again' } }])
-  const fact = { companyProfileId: stage.owner.company._id, companyName: stage.owner.company.name, ownerId: stage.owner.id }
+  const fact = { companyProfileId: stage.owner.company._id, companyName: stage.owner.company.companyName, ownerId: stage.owner.id }
   const named = { ...fact, scope: 'campaign', campaign: { campaignId: campaign._id, name: campaign.name } }
   expect(await told()).toEqual({ suspended: [{ ...named, reason: 'Spam' }], resumed: [] })
   await release(one)

@@ -10,6 +10,7 @@ import type { TasksDeps } from './deps.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
 import { registerPreviewNoteRoutes } from './preview-notes/routes.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
+import { registerQuotaRoutes } from './quotas/routes.ts'
 import { registerRecordRoutes } from './record/routes.ts'
 import { registerReviewRoutes } from './reviews/routes.ts'
 import { registerSeriesRoutes } from './series/routes.ts'
@@ -22,6 +23,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerOperations(app, { ...deps, service: 'tasks' })
   registerTaskRoutes(app, deps)
   registerSeriesRoutes(app, deps)
+  registerQuotaRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerReviewRoutes(app, deps)
   registerPreviewNoteRoutes(app, deps)

@@ -8,6 +8,7 @@ import type { Platform, TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DecisionTables } from './decision-tables.ts'
 import type { PreviewTables } from './preview-tables.ts'
+import type { QuotaTables } from './quota-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { StoredColumns } from './task-columns.ts'
 
@@ -138,7 +139,7 @@ interface CalendarFeedTable {
   created_at: Generated<string>
 }
 
-export interface Tables extends MessageTables, CompanyTables, RateLimitTables, PreviewTables, ReviewTables, DecisionTables {
+export interface Tables extends MessageTables, CompanyTables, RateLimitTables, PreviewTables, ReviewTables, DecisionTables, QuotaTables {
   task: TaskTable
   task_series: TaskSeriesTable
   calendar_feed: CalendarFeedTable

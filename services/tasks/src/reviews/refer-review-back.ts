@@ -5,6 +5,7 @@ import { isBlank } from '@app/contracts/rules/blank.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import type { Interaction } from '../decisions/signs.ts'
 import type { TasksDeps } from '../deps.ts'
+import { requireQuota } from '../quotas/require-quota.ts'
 import { newEntry, referBack } from '../tasks/refer-back.ts'
 import { decideInBrowser } from './admit-browser.ts'
 import { type ReviewSubject, stateOf } from './review-state.ts'
@@ -30,10 +31,11 @@ export async function referReviewBack(
   const { previewNo, feedback = '', code } = fields
   if (isBlank(feedback)) throw refusedField('feedback', FEEDBACK_REQUIRED)
   await requirePreviewOfLink(deps.db, deps, await refuseReferral(deps, token), Number(previewNo))
-  const { clientSuggestImage } = await acceptFiles()
+  const { clientSuggestImage: picture } = await acceptFiles()
   return decideInBrowser(deps, token, Number(previewNo), { cookies: client.cookies, code }, async (trx, subject) => {
     const { link, task } = subject
-    const entry = newEntry(deps, task, feedback, clientSuggestImage?.key)
+    if (picture) await requireQuota(trx, task.companyProfileId, { file: { stored: picture, field: 'clientSuggestImage' } })
+    const entry = newEntry(deps, task, feedback, picture?.key)
     const signs = await signsOfClient(trx, deps, link, client, interactionIn(fields))
     const decider = { channel: 'review-link', link, signs } as const
     return reviewAfter(trx, deps, subject, await referBack(trx, deps, task, task.rollbackFeedback, entry, decider))

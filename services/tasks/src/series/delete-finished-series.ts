@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { deleteOwnerFiles } from '../quotas/quota.repository.ts'
 import { deleteSeries, hasOccurrences, type SeriesRow } from './series.repository.ts'
 
 /**
@@ -11,5 +12,6 @@ export async function deleteFinishedSeries(trx: Transaction<Tables>, series: Ser
   const isOver = series.next_date === null || series.last_number === 1
   if (!isOver || (await hasOccurrences(trx, series.id))) return false
   await deleteSeries(trx, series.id)
+  if (series.reference_image) await deleteOwnerFiles(trx, [series.reference_image])
   return true
 }

@@ -16,6 +16,6 @@ export async function addFeedback(
   const { feedback, doneTaskImageUrl, version } = fields
   const given = { feedback, doneTaskImageUrl, version: version === undefined ? undefined : Number(version) }
   await refuseFeedback(deps, caller, ref, given)
-  const { clientSuggestImage } = await acceptFiles()
-  return giveFeedback(deps, caller, ref, { ...given, picture: clientSuggestImage?.key }, idempotency)
+  const { clientSuggestImage: picture } = await acceptFiles()
+  return giveFeedback(deps, caller, ref, { ...given, picture }, idempotency)
 }

@@ -10,6 +10,7 @@ import { capRefusal, MONTHLY_CAP } from '@app/contracts/rules/monthly-cap.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
+import { requireQuota } from '../quotas/require-quota.ts'
 import { addTask } from './add-task.ts'
 import type { Brief } from './brief.ts'
 import { ownerBrief } from './owner-brief.ts'
@@ -46,6 +47,8 @@ export async function createTask(
   return inTransaction(deps.db, async (trx) => {
     await lockMonth(trx, company.id, brief)
     await requireRoomInMonth(trx, company.id, brief)
+    const file = referenceImage && { stored: referenceImage, field: 'referenceImage' }
+    await requireQuota(trx, company.id, { openTasks: 1, series: brief.is_recurring ? 1 : 0, file })
     return idempotency.storeResponse(
       trx,
       await addTask(trx, deps, company, { brief, referenceImage: referenceImage?.key, createdBy: 'owner' }),

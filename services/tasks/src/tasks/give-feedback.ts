@@ -3,12 +3,14 @@ import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { withoutOrigin } from '@app/chassis/storage/file-url.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
+import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { currentContentHash } from '../previews/preview-facts.ts'
+import { requireQuota } from '../quotas/require-quota.ts'
 import { newEntry, referBack } from './refer-back.ts'
 import { findTask } from './task.repository.ts'
 import { type TaskRow, toTask } from './task-row.ts'
@@ -33,14 +35,14 @@ interface Feedback extends KnownPreview {
   /** URL of the picture of the preview. Only forms of `addFeedback` contain this URL. */
   doneTaskImageUrl?: string | undefined
   version?: number | undefined
-  /** Key of the suggested picture in the file store. */
-  picture?: string | undefined
+  /** The suggested picture. */
+  picture?: StoredFile | undefined
 }
 
 /**
  * Whether a request repeats the previous feedback, for example because the response was lost. Feedback with a new picture is not a repeat.
  */
-const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
+const isRepeat = (last: Rollback | undefined, feedback: string, picture: StoredFile | undefined): boolean =>
   last?.feedback === feedback && (!picture || last.clientSuggestImage !== null)
 
 /**
@@ -87,10 +89,11 @@ export async function giveFeedback(
     const earlier = waiting ? history.slice(0, -1) : history
     const onThisPreview = earlier.filter(({ doneTaskImage }) => doneTaskImage === task.doneTaskImage)
     if (onThisPreview.length >= FEEDBACK_PER_PREVIEW) throw conflict(deps, task, 'feedback-full', FEEDBACK_FULL)
-    const entry = { ...newEntry(deps, task, feedback, picture), ...(waiting && { id: waiting.id }) }
+    if (picture) await requireQuota(trx, task.companyProfileId, { file: { stored: picture, field: 'clientSuggestImage' } })
+    const entry = { ...newEntry(deps, task, feedback, picture?.key), ...(waiting && { id: waiting.id }) }
     const decider = { channel: 'portal', userId: caller.id } as const
     return { reply: await respond(await referBack(trx, deps, task, earlier, entry, decider)), repeated: false }
   })
-  if (repeated && picture) await removeFiles(deps, [picture])
+  if (repeated && picture) await removeFiles(deps, [picture.key])
   return reply
 }

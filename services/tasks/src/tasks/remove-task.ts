@@ -6,6 +6,7 @@ import { TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { filesOf } from '../files/task-files.ts'
 import { findPreviewFileKeys } from '../previews/preview.repository.ts'
+import { deleteOwnerFiles } from '../quotas/quota.repository.ts'
 import { deleteFinishedSeries } from '../series/delete-finished-series.ts'
 import { lockSeries } from '../series/series.repository.ts'
 import { eventPayload } from './event-payload.ts'
@@ -28,13 +29,12 @@ export async function removeTask(
     const series = task.seriesId === null ? undefined : await lockSeries(trx, task.seriesId, undefined)
     await deleteTask(trx, task._id)
     const hasSeries = series !== undefined && !(await deleteFinishedSeries(trx, series))
+    // All occurrences of a series have the same reference image. The daily sweep deletes the image when neither a task nor the series
+    // refers to it.
+    const keys = [...new Set([...filesOf(task), ...ofPreviews])].filter((key) => !hasSeries || key !== task.referenceImage)
+    await deleteOwnerFiles(trx, keys)
     await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task, deps.store.publicUrl) })
-    return {
-      // All occurrences of a series have the same reference image. The daily sweep deletes the image when neither a task nor the series
-      // refers to it.
-      keys: [...new Set([...filesOf(task), ...ofPreviews])].filter((key) => !hasSeries || key !== task.referenceImage),
-      reply: await idempotency.storeResponse(trx, { message: 'Task deleted successfully' }),
-    }
+    return { keys, reply: await idempotency.storeResponse(trx, { message: 'Task deleted successfully' }) }
   })
   await removeUnreferencedFiles(deps, keys)
   return reply

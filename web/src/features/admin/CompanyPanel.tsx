@@ -13,6 +13,7 @@ import styles from './CompanyPanel.module.css'
 import { CompanyRecord } from './CompanyRecord.tsx'
 import { PreviewCheck } from './PreviewCheck.tsx'
 import { useRememberedAsOpened } from './palette/recently-opened.ts'
+import { CompanyPlan } from './plan/CompanyPlan.tsx'
 import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
 interface CompanyPanelProps {
@@ -62,6 +63,7 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
         <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
         <CompanySpreadsheet company={company} />
         <PreviewCheck companyProfileId={company._id} />
+        <CompanyPlan companyProfileId={company._id} />
         <CompanyColleagues companyProfileId={company._id} />
         <CompanyRecord companyProfileId={company._id} />
       </div>

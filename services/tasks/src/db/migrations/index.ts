@@ -19,6 +19,7 @@ import { colleagues } from './0017-colleagues.ts'
 import { calendar } from './0018-calendar.ts'
 import { taskDates } from './0019-task-dates.ts'
 import { taskDatesFilled } from './0020-task-dates-filled.ts'
+import { quotas } from './0021-quotas.ts'
 import { returningColleagues } from './0024-returning-colleagues.ts'
 import { draftNeedsCheck } from './0025-draft-needs-check.ts'
 import { reviewLinkOfRecipient } from './0029-review-link-of-recipient.ts'
@@ -45,6 +46,7 @@ export const migrations: Migrations = {
   '0018-calendar': calendar,
   '0019-task-dates': taskDates,
   '0020-task-dates-filled': taskDatesFilled,
+  '0021-quotas': quotas,
   '0024-returning-colleagues': returningColleagues,
   '0025-draft-needs-check': draftNeedsCheck,
   '0029-review-link-of-recipient': reviewLinkOfRecipient,

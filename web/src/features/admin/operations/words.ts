@@ -43,6 +43,7 @@ export const auditWords: Record<AuditEntry['act'], string> = {
   'discard-secrets': 'Deleted unreadable secrets:',
   'require-preview-check': 'Required a second check for the company',
   'waive-preview-check': 'Switched off the second check for the company',
+  'set-plan': 'Set the plan of the company',
 }
 
 /** Formats a number of days, for example as "90 days" or "2 years". */

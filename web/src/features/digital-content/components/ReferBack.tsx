@@ -9,6 +9,7 @@ import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { seeNotes } from '../../../shared/preview-notes/note-words.ts'
+import { QuotaNotice } from '../../../shared/quota/QuotaNotice.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
@@ -62,6 +63,7 @@ export default function ReferBack({ task, draft, notes, previewId, onDone, onCan
     <KeptForm form={form}>
       <h3>What should be different?</h3>
       <TextArea label="Feedback" required rows={6} ref={words} maxLength={5000} {...form.text('feedback')} />
+      <QuotaNotice companyProfileId={task.companyProfileId} kinds={['fileMegabytes']} />
       <FileDrop
         label="Suggestion image (optional)"
         field={addFeedback.form.files.clientSuggestImage}

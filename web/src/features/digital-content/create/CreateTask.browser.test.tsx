@@ -1,4 +1,5 @@
 import './ChooseExample.tsx'
+import { getQuota } from '@app/contracts/http/quotas.ts'
 import { createTask } from '@app/contracts/http/tasks.ts'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -220,4 +221,19 @@ it('an error of the server at a hidden field shows the field and focuses it', as
   await expect.element(panel.getByText('The tagline is too long.')).toBeVisible()
   await field('Tagline').fill('Short')
   await expect.element(field('Tagline')).toBeVisible()
+})
+
+it('the panel names a limit that is nearly used, and a refusal says what to do', async () => {
+  ownerWith()
+  const ownLimits = { openTasks: null, series: null, fileMegabytes: null }
+  const usage = { openTasks: 8, series: 0, fileBytes: 0 }
+  answer(getQuota, () => reply(getQuota, { plan: 'first-proof', isConfirmed: false, ownLimits, usage }))
+  const message = 'The limit is 10 open tasks. Confirm your email address to assign more.'
+  answer(createTask, () => refusal(422, message, { code: 'quota' }))
+  await openForm(DESKTOP)
+  await expect.element(panel.getByText('8 of 10 open tasks. Confirm your email address to assign more.')).toBeVisible()
+  await field('Task Title').fill('Rye bread')
+  await enterDates()
+  await panel.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(page.getByText(message)).toBeInTheDocument()
 })

@@ -6,12 +6,13 @@ import { CAP_REFUSAL } from '@app/contracts/rules/monthly-cap.ts'
 import { platforms } from '@app/contracts/rules/task-status.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
+import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { useSignedOutMessage } from '../../../shared/api/use-signed-out-message.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
+import { QuotaNotice } from '../../../shared/quota/QuotaNotice.tsx'
 import { useSession } from '../../../shared/stores/session.ts'
 import { NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips, ReferenceImageField } from '../../../shared/task/NewTaskPanel.tsx'
 import { ConfirmDialog, PanelMissing } from '../../../shared/ui/Dialog.tsx'
@@ -70,7 +71,8 @@ export default function CreateTask({ profile, tasks, onCreated, onClose }: Creat
       // The page handles an expired session (401).
       if (isStatus(error, 401)) return
       const message = messageOf(error, '')
-      showFailure(message.includes(CAP_REFUSAL) ? message : unlessOffline(error, 'Error creating task'))
+      const isLimit = message.includes(CAP_REFUSAL) || (error instanceof ApiError && error.code === 'quota')
+      showFailure(isLimit ? message : unlessOffline(error, 'Error creating task'))
     },
     idleAfter: NEW_TASK_IDLE_MS,
     onIdle: closeIfEmpty,
@@ -103,6 +105,7 @@ export default function CreateTask({ profile, tasks, onCreated, onClose }: Creat
   return (
     <>
       <NewTaskPanel title="Add New Task" form={form} onSubmit={submit} onClose={onClose}>
+        <QuotaNotice companyProfileId={profile._id} />
         <StartFrom example={example} hasTasks={tasks.length > 0} onOpen={() => setChoosing(true)} />
         <FieldGroup title="What">
           <ExampleTextField name="title" example={example} />
