@@ -95,7 +95,7 @@ export const ReviewLinkRequested = defineEvent({
 
 export const ReviewLinksIssued = defineEvent({
   type: 'tasks.review-links-issued.v1',
-  summary: 'The owner confirmed the email address. Previews that waited for a decision without a review link now have links',
+  summary: 'The owner confirmed the email address, or switched review links on. Previews that waited without a link now have links',
   aggregate: 'company',
   data: Type.Object({
     ownerId: Id,

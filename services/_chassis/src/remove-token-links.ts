@@ -15,7 +15,8 @@ const CAPITALS_WITHOUT_DIGITS = 10
  */
 const PATH_WITH_TOKEN =
   /(?:review|invitation|calendar|verify-email)(?:\\?\/|#|%(?:25){0,3}(?:2F|23)|=(?:2F|23)|&#(?:x2F|47|x23|35);)(?:=?\r?\n[ \t>|]{0,20})?((?:[A-Za-z0-9_-](?:=?\r?\n[ \t>|]{0,20})?){42}[A-Za-z0-9_-])/gi
-const BARE_TOKEN = /(?<![\w-])([A-Za-z0-9_-]{43})(?![\w-])/g
+/** Ids of Google's scripts and documents follow `/s/` and `/d/`. */
+const BARE_TOKEN = /(?<![\w-]|\/[ds]\/)([A-Za-z0-9_-]{43})(?![\w-])/g
 /** A link for unsubscribing from campaigns. Its token is 16 bytes in hexadecimal. */
 const UNSUBSCRIBE =
   /unsubscribe(?:\\?\/|#|%(?:25){0,3}(?:2F|23)|=(?:2F|23)|&#(?:x2F|47|x23|35);)(?:=?\r?\n[ \t>|]{0,20})?(?:[0-9a-f](?:=?\r?\n[ \t>|]{0,20})?){31}[0-9a-f]/gi

@@ -52,6 +52,7 @@ it('no random token stays', () => {
 test.each([
   'Please use the warmer photo.\n--\n___\nBest, Ann',
   'https://docs.google.com/spreadsheets/d/1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgVE2upms/edit#gid=0',
+  `https://script.google.com/macros/s/${TOKEN}/exec`,
   'https://food.example/review/the-best-new-bakeries-in-columbia-south-carolina',
   'https://shop.example/calendar/2026-events?utm_source=mail&utm_campaign=spring_menu_2026_in_columbia',
   '#SupportSmallBusinessesInColumbiaSouthCarol',

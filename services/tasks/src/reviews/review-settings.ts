@@ -7,6 +7,7 @@ import { ReviewSettingsChanged } from '@app/contracts/events/tasks.ts'
 import type { ReviewSettings } from '@app/contracts/http/reviews.ts'
 import { sql } from 'kysely'
 import type { TasksDeps } from '../deps.ts'
+import { issueWaitingLinks, lockWaitingWithoutLink } from './issue-waiting-links.ts'
 import { lockOwnerAddressExclusive } from './owner-address.repository.ts'
 import { findReviewCompany } from './review-company.repository.ts'
 import { revokeLinksOfCompany } from './review-link.repository.ts'
@@ -17,7 +18,10 @@ export async function getReviewSettings(deps: TasksDeps, reader: Reader, company
   return { reviewLinks, codeForNewBrowser }
 }
 
-/** Changes the settings of the owner's company. If the owner switches review links off, all review links of the company are revoked. */
+/**
+ * Changes the settings of the owner's company. If the owner switches review links off, all review links of the company are revoked. If the
+ * owner switches them on, the waiting previews that were delivered without a link get one.
+ */
 export async function setReviewSettings(
   deps: TasksDeps,
   owner: Reader,
@@ -27,6 +31,7 @@ export async function setReviewSettings(
 ): Promise<ReviewSettings> {
   const { id } = await ownCompany(deps, owner, companyId)
   return inTransaction(deps.db, async (trx) => {
+    await lockWaitingWithoutLink(trx, owner.id)
     await lockOwnerAddressExclusive(trx, owner.id)
     await sql`
       insert into company_setting (company_id, review_links, code_for_new_browser) values (${id}, ${reviewLinks}, ${codeForNewBrowser})
@@ -35,6 +40,7 @@ export async function setReviewSettings(
     if (!reviewLinks) await revokeLinksOfCompany(trx, id)
     const data = { companyProfileId: id, ownerId: owner.id, reviewLinks }
     await addEvent(trx, ReviewSettingsChanged, { aggregateId: id, version: 1, data })
+    await issueWaitingLinks(trx, deps, owner.id)
     return idempotency.storeResponse(trx, { reviewLinks, codeForNewBrowser })
   })
 }

@@ -166,12 +166,14 @@ describe('the address of an owner', () => {
     expect(await link.review(token)).toMatchObject({ state: 'open', sentTo: 'n…@harborpine.example' })
   })
 
-  test('creates no links for owners who switched them off, and leaves out the content of many previews', async () => {
+  test('creates no links for owners who switched them off, until they switch them on, and leaves out the content of many previews', async () => {
     const off = await reviewer(service, { isConfirmed: false })
     await taskIn(service.app, off, 'Previewed')
     await set(off, off, { reviewLinks: false, codeForNewBrowser: false })
     await handle(EmailVerified, user(off.id), 2)
     expect(await issuedTo(off)).toEqual([])
+    for (let count = 0; count < 2; count++) await set(off, off, { reviewLinks: true, codeForNewBrowser: false })
+    expect((await issuedTo(off)).map(({ previews }) => previews.length)).toEqual([1])
 
     const busy = await reviewer(service, { isConfirmed: false })
     for (let count = 0; count <= SEPARATE_EMAILS_MAX; count++) await taskIn(service.app, busy, 'Previewed')

@@ -90,12 +90,8 @@ it('without review links, or with an unconfirmed address, the admin is asked to 
 })
 
 it('a reminder of a preview without a link creates the link, and its event contains the links', async () => {
-  const url = `/task/review-settings/${owner.company._id}`
-  const put = (reviewLinks: boolean) =>
-    service.app.inject({ method: 'PUT', url, payload: { reviewLinks, codeForNewBrowser: false }, headers: owner.headers })
-  await put(false)
   const task = await taskIn(service.app, owner, 'Previewed')
-  await put(true)
+  await sql`delete from review_link where task_id = ${task._id}`.execute(service.db)
   expect((await remind(task)).statusCode).toBe(200)
   const [request] = await requests(task)
   const id = request?.data.reviewLinks?.find(({ recipientKind }) => recipientKind === 'owner')?.id ?? ''
