@@ -14,7 +14,7 @@ test.each([
   ['Password1!', ['common']],
   ['P@ssw0rd2026!', ['common']],
   ['password', ['upper', 'digit', 'common', 'special']],
-  ['', ['length', 'upper', 'lower', 'digit', 'common', 'special']],
+  ['', ['length', 'upper', 'lower', 'digit', 'special']],
 ])('%j lacks %j', (password, lacking) => {
   const unmet = checkPassword(password).flatMap(({ id, met }) => (met ? [] : [id]))
   expect(unmet).toEqual(lacking)

@@ -42,7 +42,7 @@ const moments = [
   {
     name: 'after its last day',
     at: afterMidnight(addDays(dates.targetPostingDate, 1)),
-    owner: `review due ${formatDate(dates.submissionForReview)} · posting due yesterday`,
+    owner: 'posting date was yesterday',
     admin: ['5 Days Ago', '1 Days Ago'],
   },
 ]

@@ -14,11 +14,13 @@ const rules = [
   { id: 'upper', label: 'One uppercase letter', holds: (p: string) => /[A-Z]/.test(p) },
   { id: 'lower', label: 'One lowercase letter', holds: (p: string) => /[a-z]/.test(p) },
   { id: 'digit', label: 'One number', holds: (p: string) => /\d/.test(p) },
-  { id: 'common', label: 'Not a common word or name', holds: (p: string) => p !== '' && !isCommonWord(p) },
+  { id: 'common', label: 'Not a common word or name', holds: (p: string) => !isCommonWord(p) },
   { id: 'special', label: SPECIAL_LABEL, holds: (p: string) => [...p].some((character) => SPECIAL_CHARACTERS.includes(character)) },
 ] as const
 
-export const checkPassword = (password: string) => rules.map(({ id, label, holds }) => ({ id, label, met: holds(password) }))
+/** Returns the rules for the checklist, each with whether it is met. The rule about common words is listed only if it is not met. */
+export const checkPassword = (password: string) =>
+  rules.map(({ id, label, holds }) => ({ id, label, met: holds(password) })).filter(({ id, met }) => id !== 'common' || !met)
 
 export const isPasswordValid = (password: string): boolean => password.length <= PASSWORD_MAX && rules.every((rule) => rule.holds(password))
 

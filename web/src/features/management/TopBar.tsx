@@ -33,7 +33,6 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
           {profile && (
             <Menu
               label={`Menu of ${profile.companyName}`}
-              heading={profile.companyName}
               trigger={
                 <>
                   <LogoChip name={profile.companyName} src={profile.logo} colour={profile.color1} />

@@ -25,15 +25,13 @@ interface MenuProps {
   trigger: ReactNode
   /** Accessible name of the button, if its content has no text. */
   label?: string
-  /** Text above the items. */
-  heading?: string
   items: readonly MenuItem[]
   /** Edge of the button with which the menu is aligned. */
   align?: 'start' | 'end'
 }
 
 /** A menu in a popover. Escape or a click outside closes it; arrow keys move between the items. */
-export function Menu({ className = styles.trigger, trigger, label, heading, items, align = 'start' }: MenuProps) {
+export function Menu({ className = styles.trigger, trigger, label, items, align = 'start' }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -78,7 +76,6 @@ export function Menu({ className = styles.trigger, trigger, label, heading, item
         {trigger}
       </button>
       <div ref={menu} id={id} className={styles.menu} popover="auto" role="menu" onBeforeToggle={place} onToggle={settle} onKeyDown={move}>
-        {heading && <div className={styles.heading}>{heading}</div>}
         {items.map((item) => (
           <MenuEntry key={item.label} item={item} close={() => menu.current?.hidePopover()} />
         ))}
