@@ -13,8 +13,8 @@ import { companyOf } from './tasks.ts'
 const USERNAME_MAX = 100
 
 /**
- * Adds an entry to the admins' list, and emails all other admins at once, whatever emails about tasks they chose: the setting protects
- * against the mistakes of a single admin.
+ * Adds an entry to the admins' list. Emails all other admins at once, regardless of the emails about tasks that they chose, because the
+ * setting protects against the mistakes of a single admin.
  */
 export async function reportPreviewCheck(
   trx: Transaction<Tables>,

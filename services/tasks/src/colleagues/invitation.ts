@@ -66,7 +66,7 @@ const withInvited = <T>(
 
 /** Throws 403 if the request has signs of a machine, such as a mail scanner. */
 function requirePerson({ interaction }: Acceptance, userAgent: string): void {
-  if (signsOf({ isEarly: false, hasSeveralClients: false, userAgent, interaction }).length > 0)
+  if (signsOf({ isEarly: false, hasSeveralClients: false, isOpened: true, userAgent, interaction }).length > 0)
     throw new AppError('looks-automatic', 'forbidden', 'Please press and hold the button yourself, in the browser that you normally use.')
 }
 

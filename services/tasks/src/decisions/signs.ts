@@ -3,7 +3,7 @@ import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 /**
  * A sign of a machine: an observation which suggests that the decision through a review link was made by a machine, such as a mail scanner.
  */
-export type Sign = 'early' | 'no-interaction' | 'short-press' | 'automated' | 'headless' | 'several-addresses'
+export type Sign = 'early' | 'no-interaction' | 'short-press' | 'automated' | 'headless' | 'several-addresses' | 'not-opened'
 
 /** Observations that the page of a review link made before the decision. */
 export interface Interaction {
@@ -17,6 +17,8 @@ interface Observed {
   isEarly: boolean
   /** Whether several other clients opened the link at almost the same time as the client that decides. */
   hasSeveralClients: boolean
+  /** Whether a browser has loaded the page of the link: the script of the page has requested the content. */
+  isOpened: boolean
   userAgent: string
   interaction: Interaction | undefined
 }
@@ -25,7 +27,8 @@ const USER_AGENT_MAX = 512
 const robots =
   /headless|phantomjs|puppeteer|playwright|selenium|bot\b|crawler|spider|scanner|preview|barracuda|proofpoint|mimecast|curl\/|wget\/|python|java\/|go-http-client|okhttp|axios|node-fetch|undici/i
 
-const isRobot = (userAgent: string): boolean => userAgent.trim() === '' || robots.test(userAgent.slice(0, USER_AGENT_MAX))
+/** Whether a user agent is empty or belongs to a program that is no usual browser. */
+export const isRobot = (userAgent: string): boolean => userAgent.trim() === '' || robots.test(userAgent.slice(0, USER_AGENT_MAX))
 
 /**
  * Whether the button on the review page was released too early. A recipient who cannot hold the button can instead type a number that the
@@ -34,7 +37,7 @@ const isRobot = (userAgent: string): boolean => userAgent.trim() === '' || robot
 const isShortPress = ({ heldMs, pointerOrKey }: Interaction): boolean => heldMs < HOLD_MS && !(heldMs === 0 && pointerOrKey)
 
 /** Returns the signs of a machine in a decision. If there are no signs, a person almost certainly made the decision. */
-export function signsOf({ isEarly, hasSeveralClients, userAgent, interaction }: Observed): Sign[] {
+export function signsOf({ isEarly, hasSeveralClients, isOpened, userAgent, interaction }: Observed): Sign[] {
   const found: Readonly<Record<Sign, boolean>> = {
     early: isEarly,
     'no-interaction': !interaction?.pointerOrKey,
@@ -42,6 +45,7 @@ export function signsOf({ isEarly, hasSeveralClients, userAgent, interaction }: 
     automated: interaction?.automated ?? false,
     headless: isRobot(userAgent),
     'several-addresses': hasSeveralClients,
+    'not-opened': !isOpened,
   }
   return (Object.keys(found) as Sign[]).filter((sign) => found[sign])
 }

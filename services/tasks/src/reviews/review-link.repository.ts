@@ -20,6 +20,8 @@ export interface ReviewLink {
   colleagueName: string | null
   /** Whether the mail relay accepted the email with the link less than ten seconds ago or has not accepted it yet. */
   isEarly: boolean
+  /** Whether the page of the link has been opened, not counting programs that name themselves in the user agent. */
+  isOpened: boolean
   /** The recipient wants no reminder before this date, YYYY-MM-DD. */
   snoozedUntil: string | null
 }
@@ -33,6 +35,7 @@ export const findLink = (db: Kysely<Tables>, id: string): Promise<ReviewLink | u
     .select(['review_link.id', 'task_id as taskId', 'preview_number as previewNo', 'recipient_kind as recipientKind'])
     .select(['recipient_id as recipientId', 'review_link.email', 'expires_at as expiresAt', 'snoozed_until as snoozedUntil'])
     .select([sql<boolean>`revoked_at is not null or coalesce(state <> 'active', false)`.as('isRevoked'), EARLY.as('isEarly')])
+    .select(sql<boolean>`first_opened_at is not null`.as('isOpened'))
     .select([sql<ColleagueRight>`coalesce(may, 'decide')`.as('may'), 'colleague.name as colleagueName'])
     .where('review_link.id', '=', id)
     .executeTakeFirst()

@@ -7,13 +7,16 @@ import type { Tables } from '../db/tables.ts'
  */
 const OPENS_MAX = 20
 
-/** Records that a client opened a link. The statement skips locked rows, so that it never waits for a change of the task or the link. */
-export async function recordOpen(db: Kysely<Tables>, linkId: string, clientKeyHash: string): Promise<void> {
+/**
+ * Records that a client opened a link. A program (`isRobot`) counts as a client, but the link is not regarded as opened. The statement skips
+ * locked rows, so that it never waits for a change of the task or the link.
+ */
+export async function recordOpen(db: Kysely<Tables>, linkId: string, clientKeyHash: string, isRobot: boolean): Promise<void> {
   await sql`
     with link as materialized (
       select id from review_link where id = ${linkId} for key share skip locked
     ), unopened as materialized (
-      select id from review_link where id = ${linkId} and first_opened_at is null for no key update skip locked
+      select id from review_link where id = ${linkId} and first_opened_at is null and not ${isRobot}::boolean for no key update skip locked
     ), first_opened as (
       update review_link set first_opened_at = now() from unopened where review_link.id = unopened.id
     ), surplus as materialized (

@@ -36,7 +36,7 @@ export function registerReviewRoutes(app: App, deps: TasksDeps): void {
 
   app.route({
     ...contract.getReview,
-    handler: ({ method, params, ip }) => getReview(deps, params.token, method === 'GET' ? ip : undefined),
+    handler: (request) => getReview(deps, request.params.token, request.method === 'GET' ? clientOf(request) : undefined),
   })
 
   app.route({

@@ -24,6 +24,7 @@ export const signsOfClient = async (
 ): Promise<Sign[]> =>
   signsOf({
     isEarly: link.isEarly,
+    isOpened: link.isOpened,
     hasSeveralClients: await hasSeveralClients(trx, link.id, clientHash(deps, link.id, ip)),
     userAgent,
     interaction,

@@ -88,6 +88,25 @@ describe('an approval with a sign of a machine is unconfirmed', () => {
     expect(data).toMatchObject({ isUnconfirmed: true, decisionId: (await decisionOf(linked.task)).id })
   })
 
+  test.each<[how: string, open: (token: string) => Promise<unknown>]>([
+    ['has not been opened', async () => {}],
+    ['got only a HEAD request', (token) => link.head(token)],
+    ['was requested only by a program', (token) => link.get(token, { 'user-agent': 'python-requests/2.32' })],
+  ])('through a link that %s', async (_how, open) => {
+    const { task, token } = await link.linked(owner, undefined, false)
+    await open(token)
+    await link.approve(token)
+    expect((await decisionOf(task)).signs).toEqual(['not-opened'])
+    expect(await fresh(task)).toMatchObject({ currentStatus: 'Approved', approvalUnconfirmed: true })
+  })
+
+  test('but not through a link that a browser opened', async () => {
+    const { task, token } = await link.linked(owner, undefined, false)
+    await link.get(token)
+    await link.approve(token)
+    expect((await decisionOf(task)).signs).toEqual([])
+  })
+
   const people: [how: string, approve: (linked: { task: Task; token: string }) => Promise<unknown>][] = [
     ['a press', ({ token }) => link.approve(token)],
     ['a press of exactly the required duration', ({ token }) => link.approve(token, { interaction: { ...byHand, heldMs: 600 } })],

@@ -272,7 +272,7 @@ describe('a link', () => {
   })
 
   test('is recorded as opened at most 20 times, and only by GET', async () => {
-    const { task, token } = await link.linked(owner)
+    const { task, token } = await link.linked(owner, undefined, false)
     await link.head(token)
     const opens = async () =>
       (

@@ -44,13 +44,14 @@ export function reviewing(service: Service) {
     tokenOf,
     /**
      * Delivers a preview, and returns the task and the token of the review link. Sets `sent_at` as if the mail relay had accepted the email
-     * a minute ago.
+     * a minute ago. Unless `isOpened` is false, sets `first_opened_at` as if a person had opened the page.
      */
-    async linked(owner: Reviewer, task?: Task): Promise<{ task: Task; token: string }> {
+    async linked(owner: Reviewer, task?: Task, isOpened = true): Promise<{ task: Task; token: string }> {
       const delivered = task ?? (await taskIn(app, owner, 'Previewed'))
       if (task) await deliver(app, task._id)
       const token = await tokenOf(delivered)
-      await sql`update review_link set sent_at = now() - interval '1 minute' where task_id = ${delivered._id}`.execute(db)
+      await sql`update review_link set sent_at = now() - interval '1 minute', first_opened_at = case when ${isOpened} then now() end
+        where task_id = ${delivered._id}`.execute(db)
       return { task: delivered, token }
     },
     get: (token: string, headers: Record<string, string> = {}) =>
