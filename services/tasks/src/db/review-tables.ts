@@ -94,7 +94,10 @@ interface ReviewCodeTable {
   /** The code is not stored: the service computes it from this id. */
   id: string
   expires_at: string
+  /** Number of wrong codes of clients that did not request the code. */
   attempts: Generated<number>
+  /** The clients that requested the code (keyed hashes of IP addresses), each with the number of its wrong codes. */
+  clients: Generated<Record<string, number>>
 }
 
 /** Tables of review links and of the people who get them. */

@@ -1,5 +1,5 @@
 import { AppError } from '@app/chassis/errors.ts'
-import { consumeLimit } from '@app/chassis/limits/limiter.ts'
+import { tooManyAttempts, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { ReviewCodeRequested } from '@app/contracts/events/tasks.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
@@ -8,16 +8,23 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { browserCookie, isKnownBrowser } from './browser-cookie.ts'
-import { countCodeAttempt, deleteCode, ensureCode, findCode } from './review-code.repository.ts'
+import { clientHash } from './client-hash.ts'
+import { addClient, countCodeAttempt, deleteCode, ensureCode, findCode, mayTry } from './review-code.repository.ts'
 import type { ReviewLink } from './review-link.repository.ts'
 import { type LockedSubject, requireOpen, withLockedReview } from './with-review.ts'
 
-const MAILS = { count: 5, seconds: 3_600 }
+/**
+ * Limits of the emails with codes: for each client and recipient, and for each recipient. Both allow a further email before a code expires
+ * (15 minutes). So if an email is refused, an earlier email contains a valid code, and a stranger cannot keep the owner from getting one.
+ */
+const MAILS_OF_CLIENT = { count: 5, seconds: 3_600 }
+const MAILS_OF_RECIPIENT = { count: 10, seconds: 3_600 }
 
 /** Values that identify the browser of a decision. */
 export interface Browser {
   /** The header `Cookie`. */
   cookies: string
+  ip: string
   /** The code that the recipient of the link got by email, because the company requires a code in a new browser. */
   code: string | undefined
 }
@@ -30,30 +37,44 @@ const refused = (code: string, message: string): Admission => ({
   error: new AppError(code, 'refused', message, { errors: [{ field: 'code', message }] }),
 })
 
-/** Requests an email with a code for the recipient. If the previous code is still valid, the email contains this code again. */
-async function sendCode(trx: Transaction<Tables>, deps: TasksDeps, { id, recipientKind, recipientId, email }: ReviewLink): Promise<void> {
-  await consumeLimit(trx, { key: `review-code:${recipientId}`, limit: MAILS, now: new Date() })
-  await ensureCode(trx, recipientId)
-  const code = await findCode(trx, recipientId)
-  if (!code) throw new Error('The code of the recipient was not stored')
+/**
+ * Requests an email with a code for the recipient. If the previous code is still valid, the email contains this code again. Above a limit,
+ * no email is sent if an earlier email contains the valid code. Returns the message for the client.
+ */
+async function sendCode(trx: Transaction<Tables>, deps: TasksDeps, link: ReviewLink, client: string): Promise<string> {
+  const { id, recipientKind, recipientId, email } = link
+  const code = await ensureCode(trx, recipientId, client)
+  if (!mayTry(code, client)) throw tooManyAttempts((Date.parse(code.expiresAt) - Date.now()) / 1_000)
+  const key = `review-code:${recipientId}`
+  const now = new Date()
+  const wait =
+    (await tryConsumeLimit(trx, { key: `${key}:${client}`, limit: MAILS_OF_CLIENT, now })) ||
+    (await tryConsumeLimit(trx, { key, limit: MAILS_OF_RECIPIENT, now }))
+  if (wait > 0) {
+    if (Object.keys(code.clients).length === 0) throw tooManyAttempts(wait)
+    return `We already sent a code to ${maskEmail(email)}. Please enter the code from our newest email to continue.`
+  }
+  await addClient(trx, code.id, client)
   const reviewLink = { id, recipientKind, recipientId }
   const data = { reviewLink, email, code: deps.reviewKeys.codeOf('browser-code', code.id), expiresAt: code.expiresAt }
   await addEvent(trx, ReviewCodeRequested, { aggregateId: id, version: 1, data })
+  return `We sent a code to ${maskEmail(email)}. Please enter it to continue.`
 }
 
 /** Admits every browser, unless the company requires a code from a new browser. */
-async function admit(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, { cookies, code }: Browser): Promise<Admission> {
+async function admit(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, browser: Browser): Promise<Admission> {
   const { link, company } = subject
+  const { cookies, code, ip } = browser
   if (!company.codeForNewBrowser || isKnownBrowser(deps, link.recipientId, cookies)) return { kind: 'admitted' }
+  const client = clientHash(deps, link.recipientId, ip)
   if (code === undefined) {
-    await sendCode(trx, deps, link)
-    const message = `We sent a code to ${maskEmail(link.email)}. Please enter it to continue.`
+    const message = await sendCode(trx, deps, link, client)
     return { kind: 'refused', error: new AppError('code-required', 'forbidden', message) }
   }
   const expected = await findCode(trx, link.recipientId)
-  if (!expected) return refused('code-expired', 'This code is no longer valid. Please request a new one.')
+  if (!expected || !mayTry(expected, client)) return refused('code-expired', 'This code is no longer valid. Please request a new one.')
   if (!deps.reviewKeys.isCodeOf('browser-code', expected.id, code)) {
-    await countCodeAttempt(trx, expected.id)
+    await countCodeAttempt(trx, expected, client)
     return refused('code-wrong', 'This code is not correct. Please look at the email again.')
   }
   await deleteCode(trx, expected.id)

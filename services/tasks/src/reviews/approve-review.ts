@@ -18,7 +18,7 @@ export const approveReview = (
   { previewNo, interaction, code }: Approval,
   client: Client,
 ): ReturnType<typeof decideInBrowser> =>
-  decideInBrowser(deps, token, previewNo, { cookies: client.cookies, code }, async (trx, subject) => {
+  decideInBrowser(deps, token, previewNo, { ...client, code }, async (trx, subject) => {
     const { link, task } = subject
     const signs = await signsOfClient(trx, deps, link, client, interaction)
     return reviewAfter(trx, deps, subject, await approve(trx, deps, task, { channel: 'review-link', link, signs }))

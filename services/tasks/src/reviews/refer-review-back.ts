@@ -32,7 +32,7 @@ export async function referReviewBack(
   if (isBlank(feedback)) throw refusedField('feedback', FEEDBACK_REQUIRED)
   await requirePreviewOfLink(deps.db, deps, await refuseReferral(deps, token), Number(previewNo))
   const { clientSuggestImage: picture } = await acceptFiles()
-  return decideInBrowser(deps, token, Number(previewNo), { cookies: client.cookies, code }, async (trx, subject) => {
+  return decideInBrowser(deps, token, Number(previewNo), { ...client, code }, async (trx, subject) => {
     const { link, task } = subject
     if (picture) await requireQuota(trx, task.companyProfileId, { file: { stored: picture, field: 'clientSuggestImage' } })
     const entry = newEntry(deps, task, feedback, picture?.key)

@@ -85,6 +85,7 @@ test('a code works once, for 15 minutes and five attempts', async () => {
   await link.approve(token)
   const second = (await codesSent()).at(-1) ?? ''
   expect(second).not.toBe(code)
+  expect(await codesSent()).toHaveLength(2)
   await sql`update review_code set expires_at = now() where recipient_id = ${owner.id}`.execute(service.db)
   expect((await link.approve(token, { code: second })).json()).toMatchObject({ status: 422, code: 'code-expired' })
   await link.approve(token)
@@ -94,16 +95,56 @@ test('a code works once, for 15 minutes and five attempts', async () => {
   expect((await link.approve(next, { code: third })).json()).toMatchObject({ code: 'code-expired' })
 })
 
-test('a repeated request sends the same code, at most five times an hour', async () => {
+test('a repeated request sends the same code, at most five times an hour, and then points to the emails that were sent', async () => {
   const { token } = await link.linked(owner)
   for (let mail = 0; mail < 5; mail++) expect((await link.approve(token)).statusCode).toBe(403)
-  const refused = await link.approve(token)
-  expect(refused.statusCode).toBe(429)
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await link.approve(token)).json()).toMatchObject({
+    status: 403,
+    code: 'code-required',
+    message: expect.stringContaining('We already sent a code to m…@harborpine.example.'),
+  })
   const codes = await codesSent()
   expect(codes).toHaveLength(5)
   expect(new Set(codes).size).toBe(1)
   expect((await link.approve(token, { code: codes[0] })).statusCode).toBe(200)
+})
+
+test('a stranger with the link cannot lock out the owner', async () => {
+  const { token } = await link.linked(owner)
+  const from = (ip: string, body: object = {}) => link.approve(token, body, { 'x-forwarded-for': ip })
+  const stranger = '203.0.113.9'
+  for (let mail = 0; mail < 20; mail++) await from(stranger)
+  expect(await codesSent()).toHaveLength(5)
+  const code = (await codesSent())[0] ?? ''
+  for (let attempt = 0; attempt < 5; attempt++) await from(stranger, { code: other(code) })
+  expect((await from(stranger, { code })).json()).toMatchObject({ status: 422, code: 'code-expired' })
+
+  // The owner gets an email, and has attempts of their own.
+  expect((await from('198.51.100.7')).json()).toMatchObject({ code: 'code-required' })
+  expect((await from(stranger)).statusCode).toBe(429)
+  expect((await from('198.51.100.7', { code: other(code) })).json()).toMatchObject({ code: 'code-wrong' })
+  expect(await codesSent()).toEqual(Array(6).fill(code))
+  expect((await from('198.51.100.7', { code })).statusCode).toBe(200)
+})
+
+test('clients that requested no code share five attempts, which the client that requested it keeps', async () => {
+  const { token } = await link.linked(owner)
+  const from = (ip: string, body: object = {}) => link.approve(token, body, { 'x-forwarded-for': ip })
+  await from('198.51.100.7')
+  const [code = ''] = await codesSent()
+  for (let n = 0; n < 5; n++) expect((await from(`203.0.113.${n}`, { code: other(code) })).json()).toMatchObject({ code: 'code-wrong' })
+  expect((await from('203.0.113.77', { code })).json()).toMatchObject({ code: 'code-expired' })
+  expect((await from('198.51.100.7', { code })).statusCode).toBe(200)
+})
+
+test('all clients together get ten emails an hour, and the code in them stays valid for each client', async () => {
+  const { token } = await link.linked(owner)
+  const from = (ip: string, body: object = {}) => link.approve(token, body, { 'x-forwarded-for': ip })
+  for (let n = 0; n < 12; n++) expect((await from(`203.0.113.${n}`)).statusCode).toBe(403)
+  const codes = await codesSent()
+  expect(codes).toHaveLength(10)
+  expect(new Set(codes).size).toBe(1)
+  expect((await from('203.0.113.11', { code: codes[0] })).statusCode).toBe(200)
 })
 
 test('requests for two previews at the same time send the same code', async () => {

@@ -22,6 +22,7 @@ import { taskDatesFilled } from './0020-task-dates-filled.ts'
 import { quotas } from './0021-quotas.ts'
 import { returningColleagues } from './0024-returning-colleagues.ts'
 import { draftNeedsCheck } from './0025-draft-needs-check.ts'
+import { codesAndRecordKeys } from './0026-codes-and-record-keys.ts'
 import { reviewLinkOfRecipient } from './0029-review-link-of-recipient.ts'
 import { adminSearch } from './0032-admin-search.ts'
 
@@ -49,6 +50,7 @@ export const migrations: Migrations = {
   '0021-quotas': quotas,
   '0024-returning-colleagues': returningColleagues,
   '0025-draft-needs-check': draftNeedsCheck,
+  '0026-codes-and-record-keys': codesAndRecordKeys,
   '0029-review-link-of-recipient': reviewLinkOfRecipient,
   '0032-admin-search': adminSearch,
 }
