@@ -43,10 +43,16 @@ test.each([
   'me＠prizes',
   'See ／／prizes',
   'Call ８０３ ५५५ 0100',
+  'Text 55512 to win',
+  'Call 803 55',
   '',
-  'x'.repeat(61),
+  '!!!',
 ])('an invitation does not show the company name %s', (name) => expect(inviterName(name)).toBeUndefined())
 
-test('an invitation shows the company name on one line', () => {
-  expect(inviterName('Harbor\u202e\nPine ')).toBe('Harbor  Pine')
-})
+test.each([
+  ['Harbor\u202e\nPine ', 'Harbor Pine'],
+  ['<b>Pine</b> “Sale” 🎁!', 'b Pine /b Sale'],
+  ['Your account is locked: log in!', 'Your account is locked log in'],
+  ['x'.repeat(61), `${'x'.repeat(59)}…`],
+  [`${'😀'.repeat(70)} Pine`, 'Pine'],
+])('an invitation shows the company name %j in plain characters on one line', (name, shown) => expect(inviterName(name)).toBe(shown))

@@ -134,9 +134,9 @@ export const colleagueStates: Screen[] = [
       await page.getByRole('list', { name: 'Colleagues' }).getByText('Eli Voss').scrollIntoViewIfNeeded()
     },
   },
-  invited('open', {}, 'Review posts for Harbor & Pine Coffee Roasters?'),
+  invited('open', {}, 'Review posts for a small business?'),
   invited('look', { may: 'look', companyName: null }, 'See posts for a small business?'),
-  invited('accepted', { state: 'active' }, 'You review posts for Harbor & Pine Coffee Roasters'),
+  invited('accepted', { state: 'active' }, 'You review posts'),
   invited('left', { state: 'left' }, 'You won’t get any more emails'),
   invited('asked', { state: 'asked' }, 'We asked the owner'),
   invited('ended', { state: 'ended' }, 'You won’t get any more emails'),

@@ -90,7 +90,7 @@ it('an owner invites a colleague, who accepts, approves from the email, and is r
     await heading(page, /^Review posts for /).waitFor()
     expect(await stateOfAna()).toBe('invited')
     await holdByTouch(page.getByRole('button', { name: 'Press and hold to accept' }))
-    await heading(page, /^You review posts for /).waitFor()
+    await heading(page, /^You review posts$/).waitFor()
     expect(await stateOfAna()).toBe('active')
   })
 

@@ -35,21 +35,32 @@ const dotInWord = /\.[\p{L}\p{M}]/u
 export const isColleagueName = (name: string): boolean =>
   name.length <= COLLEAGUE_NAME_MAX && !isBlank(name) && /\p{L}/u.test(name) && nameCharacters.test(name) && !dotInWord.test(name)
 
+/** Maximum length of a company name in an invitation, in characters. */
 const INVITER_NAME_MAX = 60
-/** A company name with this many digits may contain a phone number. */
-const DIGITS_OF_PHONE = 7
+/** A company name with this many digits may contain a phone number, or the short number of a text message. */
+const DIGITS_OF_PHONE = 5
 /** A dot inside of a web address, for example in उदाहरण.भारत. Browsers read the ideographic full stop as a dot. */
 const domain = /[\p{L}\p{M}\p{N}][.。][\p{L}\p{M}]{2}/u
+/** Characters that a shown company name does not contain, for example control characters, quotation marks and emojis. */
+const notPlain = /[^\p{L}\p{M}\p{N}&'’.,()/+-]+/gu
 
 /**
- * Returns the name of a company for an email to a person who has not agreed to get emails from this company. Undefined if the name is long
- * or looks like a web address, an email address or a phone number.
+ * Returns the name of a company for a person who has not agreed to get emails from this company: in plain characters, and shortened to 60
+ * characters. Undefined if the name looks like a web address, an email address or a phone number. Show the result only as a labeled fact
+ * in quotation marks, never in a sentence or subject: a name such as "Your account is locked" must not look like the words of the product.
  */
 export function inviterName(companyName: string): string | undefined {
-  const name = companyName.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim()
   // Replaces variants of characters, such as a full-width dot, by the usual characters.
-  const plain = name.normalize('NFKC')
+  const plain = companyName.normalize('NFKC')
   const looksLikeAddress = plain.includes('@') || plain.includes('//') || domain.test(plain)
   const digits = plain.replaceAll(/\P{Nd}/gu, '').length
-  return name.length <= INVITER_NAME_MAX && !looksLikeAddress && digits < DIGITS_OF_PHONE && !isBlank(name) ? name : undefined
+  if (looksLikeAddress || digits >= DIGITS_OF_PHONE) return undefined
+  const name = Array.from(plain.replaceAll(notPlain, ' ').trim())
+  if (isBlank(name.join('')) || !name.some((character) => /[\p{L}\p{N}]/u.test(character))) return undefined
+  return name.length <= INVITER_NAME_MAX
+    ? name.join('')
+    : `${name
+        .slice(0, INVITER_NAME_MAX - 1)
+        .join('')
+        .trimEnd()}…`
 }

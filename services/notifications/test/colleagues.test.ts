@@ -155,7 +155,8 @@ describe('the invitation', () => {
     await untilSent()
     const [mail] = mailsTo(colleague.email)
     const token = reviewKeys.invitationTokenOf(colleague.colleagueId)
-    expect(mail?.subject).toBe('Invitation to review posts: Harbor Pine')
+    expect(mail?.subject).toBe('Invitation to review posts')
+    expect(textOf(mail)).toContain('Name of the business: “Harbor Pine”')
     expect(mail?.text).toContain(`${URL}/review/invitation/${token}`)
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain('Ana')
     expect(headerOf(mail, 'list-unsubscribe')).toBe(`List-Unsubscribe: <${URL}/api/review/invitation/${token}/leave>`)
@@ -169,12 +170,12 @@ describe('the invitation', () => {
     await handle(ColleagueChanged, colleague)
     await untilSent()
     const [mail] = mailsTo(colleague.email)
-    expect(mail?.subject).toBe('Invitation to see posts: Harbor Pine')
+    expect(mail?.subject).toBe('Invitation to see posts')
     expect(mail?.text).not.toMatch(/review(?!\/)/)
     expect(mail?.text).toContain('Decline: no emails about this company')
   })
 
-  it.each(['Win at prizes.example', 'Call 803 555 0100 now', 'me@prizes.example', 'http://prizes', 'x'.repeat(61)])(
+  it.each(['Win at prizes.example', 'Call 803 555 0100 now', 'me@prizes.example', 'http://prizes'])(
     'does not show the company name %s',
     async (companyName) => {
       const colleague = newColleague({ companyName })
@@ -185,6 +186,17 @@ describe('the invitation', () => {
       for (const part of [mail?.subject, mail?.text, String(mail?.html)]) expect(part).not.toContain(companyName)
     },
   )
+
+  it('shows a company name that reads like a warning only as a fact in quotation marks', async () => {
+    const colleague = newColleague({ companyName: 'Your account is locked!\nLog in now' })
+    await handle(ColleagueChanged, colleague)
+    await untilSent()
+    const [mail] = mailsTo(colleague.email)
+    expect(mail?.subject).toBe('Invitation to review posts')
+    expect(mail?.text?.split('\n').filter((line) => line.includes('account is locked'))).toEqual([
+      'Name of the business: “Your account is locked Log in now”',
+    ])
+  })
 
   it('is not sent if the owner has removed the colleague in the meantime, and not twice', async () => {
     const removed = newColleague()
@@ -318,7 +330,7 @@ describe('the email about a preview', () => {
     await deliver([colleague], task)
     await untilSent()
     expect(mailsTo(colleague.email).map(({ subject }) => subject)).toEqual([
-      'Invitation to review posts: Harbor Pine',
+      'Invitation to review posts',
       `Ready for your review: ${task.title}`,
     ])
   })

@@ -35,11 +35,10 @@ const DECLINE = 'Decline: no emails about this company'
 /** Explains the state of an invitation, and offers the next steps: accept, decline, leave, or ask to come back. */
 export function InvitationWords({ invitation, busy, onAccept, onAsk, onLeave }: InvitationWordsProps) {
   const { state, may, sentTo } = invitation
-  const company = invitation.companyName ?? 'a small business'
-  const theCompany = invitation.companyName ?? 'the business'
+  const business = invitation.companyName && <p className={content.facts}>Name of the business: “{invitation.companyName}”</p>
   const gone = (
     <>
-      We won’t email <Address>{sentTo}</Address> about {theCompany} anymore, and links in earlier emails no longer work.
+      We won’t email <Address>{sentTo}</Address> about this business anymore, and links in earlier emails no longer work.
     </>
   )
   const decline = <Leave label={DECLINE} busyLabel="Declining…" isBusy={busy === 'leave'} onLeave={onLeave} />
@@ -47,9 +46,9 @@ export function InvitationWords({ invitation, busy, onAccept, onAsk, onLeave }: 
   if (state === 'invited') {
     return (
       <>
-        <Words heading={`${may === 'look' ? 'See' : 'Review'} posts for ${company}?`}>
-          {brand.name} creates posts for {company}. If you accept, we’ll email a link to each new post to <Address>{sentTo}</Address>. You
-          don’t need an account.
+        <Words heading={`${may === 'look' ? 'See' : 'Review'} posts for a small business?`} after={business}>
+          {brand.name} creates posts for a small business. If you accept, we’ll email a link to each new post to <Address>{sentTo}</Address>
+          . You don’t need an account.
         </Words>
         <p className={content.lead}>{rights[may]}</p>
         <HeldBox label="Press and hold to accept" typedLabel="Accept" purpose="accept" isBusy={busy === 'accept'} onConfirm={onAccept} />
@@ -61,7 +60,7 @@ export function InvitationWords({ invitation, busy, onAccept, onAsk, onLeave }: 
   if (state === 'active') {
     return (
       <>
-        <Words heading={`You ${verbs[may]} posts for ${company}`}>
+        <Words heading={`You ${verbs[may]} posts`} after={business}>
           We email a link to each new post to <Address>{sentTo}</Address>.
         </Words>
         <p className={content.lead}>{rights[may]}</p>
@@ -72,7 +71,7 @@ export function InvitationWords({ invitation, busy, onAccept, onAsk, onLeave }: 
   if (state === 'left') {
     return (
       <>
-        <Words heading="You won’t get any more emails">
+        <Words heading="You won’t get any more emails" after={business}>
           {gone} If this was a mistake, ask the owner to come back. The owner then agrees or refuses.
         </Words>
         <HeldBox
@@ -88,27 +87,32 @@ export function InvitationWords({ invitation, busy, onAccept, onAsk, onLeave }: 
   if (state === 'asked') {
     return (
       <>
-        <Words heading="We asked the owner">
+        <Words heading="We asked the owner" after={business}>
           If the owner agrees, we’ll email a link to each new post to <Address>{sentTo}</Address> again. Until then, you get no emails.
         </Words>
         <Leave label="Withdraw your request" busyLabel="Withdrawing…" isBusy={busy === 'leave'} onLeave={onLeave} />
       </>
     )
   }
-  if (state === 'ended') return <Words heading="You won’t get any more emails">{gone}</Words>
+  if (state === 'ended')
+    return (
+      <Words heading="You won’t get any more emails" after={business}>
+        {gone}
+      </Words>
+    )
   if (state === 'expired') {
     return (
       <>
-        <Words heading="This invitation has expired">
-          An invitation works for {INVITATION_DAYS} days. Ask {theCompany} to remove you from the list and to invite you again.
+        <Words heading="This invitation has expired" after={business}>
+          An invitation works for {INVITATION_DAYS} days. Ask the owner of the business to remove you from the list and to invite you again.
         </Words>
         {decline}
       </>
     )
   }
   return (
-    <Words heading="This invitation no longer works">
-      You no longer {verbs[may]} posts for {theCompany}, so you won’t get any more emails.
+    <Words heading="This invitation no longer works" after={business}>
+      You no longer {verbs[may]} posts for this business, so you won’t get any more emails.
     </Words>
   )
 }

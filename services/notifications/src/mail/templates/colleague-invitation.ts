@@ -25,20 +25,22 @@ const wordsOf: Readonly<Record<ColleagueRight, { subject: string; heading: strin
 
 /**
  * The invitation to become a colleague. The recipient has not agreed to get emails. Therefore the email contains only one text that the
- * owner entered: the company's name, and only if the name does not look like an address or a phone number.
+ * owner entered: the company's name, as a labeled fact in quotation marks, so that it does not look like a sentence of the product. A name
+ * that looks like an address or a phone number is left out.
  */
 export function colleagueInvitation({ companyName, may, url }: Invitation): MailContent {
   const company = inviterName(companyName)
   const words = wordsOf[may]
   return compose({
-    subject: company ? `${words.subject}: ${company}` : words.subject,
+    subject: words.subject,
     preheader: `You would get an email for each new post. The invitation is open for ${INVITATION_DAYS} days.`,
     heading: words.heading,
     blocks: [
       {
         kind: 'text',
-        text: `${brand.name} creates posts for ${company ?? 'a small business'}. The owner would like you to ${words.offer}.`,
+        text: `${brand.name} creates posts for a small business. The owner would like you to ${words.offer}.`,
       },
+      ...(company ? [{ kind: 'facts', facts: [['Name of the business', `“${company}”`]] } as const] : []),
       { kind: 'text', text: 'If you accept, we’ll email you a link to each new post. You don’t need an account or a password.' },
       { kind: 'action', label: 'See the invitation', url },
       { kind: 'text', text: 'If you do nothing, we won’t email you again.' },
