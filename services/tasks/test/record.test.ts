@@ -156,6 +156,19 @@ test('the database rejects a change, a removal and a truncation', async () => {
   for (const refused of [change, sql`delete from decision_record where ${of}`])
     await expect(refused.execute(service.db)).rejects.toThrow('The decision record can only be extended')
   await expect(sql`truncate decision_record`.execute(service.db)).rejects.toThrow()
+  const chain = sql`where company_id = ${owner.company._id}`
+  for (const refused of [
+    sql`delete from record_key`,
+    sql`update record_key set public_key = 'AAAA'`,
+    sql`delete from record_chain ${chain}`,
+    sql`update record_chain set last_number = 1 ${chain}`,
+    sql`update record_chain set subject_key = '\\x00', last_number = last_number + 1 ${chain}`,
+  ])
+    await expect(refused.execute(service.db)).rejects.toThrow('The decision record can only be extended')
+  for (const table of ['record_key', 'record_chain'])
+    await expect(sql`truncate ${sql.table(table)}`.execute(connectAsSuperuser())).rejects.toThrow(
+      'The decision record can only be extended',
+    )
 
   expect((await get(admin, `${owner.company._id}/verify`)).json()).toMatchObject({ count: 3, problem: null })
   const { lastHash } = (await get(owner, `${owner.company._id}/verify`)).json()
