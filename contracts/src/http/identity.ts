@@ -110,8 +110,14 @@ export const confirmSecondFactor = defineRoute({
   method: 'PUT',
   url: '/admin/second-factor',
   access: 'admin',
-  summary: 'Sets up the second factor with a code of its secret. 422 for a wrong code, 409 without a secret or if it is set up already',
-  schema: { body: SecondFactorCode, response: { 200: Type.Object({ recoveryCodes }) } },
+  summary:
+    'Sets up the second factor with a code of its secret. All tokens of the admin end, and the response contains a new one. 422 for a wrong ' +
+    'code, 409 without a secret or if it is set up already',
+  schema: {
+    body: SecondFactorCode,
+    // Earlier releases return no token.
+    response: { 200: Type.Object({ recoveryCodes, token: Type.Optional(Token) }) },
+  },
 })
 
 export const removeSecondFactor = defineRoute({

@@ -47,11 +47,11 @@ const shown = ({ otpauthUrl }: SecondFactorSecret, ahead = 0): string =>
 
 async function setUpFactor(app: App) {
   const email = await newAdmin()
-  const { token } = (await enter(app, email)).json()
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${(await enter(app, email)).json().token}` }
   const secondFactor = (await app.inject({ method: 'POST', url: '/admin/second-factor', headers })).json<SecondFactorSecret>()
   const confirmed = await app.inject({ method: 'PUT', url: '/admin/second-factor', headers, payload: { code: shown(secondFactor) } })
-  return { email, token, secondFactor, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
+  // The old token ended when the factor was set up.
+  return { email, secondFactor, ...confirmed.json<{ recoveryCodes: string[]; token: string }>() }
 }
 
 async function privateKeys(): Promise<string[]> {

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { App } from '@app/chassis/http/app.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { claimsOf } from '@app/chassis/testing/people.ts'
+import { TokensEnded } from '@app/contracts/events/identity.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -196,13 +199,15 @@ describe('if a second factor is optional, an admin', () => {
   it('can sign in without it, set it up and remove it', async () => {
     const email = await newAdmin()
     const by = client(optional)
-    const { token } = (await enter(email, undefined, by)).json()
+    let { token } = (await enter(email, undefined, by)).json()
     const call = (method: 'POST' | 'PUT' | 'DELETE', payload?: object) =>
       optional.inject({ method, url: '/admin/second-factor', headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
     const secondFactor = (await call('POST')).json<SecondFactorSecret>()
     expect((await enter(email, undefined, by)).statusCode).toBe(200)
     expect((await call('PUT', { code: wrong(shown(secondFactor)) })).json()).toMatchObject({ status: 422, errors: [{ field: 'code' }] })
-    expect((await call('PUT', { code: shown(secondFactor) })).json().recoveryCodes).toHaveLength(10)
+    const confirmed = (await call('PUT', { code: shown(secondFactor) })).json()
+    expect(confirmed.recoveryCodes).toHaveLength(10)
+    token = confirmed.token
     expect((await call('POST')).statusCode).toBe(409)
     expect((await call('PUT', { code: shown(secondFactor) })).statusCode).toBe(409)
     expect((await enter(email, undefined, by)).json()).toMatchObject({ code: 'second-factor-required' })
@@ -212,6 +217,41 @@ describe('if a second factor is optional, an admin', () => {
     expect((await call('DELETE', { code: shown(secondFactor) })).statusCode).toBe(200)
     expect((await call('DELETE', { code: shown(secondFactor) })).statusCode).toBe(409)
     expect((await enter(email, undefined, by)).statusCode).toBe(200)
+  })
+})
+
+describe('setting up a second factor ends all earlier tokens of the admin', () => {
+  const isSignedIn = async (token: string) => (await client(optional).get('/me', token)).statusCode === 200
+  /** Whether the other processes reject a token: they read the event, and the list of revoked tokens. */
+  async function isRevoked(token: string): Promise<boolean> {
+    const { sub, iat } = claimsOf(token)
+    const events = (await outboxOf(identity.db as never, TokensEnded)).filter(({ data }) => data.userId === sub)
+    const listed = (await optional.inject({ url: '/internal/revocations' })).json<{ userId: string; tokensInvalidBefore: number }[]>()
+    const ends = [...events.map(({ data }) => data), ...listed.filter(({ userId }) => userId === sub)]
+    return events.length > 0 && ends.some(({ tokensInvalidBefore }) => iat < tokensInvalidBefore)
+  }
+
+  it('for a signed-in admin, who gets a new token', async () => {
+    const email = await newAdmin()
+    const tokens: string[] = []
+    for (let count = 0; count < 2; count += 1) tokens.push((await enter(email, undefined, client(optional))).json().token)
+    const headers = { authorization: `Bearer ${tokens[0]}` }
+    const secondFactor = (await optional.inject({ method: 'POST', url: '/admin/second-factor', headers })).json()
+    const payload = { code: shown(secondFactor) }
+    const { token } = (await optional.inject({ method: 'PUT', url: '/admin/second-factor', headers, payload })).json()
+    for (const old of tokens) expect([await isSignedIn(old), await isRevoked(old)]).toEqual([false, true])
+    expect([await isSignedIn(token), await isRevoked(token)]).toEqual([true, false])
+  })
+
+  it('at a sign-in', async () => {
+    const email = await newAdmin()
+    const { token: old } = (await enter(email, undefined, client(optional))).json()
+    const by = client(required)
+    const { secondFactor } = (await enter(email, undefined, by)).json()
+    expect(await isSignedIn(old)).toBe(true)
+    const { token } = (await enter(email, shown(secondFactor), by)).json()
+    expect([await isSignedIn(old), await isRevoked(old)]).toEqual([false, true])
+    expect([await isSignedIn(token), await isRevoked(token)]).toEqual([true, false])
   })
 })
 

@@ -1,7 +1,10 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { consumeLimit, refundLimit } from '@app/chassis/limits/limiter.ts'
 import type { Kysely } from 'kysely'
+import { lockUser, type User } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { endTokens } from '../tokens/end-tokens.ts'
 import { hashRecoveryCode, makeRecoveryCodes, normalizeCode } from './recovery-codes.ts'
 import { confirmSecret, markStepUsed, type SecondFactor, useRecoveryCode } from './second-factor.repository.ts'
 import { stepOf, timeStepAt } from './totp.ts'
@@ -37,8 +40,17 @@ async function consume(db: Kysely<Tables>, { userId, factor, code }: Given, now:
 export const consumeCode = (deps: CodeDeps, given: Given): Promise<boolean> =>
   withTryLimit(deps, given, () => consume(deps.db, given, deps.now()))
 
-/** Confirms a factor with a TOTP code. Returns the recovery codes, or undefined for a wrong code. */
-export const confirmFactor = (deps: CodeDeps, given: Given): Promise<string[] | undefined> =>
+export interface ConfirmedFactor {
+  recoveryCodes: string[]
+  /** The user after the change. A token for this user is valid. */
+  user: User
+}
+
+/**
+ * Confirms a factor with a TOTP code. Revokes all tokens of the user, because another person may have got one of them without the factor.
+ * Returns undefined for a wrong code.
+ */
+export const confirmFactor = (deps: CodeDeps, given: Given): Promise<ConfirmedFactor | undefined> =>
   withTryLimit(deps, given, async () => {
     const { userId, factor, code } = given
     const now = deps.now()
@@ -46,6 +58,9 @@ export const confirmFactor = (deps: CodeDeps, given: Given): Promise<string[] | 
     if (step === undefined) return undefined
     const recoveryCodes = makeRecoveryCodes()
     const recoveryHashes = recoveryCodes.map(hashRecoveryCode)
-    const confirmed = await confirmSecret(deps.db, { userId, stored: factor.stored, step, recoveryHashes, now })
-    return confirmed ? recoveryCodes : undefined
+    return inTransaction(deps.db, async (trx) => {
+      const user = await lockUser(trx, userId)
+      if (!user || !(await confirmSecret(trx, { userId, stored: factor.stored, step, recoveryHashes, now }))) return undefined
+      return { recoveryCodes, user: await endTokens(trx, user, now) }
+    })
   })

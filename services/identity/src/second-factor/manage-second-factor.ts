@@ -2,6 +2,7 @@ import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { userById } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
+import type { IssueToken } from '../tokens/issue-token.ts'
 import { CODE_WRONG, confirmFactor, consumeCode } from './check-code.ts'
 import { deleteSecondFactor, putSecret, secondFactorOf } from './second-factor.repository.ts'
 import { newSecret, secretFor } from './totp.ts'
@@ -22,13 +23,17 @@ export async function beginSecondFactor(deps: IdentityDeps, userId: string): Pro
   return secretFor(user.email, secret)
 }
 
-export async function confirmSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<{ recoveryCodes: string[] }> {
+/** Sets up the factor, and revokes all tokens of the admin. Returns a new token for this session. */
+export async function confirmSecondFactor(
+  deps: IdentityDeps & { issueToken: IssueToken },
+  { userId, code }: Proof,
+): Promise<{ recoveryCodes: string[]; token: string }> {
   const factor = await secondFactorOf(deps, userId)
   if (!factor) throw new AppError('second-factor-not-begun', 'conflict', 'Please start to set up a second factor first.')
   if (factor.isConfirmed) throw alreadySetUp()
-  const recoveryCodes = await confirmFactor(deps, { userId, code, factor, by: 'signed-in' })
-  if (!recoveryCodes) throw wrongCode()
-  return { recoveryCodes }
+  const confirmed = await confirmFactor(deps, { userId, code, factor, by: 'signed-in' })
+  if (!confirmed) throw wrongCode()
+  return { recoveryCodes: confirmed.recoveryCodes, token: await deps.issueToken(confirmed.user, deps.now()) }
 }
 
 export async function removeSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<void> {

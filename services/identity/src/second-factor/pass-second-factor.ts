@@ -2,7 +2,7 @@ import { AppError } from '@app/chassis/errors.ts'
 import type { User } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isKnownClient } from '../limits/known-clients.ts'
-import { CODE_WRONG, confirmFactor, consumeCode } from './check-code.ts'
+import { CODE_WRONG, type ConfirmedFactor, confirmFactor, consumeCode } from './check-code.ts'
 import { putSecret, secondFactorOf } from './second-factor.repository.ts'
 import { newSecret, secretFor } from './totp.ts'
 
@@ -29,9 +29,10 @@ async function setUpRequired(deps: IdentityDeps, { id, email }: User): Promise<A
 
 /**
  * Checks the second factor of an admin whose password is correct. Throws if the code is missing or wrong, or if the admin must set up a
- * factor. If this sign-in confirms a new factor, returns the recovery codes.
+ * factor. If this sign-in confirms a new factor, all earlier tokens of the admin are revoked, and the function returns the recovery codes and
+ * the changed user.
  */
-export async function passSecondFactor(deps: IdentityDeps, { user, code, client }: SigningIn): Promise<string[] | undefined> {
+export async function passSecondFactor(deps: IdentityDeps, { user, code, client }: SigningIn): Promise<ConfirmedFactor | undefined> {
   const factor = await secondFactorOf(deps, user.id)
   if (!factor?.isConfirmed && !deps.secondFactorRequired) return undefined
   if (!factor || (!factor.isConfirmed && !code)) throw await setUpRequired(deps, user)
@@ -43,7 +44,7 @@ export async function passSecondFactor(deps: IdentityDeps, { user, code, client 
     if (!(await consumeCode(deps, given))) throw wrongCode()
     return undefined
   }
-  const recoveryCodes = await confirmFactor(deps, given)
-  if (!recoveryCodes) throw wrongCode()
-  return recoveryCodes
+  const confirmed = await confirmFactor(deps, given)
+  if (!confirmed) throw wrongCode()
+  return confirmed
 }

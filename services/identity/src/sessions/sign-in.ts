@@ -22,7 +22,8 @@ interface SignedIn {
 
 export async function signInAdmin(deps: SignInDeps, { code, ...credentials }: Credentials & { code?: string }): Promise<SignedIn> {
   const { user, issuedAt } = await checkPassword(deps, credentials, 'admin')
-  const recoveryCodes = await passSecondFactor(deps, { user, code, client: credentials.client })
+  const confirmed = await passSecondFactor(deps, { user, code, client: credentials.client })
   await rememberClient(deps, credentials)
-  return { token: await deps.issueToken(user, issuedAt), ...(recoveryCodes && { recoveryCodes }) }
+  const token = await deps.issueToken(confirmed?.user ?? user, issuedAt)
+  return { token, ...(confirmed && { recoveryCodes: confirmed.recoveryCodes }) }
 }

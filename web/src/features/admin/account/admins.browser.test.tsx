@@ -1,12 +1,13 @@
 import '../AdminDashboardPage.tsx'
 import './Account.tsx'
-import { listAdmins, removeAdmin } from '@app/contracts/http/identity.ts'
+import { beginSecondFactor, confirmSecondFactor, listAdmins, removeAdmin } from '@app/contracts/http/identity.ts'
 import { getMe } from '@app/contracts/http/session.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { useAdminSession } from '../../../shared/stores/session.ts'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
-import { openApp, signInAs } from '../../../testing/open.tsx'
+import { openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 
 const PANEL = '/admin/dashboard?tab=tasks&account=admins'
 const createdAt = '2026-12-08T12:00:00.000Z'
@@ -28,6 +29,22 @@ async function openAdmins({ hasSecondFactor }: { hasSecondFactor: boolean }): Pr
   await openApp(PANEL)
   await expect.element(page.getByText(other.email)).toBeVisible()
 }
+
+it('an admin who sets up a second factor stays signed in with the new token', async () => {
+  signInAs.admin()
+  boardOf()
+  answer(getMe, () => reply(getMe, { ...self, role: 'admin' }))
+  answer(listAdmins, () => reply(listAdmins, [{ ...self, createdAt, hasSecondFactor: false, isOperator: false }]))
+  answer(beginSecondFactor, () => reply(beginSecondFactor, { secret: 'ABCD', otpauthUrl: 'otpauth://totp/Palmetto?secret=ABCD' }))
+  const token = tokenOf('new-session')
+  answer(confirmSecondFactor, () => reply(confirmSecondFactor, { recoveryCodes: ['AAAA-BBBB'], token }))
+  await openApp('/admin/dashboard?tab=tasks&account=second-factor')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabelText(/6-digit code/).fill('123456')
+  await page.getByRole('dialog', { name: 'Set up a second factor' }).getByRole('button', { name: 'Set up' }).click()
+  await expect.element(page.getByText('AAAA-BBBB')).toBeVisible()
+  expect(useAdminSession.getState().token).toBe(token)
+})
 
 it('an admin without the operator role sees the other admins but cannot remove them', async () => {
   signInAs.admin()

@@ -9,6 +9,7 @@ import {
 import { getMe } from '@app/contracts/http/session.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { adminCall } from '../../../shared/api/call.ts'
+import { useAdminSession } from '../../../shared/stores/session.ts'
 
 export interface Admin extends AdminAccount {
   isSelf: boolean
@@ -42,5 +43,11 @@ export interface OperatorProof {
 export const useRemoveAdmin = () =>
   useChange(({ id, proof }: { id: string; proof: OperatorProof }) => adminCall(removeAdmin, { params: { id }, body: proof }))
 export const useBeginSecondFactor = () => useChange(() => adminCall(beginSecondFactor, {}))
-export const useConfirmSecondFactor = () => useChange((code: string) => adminCall(confirmSecondFactor, { body: { code } }))
+/** Sets up the second factor. All sessions of the admin end. This session continues with the new token. */
+export const useConfirmSecondFactor = () =>
+  useChange(async (code: string) => {
+    const { recoveryCodes, token } = await adminCall(confirmSecondFactor, { body: { code } })
+    if (token) useAdminSession.getState().login(token)
+    return { recoveryCodes }
+  })
 export const useRemoveSecondFactor = () => useChange((code: string) => adminCall(removeSecondFactor, { body: { code } }))
