@@ -93,6 +93,7 @@ const WITHOUT_KEY = [
   'acceptInvitation',
   'adminSignIn',
   'approveReview',
+  'askToReturn',
   'beginSecondFactor',
   'confirmReview',
   'confirmSecondFactor',
