@@ -56,6 +56,8 @@ export const CompanyLine = Type.Object({
   color1: Type.String(),
   logo: nullableText('public URL'),
   createdAt: Instant,
+  // Optional, because a replica of the previous release does not return it.
+  isUnconfirmed: Type.Optional(Type.Boolean({ description: 'whether the owner has not confirmed the email address yet' })),
   lastSignedInAt: nullableText('ISO 8601 in UTC; up to an hour before the last sign-in of the owner; null if no sign-in is known'),
   counts: TaskCounts,
   previewsOwed: Type.Integer({ description: 'number of tasks that wait for a preview: new tasks, and tasks that were referred back' }),
@@ -91,10 +93,16 @@ export type TaskSort = (typeof taskSorts)[number]
 export const turns = ['admin', 'owner'] as const
 export type Turn = (typeof turns)[number]
 
+const Turns = Type.Object({ admin: Type.Integer(), owner: Type.Integer() })
+
 /** The count of the tasks that are due for launch stops at this number. */
 export const LAUNCH_COUNT_MAX = 1_000
 
 const search = Type.Optional(text(BOARD_SEARCH_MAX))
+
+const unconfirmed = Type.Optional(
+  Type.Boolean({ description: 'only accounts whose owner has not confirmed the email address; false: only the other accounts' }),
+)
 
 export const countBoard = defineRoute({
   id: 'countBoard',
@@ -109,9 +117,15 @@ export const countBoard = defineRoute({
     response: {
       200: Type.Object({
         tasks: TaskCounts,
-        // Both counts are optional, because a replica of the previous release counts the tasks only by status.
-        turns: Type.Optional(Type.Object({ admin: Type.Integer(), owner: Type.Integer() })),
+        // The other counts are optional, because a replica of the previous release counts the tasks only by status.
+        turns: Type.Optional(Turns),
         launch: Type.Optional(Type.Integer({ maximum: LAUNCH_COUNT_MAX })),
+        unconfirmed: Type.Optional(
+          Type.Object(
+            { tasks: TaskCounts, turns: Turns, companies: Type.Integer(), companiesWithTasks: Type.Integer() },
+            { description: 'the part of unconfirmed accounts in the other counts' },
+          ),
+        ),
       }),
     },
   },
@@ -131,6 +145,7 @@ export const listBoardCompanies = defineRoute({
       sort: Type.Optional(oneOf(companySorts)),
       reverse: Type.Optional(Type.Boolean({ description: 'lists the companies in the opposite order' })),
       withTasks: Type.Optional(Type.Boolean({ description: 'only companies with tasks' })),
+      unconfirmed,
       cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })),
     }),
     response: { 200: Type.Array(CompanyLine) },
@@ -181,6 +196,7 @@ export const listBoardTasks = defineRoute({
       open: Type.Optional(Type.Boolean()),
       companyProfileId: Type.Optional(Id),
       turn: Type.Optional(oneOf(turns)),
+      unconfirmed,
       search,
       sort: Type.Optional(oneOf(taskSorts)),
     }),
@@ -195,5 +211,8 @@ export const getBoardTask = defineRoute({
   url: '/admin/board/tasks/:id',
   access: 'admin',
   summary: 'Returns a task with the name of its company. Screens use it after a live event about the task',
-  schema: { params: Type.Object({ id: TaskRef }), response: { 200: Type.Object({ task: Task, companyName: Type.String() }) } },
+  schema: {
+    params: Type.Object({ id: TaskRef }),
+    response: { 200: Type.Object({ task: Task, companyName: Type.String(), isUnconfirmed: CompanyLine.properties.isUnconfirmed }) },
+  },
 })

@@ -1,7 +1,7 @@
 import { formatNumber } from '../format/numbers.ts'
 import { MEGABYTE, recordOf } from '../primitives.ts'
 
-/** What is limited for each company. `fileMegabytes`: the size of the pictures that the owner and colleagues have attached to tasks. */
+/** The limited amounts of each company. `fileMegabytes`: the size of the pictures that the owner and colleagues have attached to tasks. */
 export const quotaKinds = ['openTasks', 'series', 'fileMegabytes'] as const
 export type QuotaKind = (typeof quotaKinds)[number]
 
@@ -76,13 +76,13 @@ export const quotaTitles: Readonly<Record<QuotaKind, string>> = {
 
 const amount = (kind: QuotaKind, count: number): string => `${formatNumber(count)} ${quotaThings[kind]}`
 
-/** What the owner can do about a limit. An own limit stays the same when the owner confirms the address. */
+/** Returns the sentence about how the owner gets more. An own limit stays the same when the owner confirms the address. */
 function wayOut(state: QuotaState, kind: QuotaKind): string {
   const more = kind === 'fileMegabytes' ? 'attach' : 'assign'
   return isHeldBack(state) && state.ownLimits[kind] === null ? `Confirm your email address to ${more} more.` : `Contact us to ${more} more.`
 }
 
-/** Part of a limit from which on the owner is told about it. */
+/** From this part of a limit on, the owner sees a notice. */
 const NOTICE_SHARE = 0.8
 
 /** Returns a notice for each limit that is nearly or completely used. */

@@ -300,7 +300,7 @@ test('a card has the fields of its task, and hasFreshPreview', async () => {
     fresh.push(hasFreshPreview)
     for (const ref of [task._id, task.taskId]) {
       const whole = (await read(service.app, admin, task._id)).json()
-      expect((await get(`/tasks/${ref}`)).json()).toEqual({ task: whole, companyName })
+      expect((await get(`/tasks/${ref}`)).json()).toEqual({ task: whole, companyName, isUnconfirmed: false })
     }
   }
   expect(fresh).toEqual([false, true, false, true, true])

@@ -31,6 +31,8 @@ export interface OnBoard {
   tasks: Task[]
   /** If this value is omitted, the dashboard has no record of a sign-in of the owner. */
   lastSignedInAt?: string
+  /** Whether the owner has not confirmed the email address. */
+  isUnconfirmed?: boolean
 }
 
 export const companyOf = (n: number, changes: Partial<CompanyProfile> = {}): CompanyProfile => ({
@@ -84,12 +86,16 @@ const countsOf = (tasks: readonly Task[]): TaskCounts => {
   return counts
 }
 
-export function lineOf({ company: { gsapi: _, ...profile }, tasks, lastSignedInAt }: OnBoard, cards: number): CompanyLine {
+export function lineOf(
+  { company: { gsapi: _, ...profile }, tasks, lastSignedInAt, isUnconfirmed = false }: OnBoard,
+  cards: number,
+): CompanyLine {
   const open = tasks.filter(({ currentStatus }) => currentStatus !== 'Posted').map((task) => toCard(task, profile.companyName))
   const withClient = open.filter(({ currentStatus, hasFreshPreview }) => currentStatus === 'Pending' && hasFreshPreview).length
   const counts = countsOf(tasks)
   return {
     ...profile,
+    isUnconfirmed,
     lastSignedInAt: lastSignedInAt ?? null,
     counts,
     previewsOwed: counts.Pending + counts['Roll Back'] - withClient,
@@ -125,24 +131,41 @@ const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? un
 
 /** Mocks the admin dashboard. The arrays are read at each request, so tests can change them. Returns the requests of each route. */
 export function boardOf(...companies: OnBoard[]) {
-  const cards = (): BoardTask[] => companies.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName)))
+  const cardsIn = (some: readonly OnBoard[]): BoardTask[] =>
+    some.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName)))
+  const cards = (): BoardTask[] => cardsIn(companies)
+  /** The companies that the filter `unconfirmed` of a request selects. */
+  const accountsOf = (query: URLSearchParams) => {
+    const unconfirmed = query.get('unconfirmed')
+    return companies.filter(({ isUnconfirmed = false }) => unconfirmed === null || String(isUnconfirmed) === unconfirmed)
+  }
+  const turnsOf = (of: readonly BoardTask[]) => ({
+    admin: of.filter((card) => turnOf(card) === 'admin').length,
+    owner: of.filter((card) => turnOf(card) === 'owner').length,
+  })
   answer(streamNotifications, never)
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
   answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   return {
     counts: answer(countBoard, () => {
-      const ofTurn = (turn: Turn) => cards().filter((card) => turnOf(card) === turn).length
+      const apart = companies.filter(({ isUnconfirmed }) => isUnconfirmed)
       return reply(countBoard, {
         tasks: countsOf(companies.flatMap(({ tasks }) => tasks)),
-        turns: { admin: ofTurn('admin'), owner: ofTurn('owner') },
+        turns: turnsOf(cards()),
         launch: cards().filter((card) => isDue(card, businessToday())).length,
+        unconfirmed: {
+          tasks: countsOf(apart.flatMap(({ tasks }) => tasks)),
+          turns: turnsOf(cardsIn(apart)),
+          companies: apart.length,
+          companiesWithTasks: apart.filter(({ tasks }) => tasks.length > 0).length,
+        },
       })
     }),
     companies: answer(listBoardCompanies, (sent) => {
       const query = queryOf(sent)
       const filter = { ...wordsOf(query), withTasks: query.has('withTasks'), reverse: query.has('reverse') }
-      const lines = companies.map((one) => lineOf(one, Number(query.get('cards') ?? 0)))
+      const lines = accountsOf(query).map((one) => lineOf(one, Number(query.get('cards') ?? 0)))
       return pageOf(sent, lines.filter((line) => companyBelongs(line, filter)).sort(companyOrder(filter)))
     }),
     company: answer(getBoardCompany, (sent) => {
@@ -166,7 +189,7 @@ export function boardOf(...companies: OnBoard[]) {
       }
       return pageOf(
         sent,
-        cards()
+        cardsIn(accountsOf(query))
           .filter((card) => taskBelongs(card, filter))
           .sort(taskOrder(filter)),
       )
@@ -179,9 +202,9 @@ export function boardOf(...companies: OnBoard[]) {
       return pageOf(sent, all.filter((one) => taskBelongs(one, filter) && (!reach || one.reach === reach)).sort(taskOrder(filter)))
     }),
     task: answer(getBoardTask, (sent) => {
-      for (const { company, tasks } of companies) {
+      for (const { company, tasks, isUnconfirmed = false } of companies) {
         const task = tasks.find(({ taskId }) => String(taskId) === idOf(sent))
-        if (task) return reply(getBoardTask, { task, companyName: company.companyName })
+        if (task) return reply(getBoardTask, { task, companyName: company.companyName, isUnconfirmed })
       }
       return refusal(404, 'There is no such task.')
     }),

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { matchesAll } from './search.ts'
 import type { CountColumns } from './task-counts.ts'
+import { accountCondition, unconfirmedCompanies } from './unconfirmed.ts'
 
 /** A company's line on the board, with count columns instead of `counts` and without cards. */
 export type LineRow = Omit<CompanyLine, 'counts' | 'cards'> & CountColumns & { openTasks: number }
@@ -24,6 +25,8 @@ export interface LineQuery {
   limit: number
   patterns?: readonly string[]
   withTasks: boolean
+  /** Only unconfirmed accounts; false: only the other accounts. */
+  unconfirmed?: boolean
 }
 
 const textOf = (name: keyof CompanyProfile) => sql`coalesce(profile ->> ${sql.lit(name)}, '')`
@@ -32,6 +35,7 @@ const lineColumns = sql`
   company.id as "_id", company.name as "companyName", ${textOf('dba')} as dba, ${textOf('industry')} as industry,
   ${textOf('email')} as email, ${textOf('phone')} as phone, ${textOf('city')} as city, ${textOf('color1')} as color1,
   profile ->> 'logo' as logo, ${textOf('createdAt')} as "createdAt", nullif(signed_in_at, 'epoch') as "lastSignedInAt",
+  company.id in ${unconfirmedCompanies} as "isUnconfirmed",
   pending, roll_back as "rollBack", approved, posted, open_tasks as "openTasks", previews_owed as "previewsOwed",
   with_client as "withClient", next_posting_date as "nextPostingDate"`
 
@@ -97,13 +101,14 @@ const orders: Readonly<Record<CompanySort, Order>> = {
 
 export async function selectLines(
   db: Kysely<Tables>,
-  { sort, isReversed, after, limit, patterns, withTasks }: LineQuery,
+  { sort, isReversed, after, limit, patterns, withTasks, unconfirmed }: LineQuery,
 ): Promise<ListedRow[]> {
   const { by, isDescending = false, value = sql`0`, valuesOf } = orders[sort]
   const [direction, isAfter] = isDescending === isReversed ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const { rows } = await sql<ListedRow>`
     select ${lineColumns}, ${value} as "sortValue" from ${sort === 'signed-in' ? linesInSignInOrder : lines}
     where ${after ? sql`(${sql.join(by)}) ${isAfter} (${valuesOf(after)})` : sql`true`}
+      and ${accountCondition(unconfirmed, sql`company.id`)}
       and ${withTasks ? sql`open_tasks + posted > 0` : sql`true`}
       and ${patterns ? matchesAll(sql`search_text`, patterns) : sql`true`}
     order by ${sql.join(by.map((column) => sql`${column} ${direction}`))} limit ${limit}`.execute(db)

@@ -16,6 +16,7 @@ const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
   color1: row.color1,
   logo: row.logo && withoutOrigin(row.logo),
   createdAt: row.createdAt,
+  isUnconfirmed: row.isUnconfirmed,
   lastSignedInAt: row.lastSignedInAt,
   counts: toCounts(row),
   previewsOwed: row.previewsOwed,

@@ -1,24 +1,45 @@
 import { type countBoard as contract, LAUNCH_COUNT_MAX } from '@app/contracts/http/board.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { dueDay } from './days.ts'
 import { type CountColumns, toCounts } from './task-counts.ts'
+import { unconfirmedCompanies } from './unconfirmed.ts'
 
 type Counted = Type.Static<(typeof contract.schema.response)[200]>
 
-/** Returns the number of tasks of all companies by status, by turn, and due for launch. */
+/** SQL of the sums of these rows of `task_counts`. */
+const sums = (rows: RawBuilder<unknown>) => sql`
+  select coalesce(sum(pending), 0) as pending, coalesce(sum(roll_back), 0) as "rollBack", coalesce(sum(approved), 0) as approved,
+    coalesce(sum(posted), 0) as posted, coalesce(sum(with_client), 0) as "withOwner", count(*) as companies,
+    count(*) filter (where open_tasks + posted > 0) as "companiesWithTasks"
+  from ${rows}`
+
+type Sums = CountColumns & { withOwner: number; companies: number; companiesWithTasks: number }
+
+const toTurns = ({ pending, withOwner }: Sums) => ({ admin: pending - withOwner, owner: withOwner })
+
+/**
+ * Returns the number of tasks of all companies by status, by turn, and due for launch, and which part of them belongs to unconfirmed
+ * accounts.
+ */
 export async function countBoard({ db, timeZone, now }: TasksDeps): Promise<Counted> {
   const today = todayIn(timeZone, now())
-  const { rows } = await sql<CountColumns & { withOwner: number; launch: number }>`
-    select coalesce(sum(pending), 0) as pending, coalesce(sum(roll_back), 0) as "rollBack", coalesce(sum(approved), 0) as approved,
-      coalesce(sum(posted), 0) as posted, coalesce(sum(with_client), 0) as "withOwner", (
+  const { rows } = await sql<Sums & { launch: number }>`
+    select counted.*, (
         select count(*) from (select from task where status = 'Approved' and ${dueDay} <= ${today} limit ${LAUNCH_COUNT_MAX}) as due
       ) as launch
-    from task_counts`.execute(db)
-  const [total] = rows
-  if (!total) throw new Error('The sum of the task counts returned no row')
-  const { pending, withOwner, launch } = total
-  return { tasks: toCounts(total), turns: { admin: pending - withOwner, owner: withOwner }, launch }
+    from (${sums(sql`task_counts`)}) as counted
+    union all
+    select counted.*, 0 from (${sums(sql`task_counts where company_id in ${unconfirmedCompanies}`)}) as counted`.execute(db)
+  const [total, apart] = rows
+  if (!total || !apart) throw new Error('The sums of the task counts returned no row')
+  const { companies, companiesWithTasks } = apart
+  return {
+    tasks: toCounts(total),
+    turns: toTurns(total),
+    launch: total.launch,
+    unconfirmed: { tasks: toCounts(apart), turns: toTurns(apart), companies, companiesWithTasks },
+  }
 }

@@ -4,8 +4,14 @@ import { findNamedTask } from '../tasks/task.repository.ts'
 import { toTask } from '../tasks/task-row.ts'
 import { taskNotFound } from '../tasks/with-locked-task.ts'
 
-export async function getBoardTask({ db, store }: TasksDeps, ref: string): Promise<{ task: Task; companyName: string }> {
+interface BoardTask {
+  task: Task
+  companyName: string
+  isUnconfirmed: boolean
+}
+
+export async function getBoardTask({ db, store }: TasksDeps, ref: string): Promise<BoardTask> {
   const row = await findNamedTask(db, ref)
   if (!row) throw taskNotFound()
-  return { task: toTask(row, store.publicUrl), companyName: row.companyName }
+  return { task: toTask(row, store.publicUrl), companyName: row.companyName, isUnconfirmed: row.isUnconfirmed }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { patternsOf, taskNumberIn } from './search.ts'
-import { keysWithWords, keyWithNumber } from './search-page.repository.ts'
+import { keysOfUnconfirmed, keysWithWords, keyWithNumber } from './search-page.repository.ts'
 import type { Key } from './task-order.ts'
 import { keysOfPage, type Page } from './task-page.repository.ts'
 
@@ -10,5 +10,6 @@ export function keysOf(db: Kysely<Tables>, page: Page, search: string | undefine
   const number = taskNumberIn(search)
   if (number !== undefined) return keyWithNumber(db, page, number)
   const patterns = patternsOf(search)
-  return patterns ? keysWithWords(db, page, patterns) : keysOfPage(db, page)
+  if (patterns) return keysWithWords(db, page, patterns)
+  return page.unconfirmed ? keysOfUnconfirmed(db, page) : keysOfPage(db, page)
 }

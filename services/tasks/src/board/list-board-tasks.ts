@@ -14,7 +14,7 @@ type Query = Type.Static<typeof contract.schema.querystring> & { sort: TaskSort 
 const sortsWithoutTurn: readonly TaskSort[] = ['review', 'target']
 
 export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | undefined, limit: number): Promise<Key[]> {
-  const { status, open, companyProfileId, turn, search, sort } = query
+  const { status, open, companyProfileId, turn, unconfirmed, search, sort } = query
   if (turn && sortsWithoutTurn.includes(sort)) throw refusedField('sort', 'Tasks of one turn are not sorted by review or target date.')
   const page: Page = {
     statuses: taskStatuses.filter(
@@ -23,6 +23,7 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
     ),
     companyId: companyProfileId,
     turn,
+    unconfirmed,
     sort,
     after,
     limit,

@@ -34,6 +34,7 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
         reverse = false,
         withTasks = false,
         cards = 0,
+        unconfirmed,
       } = request.query
       const after = readCursor(cursor, lineKey)
       const rows = await selectLines(deps.db, {
@@ -43,6 +44,7 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
         limit: limit + 1,
         patterns: patternsOf(search && splitPhone(search)),
         withTasks,
+        unconfirmed,
       })
       const page = nextPage(request, reply, rows, limit, ({ _id, sortValue }) => [_id, sortValue])
       return toCompanyLines(deps, page, cards)

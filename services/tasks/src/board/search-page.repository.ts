@@ -4,6 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import { matchesAll } from './search.ts'
 import { type Key, orders } from './task-order.ts'
 import { firstKeysOf, type Page, selectEach, type TaskPlace, unionOf } from './task-page.repository.ts'
+import { unconfirmedCompanies } from './unconfirmed.ts'
 
 /** Maximum number of tasks per status that are scanned in sort order. If 1 in 50 tasks matches, the scan fills a page of 100. */
 const SCAN_MAX = 5_000
@@ -77,6 +78,20 @@ export async function keysWithWords(db: Kysely<Tables>, page: Page, patterns: re
     if (found.length >= page.limit) break
   }
   return firstKeysOf(page, found)
+}
+
+/**
+ * Returns the keys of a page of tasks of unconfirmed accounts. First finds these tasks by their company, because a scan in sort order would
+ * read the tasks of all other accounts. The quota of unconfirmed accounts limits the number of the tasks.
+ */
+export async function keysOfUnconfirmed(db: Kysely<Tables>, { unconfirmed: _, ...page }: Page): Promise<Key[]> {
+  const selects = selectEach(page, sql`found`, page.limit)
+  if (selects.length === 0) return []
+  const { rows } = await sql<TaskPlace>`
+    with found as materialized (
+      select ${selectable(page)} from task where company_id = any (array${unconfirmedCompanies})
+    ) ${unionOf(selects)}`.execute(db)
+  return firstKeysOf(page, rows)
 }
 
 /** Returns the key of the task with this number if the task matches the filters of the page. Otherwise the array is empty. */

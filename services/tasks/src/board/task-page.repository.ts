@@ -6,6 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import { turn as turnOfTask } from './days.ts'
 import { reachConditions } from './reach.ts'
 import { type Key, orders } from './task-order.ts'
+import { accountCondition } from './unconfirmed.ts'
 
 export interface Page {
   statuses: readonly TaskStatus[]
@@ -14,6 +15,8 @@ export interface Page {
   turn?: Turn
   /** The state of the emails about the previews that are selected. Only for the turn `owner`. */
   reach?: Reach
+  /** Only tasks of unconfirmed accounts; false: only tasks of the other accounts. */
+  unconfirmed?: boolean
   sort: TaskSort
   after?: Key
   limit: number
@@ -34,7 +37,12 @@ export const REACH_MAX = 5_000
  * Returns one `select` of at most `max` tasks for each status. In the table `task`, each `select` is an index scan. `more` contains further
  * columns.
  */
-export function selectEach({ statuses, companyId, turn, reach, sort, after }: Page, from: RawBuilder<unknown>, max: number, more = sql``) {
+export function selectEach(
+  { statuses, companyId, turn, reach, unconfirmed, sort, after }: Page,
+  from: RawBuilder<unknown>,
+  max: number,
+  more = sql``,
+) {
   const { first, by, after: isAfter } = orders[sort]
   return statuses.flatMap((status) => {
     const rest = after ? isAfter(after, status) : sql`true`
@@ -42,7 +50,7 @@ export function selectEach({ statuses, companyId, turn, reach, sort, after }: Pa
     const ordered = (columns: RawBuilder<unknown>, condition: RawBuilder<unknown>, limit: number) => sql`
       select status, ${first(status)} as first, task_id as "taskId"${more}${columns} from ${from}
       where status = ${sql.lit(status)} and ${rest}
-        and ${companyId ? sql`company_id = ${companyId}` : sql`true`}
+        and ${companyId ? sql`company_id = ${companyId}` : sql`true`} and ${accountCondition(unconfirmed, sql`company_id`)}
         and ${turn ? sql`${turnOfTask} = ${turn}` : sql`true`} and ${condition}
       order by ${by} limit ${limit}`
     // An index contains the tasks whose email bounced. The other states are computed for each task, so the number of tasks is limited.

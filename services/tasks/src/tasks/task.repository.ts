@@ -20,8 +20,13 @@ function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) 
 export const findTask = (db: Kysely<Tables>, ref: string, ownerId: string | undefined): Promise<TaskRow | undefined> =>
   taskWith(db, ref, ownerId).executeTakeFirst()
 
-export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<(TaskRow & { companyName: string }) | undefined> =>
-  taskWith(db, ref, undefined).select('company.name as companyName').executeTakeFirst()
+type NamedTask = TaskRow & { companyName: string; isUnconfirmed: boolean }
+
+export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<NamedTask | undefined> =>
+  taskWith(db, ref, undefined)
+    .select('company.name as companyName')
+    .select(sql<boolean>`exists (select from owner_address where owner_id = company.owner_id and not is_confirmed)`.as('isUnconfirmed'))
+    .executeTakeFirst()
 
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
   taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()

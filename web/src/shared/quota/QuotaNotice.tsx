@@ -10,7 +10,7 @@ interface QuotaNoticeProps {
   kinds?: readonly QuotaKind[]
 }
 
-/** Tells the owner about limits that are nearly or completely used, before a form is sent. Shows nothing if the quota cannot be loaded. */
+/** The limits that are nearly or completely used, so that the owner knows them before the form is sent. Shows nothing if the quota cannot be loaded. */
 export function QuotaNotice({ companyProfileId, kinds = quotaKinds }: QuotaNoticeProps) {
   const quota = useQuery({
     queryKey: ['quota', companyProfileId],

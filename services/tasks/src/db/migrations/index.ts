@@ -20,6 +20,7 @@ import { calendar } from './0018-calendar.ts'
 import { taskDates } from './0019-task-dates.ts'
 import { taskDatesFilled } from './0020-task-dates-filled.ts'
 import { quotas } from './0021-quotas.ts'
+import { unconfirmedOwners } from './0022-unconfirmed-owners.ts'
 import { returningColleagues } from './0024-returning-colleagues.ts'
 import { draftNeedsCheck } from './0025-draft-needs-check.ts'
 import { codesAndRecordKeys } from './0026-codes-and-record-keys.ts'
@@ -48,6 +49,7 @@ export const migrations: Migrations = {
   '0019-task-dates': taskDates,
   '0020-task-dates-filled': taskDatesFilled,
   '0021-quotas': quotas,
+  '0022-unconfirmed-owners': unconfirmedOwners,
   '0024-returning-colleagues': returningColleagues,
   '0025-draft-needs-check': draftNeedsCheck,
   '0026-codes-and-record-keys': codesAndRecordKeys,

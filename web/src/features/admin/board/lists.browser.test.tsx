@@ -32,7 +32,7 @@ it('scrolling loads the next page of companies, and each page is requested once'
   const asked = boardOf(...someCompanies(45))
   await openApp('/admin/dashboard')
   await expect.poll(() => names().length).toBe(20)
-  expect(searchesOf(asked.companies)).toEqual(['?withTasks=true&cards=12&limit=20'])
+  expect(searchesOf(asked.companies)).toEqual(['?withTasks=true&cards=12&unconfirmed=false&limit=20'])
   for (const there of [40, 45]) {
     await expect
       .poll(() => {
@@ -138,7 +138,7 @@ it.each(['default', 'toString', 'name'])('?sort=%s is not a sort order of tasks 
   await openApp(`/admin/dashboard?tab=total&sort=${sort}`)
   await expect.poll(cards).toBe(1)
   await expect.element(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('default')
-  expect(searchesOf(asked.tasks)).toEqual(['?limit=60'])
+  expect(searchesOf(asked.tasks)).toEqual(['?unconfirmed=false&limit=60'])
 })
 
 it('a strip loads its remaining cards when its end becomes visible', async () => {

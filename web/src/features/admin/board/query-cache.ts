@@ -15,15 +15,26 @@ function inLists<T, Filter>(lists: readonly string[], change: (list: LoadedList<
   }
 }
 
-/** Updates a task in the query cache: in every list that matches it, and in its panel. */
-export function cacheTask(task: Task, companyName: string): void {
+/** Whether an item belongs to a list with this filter. If it is not known whether its account is confirmed, the item stays in its list. */
+const belongsToAccounts = (unconfirmed: boolean | undefined, isUnconfirmed: boolean | undefined, isListed: boolean): boolean =>
+  unconfirmed === undefined || (isUnconfirmed === undefined ? isListed || !unconfirmed : isUnconfirmed === unconfirmed)
+
+/**
+ * Updates a task in the query cache: in every list that matches it, and in its panel. `isUnconfirmed`: whether the owner has not confirmed
+ * the email address; undefined if it is not known.
+ */
+export function cacheTask(task: Task, companyName: string, isUnconfirmed?: boolean): void {
   const card = tasks.toCard(task, companyName)
-  queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { task, companyName })
+  queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { ...known, task, companyName })
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
     // If the list contains the task, the server has found the task for the search text. The browser then does not repeat the search. The
     // server ignores accents, but the browser does not, so a search in the browser could wrongly remove the task.
-    const search = list.items.some(({ _id }) => _id === card._id) ? undefined : filter.search
-    return tasks.matchesFilter(card, { ...filter, search }) ? withItem(list, card, tasks.orderOf(filter)) : withoutItem(list, card._id)
+    const isListed = list.items.some(({ _id }) => _id === card._id)
+    const search = isListed ? undefined : filter.search
+    const belongs = belongsToAccounts(filter.unconfirmed, isUnconfirmed, isListed)
+    return belongs && tasks.matchesFilter(card, { ...filter, search })
+      ? withItem(list, card, tasks.orderOf(filter))
+      : withoutItem(list, card._id)
   })
   inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
     ...list,
@@ -43,8 +54,10 @@ export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
   queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { ...known, company, line })
   inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => {
     const shown = { ...line, cards: line.cards.slice(0, filter.cards ?? 0) }
-    const search = list.items.some(({ _id }) => _id === line._id) ? undefined : filter.search
-    return companies.matchesFilter(line, { ...filter, search })
+    const isListed = list.items.some(({ _id }) => _id === line._id)
+    const search = isListed ? undefined : filter.search
+    const belongs = belongsToAccounts(filter.unconfirmed, line.isUnconfirmed, isListed)
+    return belongs && companies.matchesFilter(line, { ...filter, search })
       ? withItem(list, shown, companies.orderOf(filter))
       : withoutItem(list, line._id)
   })

@@ -44,8 +44,8 @@ const tasks: Kind<number> = {
   panelOf: (taskId) => taskQuery(String(taskId)).queryKey,
   async refreshItem(taskId) {
     try {
-      const { task, companyName } = await adminCall(getBoardTask, { params: { id: String(taskId) } })
-      cacheTask(task, companyName)
+      const { task, companyName, isUnconfirmed } = await adminCall(getBoardTask, { params: { id: String(taskId) } })
+      cacheTask(task, companyName, isUnconfirmed)
     } catch (error) {
       if (!isStatus(error, 404)) throw error
       removeCachedTask(taskId)

@@ -28,7 +28,7 @@ it('the compact view shows twenty companies on one screen; it is stored in the U
       .element()
       .getBoundingClientRect().bottom,
   ).toBeLessThanOrEqual(900)
-  await expect.poll(() => searchesOf(asked.companies)).toContain('?withTasks=true&cards=0&limit=20')
+  await expect.poll(() => searchesOf(asked.companies)).toContain('?withTasks=true&cards=0&unconfirmed=false&limit=20')
   await app.unmount()
 
   await openApp('/admin/dashboard?tab=pending&sort=newest')

@@ -70,7 +70,11 @@ it('a heading sorts on the server, a second press reverses the order, and both a
   await expect.poll(address).toBe(`${TAB}&sort=owed&reverse=true`)
   await expect.element(heading('Previews owed')).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(names).toEqual(['Yoga', 'Bakery'])
-  expect(searchesOf(asked.companies)).toEqual(['?limit=20', '?sort=owed&limit=20', '?sort=owed&reverse=true&limit=20'])
+  expect(searchesOf(asked.companies)).toEqual([
+    '?unconfirmed=false&limit=20',
+    '?sort=owed&unconfirmed=false&limit=20',
+    '?sort=owed&reverse=true&unconfirmed=false&limit=20',
+  ])
   await expect.element(page.getByRole('option', { name: 'Most previews owed (reversed)' })).toBeInTheDocument()
   await go(-1)
   await expect.element(heading('Previews owed')).toHaveAttribute('aria-sort', 'descending')

@@ -1,8 +1,11 @@
+import type { CompanyLine } from '@app/contracts/http/board.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
+import type { CompanyFilter } from '../board/company-order.ts'
 import { useCompanies } from '../board/queries.ts'
 import { useListOptions } from '../board/use-list-options.ts'
+import { UnconfirmedCompanies } from '../unconfirmed/UnconfirmedAccounts.tsx'
 import { companySorts } from './company-sorts.ts'
 import { InterestCounts } from './InterestCounts.tsx'
 
@@ -12,11 +15,21 @@ const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <Bo
 export default function CompaniesTab() {
   const listOptions = { ...useListOptions(companySorts), view: undefined }
   const { search, sort, isReversed } = listOptions
-  const list = useCompanies({ search: search.wanted, sort, reverse: isReversed || undefined })
+  const filter: CompanyFilter = {
+    search: search.wanted,
+    sort,
+    reverse: isReversed || undefined,
+    ...(!search.wanted && { unconfirmed: false }),
+  }
+  const list = useCompanies(filter)
+  const table = (companies: readonly CompanyLine[]) => <CompanyTable companies={companies} listOptions={listOptions} />
 
   return (
-    <BoardList list={list} listOptions={listOptions} note={<InterestCounts />} of="companies" empty="No company has signed up yet.">
-      {(companies) => <CompanyTable companies={companies} listOptions={listOptions} />}
-    </BoardList>
+    <>
+      <BoardList list={list} listOptions={listOptions} note={<InterestCounts />} of="companies" empty="No company has signed up yet.">
+        {table}
+      </BoardList>
+      <UnconfirmedCompanies filter={filter}>{table}</UnconfirmedCompanies>
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
 import { type Sorts, useListOptions } from '../board/use-list-options.ts'
 import { type ListTabId, listed } from '../tabs.ts'
 import { useTaskSequence } from '../task-sequence.ts'
+import { UnconfirmedTasks } from '../unconfirmed/UnconfirmedAccounts.tsx'
 import { DeliverFiles } from './DeliverFiles.tsx'
 import { byPeriod } from './sections.tsx'
 import { TaskGrid } from './TaskGrid.tsx'
@@ -40,6 +41,7 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const filter: TaskFilter = {
     ...listed[tab],
     turn,
+    ...(!listOptions.search.wanted && { unconfirmed: false }),
     search: listOptions.search.wanted,
     ...(listOptions.sort && { sort: listOptions.sort }),
   }
@@ -62,6 +64,9 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
       <BoardList list={list} listOptions={listOptions} of="tasks" empty={turn ? nothingOfTurn[turn] : nothing[tab]}>
         {(tasks) => <TaskGrid view={listOptions.view} tasks={tasks} sections={sections} hasMore={hasMore} />}
       </BoardList>
+      <UnconfirmedTasks filter={filter}>
+        {(tasks) => <TaskGrid view={listOptions.view} tasks={tasks} sections={byPeriod(tasks, headedSort, today)} hasMore={false} />}
+      </UnconfirmedTasks>
     </>
   )
 }
