@@ -7,8 +7,8 @@ import type { CampaignsDeps } from '../deps.ts'
 import { lockSending } from '../dispatches/dispatch.repository.ts'
 import { missDispatch } from '../dispatches/miss-dispatch.ts'
 import { isTooLate, STOPPED_TOO_LONG } from '../dispatches/window.ts'
-import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './suspension.repository.ts'
 import { notifyOfRelease } from './notify-owners.ts'
+import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './suspension.repository.ts'
 
 /**
  * Releases a suspension, and notifies the owners. Dispatches that have started and whose day is over become `missed`, because only the owner decides to send emails

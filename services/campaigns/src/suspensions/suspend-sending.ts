@@ -7,8 +7,8 @@ import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { stopMails } from '../dispatches/dispatch.repository.ts'
-import { type SuspensionTarget, storeSuspension, suspendedCampaigns, targetExists } from './suspension.repository.ts'
 import { notifyOfSuspension } from './notify-owners.ts'
+import { type SuspensionTarget, storeSuspension, suspendedCampaigns, targetExists } from './suspension.repository.ts'
 
 /** Suspends sending, and notifies the owners. Senders abort emails in progress, except those whose end (the final dot of SMTP) was already sent. */
 export async function suspendSending(trx: Transaction<Tables>, target: SuspensionTarget, reason: string): Promise<void> {
