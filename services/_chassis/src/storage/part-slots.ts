@@ -1,4 +1,6 @@
+import { activeContext } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { createFairQueue } from '../limits/fair-queue.ts'
 
 /** Maximum number of upload parts in memory, for all uploads of this process. */
 const SLOTS = 3
@@ -18,12 +20,21 @@ const busy = () =>
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
-/** Creates a semaphore for parts of uploads. Slots are granted in the order of calls. */
+/**
+ * Creates a semaphore for parts of uploads. Slots are granted in the order of calls. A caller with several uploads cannot use the last
+ * slot, so that slow uploads of one caller do not block all others.
+ */
 export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimitMs = WAIT_LIMIT_MS } = {}) {
   const waiting = new Set<() => void>()
+  const callers = createFairQueue({
+    places: Number.POSITIVE_INFINITY,
+    placesPerKey: Math.max(1, slots - 1),
+    waitMs: waitLimitMs,
+    refusal: busy,
+  })
   let free = slots
 
-  const wait = (signal: AbortSignal): Promise<void> =>
+  const wait = (signal: AbortSignal, limitMs: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const stopWaiting = () => {
         waiting.delete(enter)
@@ -41,7 +52,7 @@ export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimi
       const timer = setTimeout(() => {
         stopWaiting()
         reject(busy())
-      }, waitLimitMs)
+      }, limitMs)
       waiting.add(enter)
       signal.addEventListener('abort', leave, { once: true })
     })
@@ -58,14 +69,25 @@ export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimi
    */
   return async function acquire(signal: AbortSignal, end: (error: Error) => void): Promise<() => void> {
     signal.throwIfAborted()
-    if (free > 0) free--
-    else await wait(signal)
+    const since = performance.now()
+    const leave = await callers.enter(activeContext()?.caller)
+    try {
+      signal.throwIfAborted()
+      if (free > 0) free--
+      else await wait(signal, waitLimitMs - (performance.now() - since))
+    } catch (error) {
+      leave()
+      throw error
+    }
     const timer = setInterval(() => {
       if (waiting.size > 0) end(tooSlow())
     }, partLimitMs)
     let isHeld = true
     return () => {
-      if (isHeld) release()
+      if (isHeld) {
+        release()
+        leave()
+      }
       isHeld = false
       clearInterval(timer)
     }

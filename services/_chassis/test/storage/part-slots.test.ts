@@ -1,3 +1,4 @@
+import { runInContext } from '@app/chassis/context.ts'
 import { partSlots } from '@app/chassis/storage/part-slots.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
@@ -20,6 +21,18 @@ it('grants all free slots; further uploads wait in order', async () => {
   expect(await isSettled(fourth)).toBe(false)
   first()
   await fourth
+})
+
+it('one caller cannot use all slots', async () => {
+  const acquire = partSlots({ slots: 3 })
+  const as = (caller: string) => runInContext({ correlationId: 'c1', caller }, () => acquire(never, ignore))
+  const first = await as('a')
+  await as('a')
+  const third = as('a')
+  expect(await isSettled(third)).toBe(false)
+  await as('b')
+  first()
+  await third
 })
 
 it('releasing a slot again frees no second slot', async () => {

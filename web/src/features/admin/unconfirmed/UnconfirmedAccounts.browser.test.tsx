@@ -29,7 +29,7 @@ it.each(['pending', 'total', 'tasks'])('the tab %s shows the tasks of unconfirme
   await expect.element(group.getByRole('link', { name: 'Opening' })).toBeVisible()
   expect(group.getByRole('link', { name: 'Bread' }).elements()).toEqual([])
   await page.getByText('Unconfirmed accounts: 1').click()
-  await expect.element(page.getByRole('link', { name: 'Opening' })).not.toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Opening' })).not.toBeInTheDocument()
 })
 
 it('a new task of an unconfirmed account appears only in the group', async () => {
