@@ -41,7 +41,7 @@ const mobilePrograms = [
 ]
 
 /** Whether a mail program wrote this line, for example `Sent from my iPhone`. */
-export function isMobileSignature(line: string): boolean {
+function isMobileSignature(line: string): boolean {
   const text = line.trim().toLowerCase()
   return (
     text.length <= MOBILE_SIGNATURE_MAX &&
