@@ -334,6 +334,9 @@ it('rows fit the screen: at most 72 px on a phone, and no empty space beside or 
     expect(document.documentElement.scrollWidth).toBe(390)
     await expect.element(row('Person 1').getByRole('link', { name: 'person-1@shop.example' }).first()).toBeVisible()
     await expect.element(row('Person 1').getByRole('button', { name: 'Update Person 1', exact: true })).toBeVisible()
+    // No cell of an ordinary row is cut off.
+    const cells = [...(rowsOf('customers')[1]?.cells ?? [])]
+    expect(cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent)).toEqual([])
   } finally {
     await page.viewport(1440, 900)
   }
