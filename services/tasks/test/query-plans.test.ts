@@ -170,6 +170,8 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     getInvitation: [{ url: invitationUrl }],
     acceptInvitation: [{ method: 'POST', url: `${invitationUrl}/accept`, payload: { interaction: byHand }, headers: browser }],
     leaveCompany: [{ method: 'POST', url: `${invitationUrl}/leave` }],
+    askToReturn: [{ method: 'POST', url: `${invitationUrl}/return`, payload: { interaction: byHand }, headers: browser }],
+    answerReturn: [{ method: 'POST', url: `${colleagueUrl}/${invited._id}/return`, payload: { isAccepted: true }, headers }],
     remindTask: [{ method: 'POST', url: `/admin/tasks/${task._id}/remind`, headers: admin.headers }],
     decideTasks: [
       {
