@@ -254,7 +254,8 @@ describe('companies', () => {
   })
 
   test('have the whole sign-in address of the owner', async () => {
-    await sql`insert into owner_address (owner_id, email, version) values (${nobody.id}, 'maria@harborpine.example', 1)`.execute(service.db)
+    await sql`insert into owner_address (owner_id, email, is_confirmed, version)
+      values (${nobody.id}, 'maria@harborpine.example', true, 1)`.execute(service.db)
     expect((await get(`/companies/${nobody.company._id}`)).json()).toMatchObject({ ownerEmail: 'maria@harborpine.example' })
   })
 })

@@ -192,6 +192,16 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
     },
     files: 0,
   },
+  setPlan: {
+    make: async () => ({
+      method: 'PUT',
+      url: `/admin/companies/${owner.company._id}/plan`,
+      payload: { plan: 'short-run', ownLimits: { openTasks: null, series: null, fileMegabytes: null } },
+      headers: operator().headers,
+    }),
+    files: 0,
+    events: 0,
+  },
   addPreviewNote: {
     make: async () => {
       const { task, preview, reader } = await notedPreview()

@@ -84,7 +84,7 @@ describe('a waiting preview', () => {
     await taskIn(service.app, owner, 'Previewed')
     const looks = await colleagues.colleagueOf(owner, { email: 'ben@harborpine.example', may: 'look' })
     const decides = await colleagues.colleagueOf(owner, { email: 'ana@harborpine.example' })
-    const { task, tokenFor } = await colleagues.delivered(owner)
+    const { task, tokenFor } = await colleagues.delivered(owner, { isOpened: false })
     await link.review(tokenFor(looks))
     expect(await rowOf(task)).toMatchObject({
       reach: 'unopened',

@@ -66,8 +66,11 @@ export function colleagueSteps(service: Service) {
       return colleague
     },
     /** Delivers a preview of a new task. Returns the task, the token of the owner's link, and a token for each colleague. */
-    async delivered(owner: Reviewer): Promise<{ task: Task; owners: string; tokenFor: (colleague: Pick<Colleague, '_id'>) => string }> {
-      const { task, token } = await reviewing(service).linked(owner)
+    async delivered(
+      owner: Reviewer,
+      { isOpened = true } = {},
+    ): Promise<{ task: Task; owners: string; tokenFor: (colleague: Pick<Colleague, '_id'>) => string }> {
+      const { task, token } = await reviewing(service).linked(owner, undefined, isOpened)
       const event = (await outboxOf(db as never, PreviewUploaded)).findLast(({ subject }) => subject === task._id)
       return {
         task,

@@ -20,7 +20,7 @@ const IDLE_MS = 20_000
 /** A process whose memory is larger after a job ends immediately, because the decoders keep freed memory. */
 const KEPT_RSS_BYTES = 200 * 1024 * 1024
 
-const acquire = fairSlots({ slots: PROCESSES, callerMax: 20, totalMax: 200, waitLimitMs: WAIT_LIMIT_MS })
+const acquire = fairSlots({ slots: PROCESSES, callerMax: 50, totalMax: 200, waitLimitMs: WAIT_LIMIT_MS })
 const idle: PictureProcess[] = []
 
 /** Environment variables of the processes. They contain no secrets, because a decoder may have a vulnerability. */
