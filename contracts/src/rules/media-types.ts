@@ -1,4 +1,5 @@
-import type { FileKind } from '../define.ts'
+import type { FileField, FileKind } from '../define.ts'
+import { formatRefused } from './files.ts'
 
 export type PictureKind = Exclude<FileKind, 'document' | 'content'>
 
@@ -23,3 +24,12 @@ const names: Readonly<Record<string, string>> = { 'image/webp': 'WebP', 'image/h
 export const formatNames = (kind: PictureKind): string[] => [
   ...new Set(mediaTypes[kind].map((type) => names[type] ?? type.replace('image/', '').toUpperCase())),
 ]
+
+/**
+ * Returns the message for a file that a field does not accept. `type` is the media type of the file. If the file is a picture of another
+ * format, fields for images name the formats that they accept.
+ */
+export function refusalOfType({ kind, refusal }: Pick<FileField, 'kind' | 'refusal'>, type = ''): string {
+  const takesImages = kind === 'image' || kind === 'mail-image' || kind === 'task-image'
+  return takesImages && type.startsWith('image/') ? formatRefused(formatNames(kind)) : refusal
+}

@@ -18,7 +18,7 @@ export const PUBLIC_PREFIX = 'public/'
 export const WEB_PREFIX = `${PUBLIC_PREFIX}web/`
 /** Prefix of objects that can be read only by signed URLs. */
 export const PRIVATE_PREFIX = 'private/'
-/** Prefix of pictures that users upload by signed URLs, until the pictures are checked and moved. */
+/** Prefix of pictures that users upload by signed URLs or in forms, until the pictures are written again. The service `company` sweeps it. */
 export const INCOMING_PREFIX = `${PRIVATE_PREFIX}incoming/`
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FileField, FileKind } from '@app/contracts/define.ts'
 import { extensions } from '@app/contracts/rules/extensions.ts'
-import { formatRefused } from '@app/contracts/rules/files.ts'
-import { formatNames } from '@app/contracts/rules/media-types.ts'
+import { refusalOfType } from '@app/contracts/rules/media-types.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '../errors.ts'
 import { pagedBytes } from './documents/bytes.ts'
@@ -81,12 +80,6 @@ async function refusingBadFiles<T>(name: string, act: () => Promise<T>): Promise
   }
 }
 
-/** Returns the message for a file that a field does not accept. Fields for images name the accepted formats if the file is an image. */
-async function refusalOf(head: Buffer, { kind, refusal }: FileField): Promise<string> {
-  if (kind !== 'image' && kind !== 'mail-image' && kind !== 'task-image') return refusal
-  return (await sniffPicture(head))?.startsWith('image/') ? formatRefused(formatNames(kind)) : refusal
-}
-
 /** Streams a file to the store. Throws a 415 if the field does not accept the type, or a 413 if the file is too large. */
 export function receiveFile(
   { head, body, field, name, fileName, hashed = false }: Incoming,
@@ -96,7 +89,7 @@ export function receiveFile(
   return refusingBadFiles(name, async () => {
     const plainName = plainFileName(fileName)
     const recognized = await recognize(head, field.kind, plainName)
-    if (!recognized) throw new BadFile(await refusalOf(head, field))
+    if (!recognized) throw new BadFile(refusalOfType(field, await sniffPicture(head)))
     const { contentType, extension, examine } = recognized
     const rewrite = rewrites[field.kind]
     const key = `${rewrite ? UNPROCESSED_PREFIX : prefix}${uuidv7()}.${extension}`

@@ -159,10 +159,7 @@ describe('is rejected', () => {
     [
       'a Photoshop file',
       Buffer.from('8BPS\0\x01'.padEnd(600, '\0')),
-      'We can’t use this kind of image. Please choose one of these kinds: JPEG, PNG, GIF, WEBP, AVIF, HEIC, TIFF, BMP, SVG.'.replace(
-        'WEBP',
-        'WebP',
-      ),
+      'We can’t use this kind of image. Please choose one of these kinds: JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, BMP, SVG.',
     ],
   ])('%s', async (_what, picture, message) => {
     expect(await verdict(picture)).toBe(message)

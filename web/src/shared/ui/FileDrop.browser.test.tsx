@@ -63,6 +63,15 @@ it('takes only the first file without `onMore`', async () => {
   await expect.element(page.getByText('notes.txt')).toBeVisible()
 })
 
+it('a picture that the browser cannot show has a neutral picture, its name, and a note that it will be converted', async () => {
+  await openField({ field: { ...pictures, kind: 'image' } })
+  await userEvent.upload(field(), new File(['ftypheic'], 'IMG_0001.HEIC'))
+  await expect.element(page.getByText('IMG_0001.HEIC')).toBeVisible()
+  await expect.element(page.getByText(/KB · We’ll convert it$/)).toBeVisible()
+  const shown = () => field().element().parentElement?.querySelector('img')?.naturalWidth
+  await expect.poll(shown).toBe(320)
+})
+
 it('highlights the area while a file is dragged over it, and shows a pasted picture', async () => {
   await openField({ field: pictures })
   const area = field().element().parentElement as HTMLElement

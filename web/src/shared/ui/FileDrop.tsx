@@ -6,7 +6,7 @@ import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'
 import { FileWords } from './FileWords.tsx'
-import { type AcceptedFiles, acceptOf, describeAccepted, refusalOf, useObjectUrl } from './files.ts'
+import { type AcceptedFiles, acceptOf, describeAccepted, isConverted, refusalOf, useObjectUrl } from './files.ts'
 import { LazyUploadProgress } from './LazyUploadProgress.ts'
 import { useLoadedWhenIdle } from './lazy-part.tsx'
 
@@ -154,7 +154,7 @@ function Face({ field, file, currentUrl, onMore, progress, onCancel, onClear }: 
       {file && progress !== undefined && <LazyUploadProgress file={file} share={progress} onCancel={onCancel} />}
       {file && progress === undefined && (
         <>
-          <FileWords name={file.name} detail={formatSize(file.size)} />
+          <FileWords name={file.name} detail={`${formatSize(file.size)}${ofPictures && isConverted(file) ? ' · We’ll convert it' : ''}`} />
           {onClear && <IconButton className={styles.clear} label="Remove the file" icon={<X />} onClick={onClear} />}
         </>
       )}

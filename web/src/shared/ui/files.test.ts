@@ -8,13 +8,14 @@ const texts = { extensions: ['pdf', 'docx', 'txt'], maxBytes: 50 * 1024 * 1024, 
 describe('the files that a field accepts', () => {
   it('are described in the hint, with the maximum size', () => {
     expect(describeAccepted({ ...photo, maxBytes: 10 * 1024 * 1024 })).toBe('JPEG or PNG, up to 10 MB')
-    expect(describeAccepted({ ...photo, kind: 'image' })).toBe('JPEG, PNG, GIF, WebP, or AVIF, up to 2 KB')
+    expect(describeAccepted({ ...photo, kind: 'image' })).toBe('JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, BMP, or SVG, up to 2 KB')
     expect(describeAccepted(content)).toBe('Pictures up to 10 MB, MP4 and WebM videos up to 200 MB, PDF files up to 50 MB')
     expect(describeAccepted(texts)).toBe('PDF, DOCX, or TXT, up to 50 MB')
   })
 
   it('are the `accept` attribute of the input', () => {
     expect(acceptOf(photo)).toBe('image/jpeg,image/png')
+    expect(acceptOf({ ...photo, kind: 'image' })).toMatch(/,image\/heic,.*,\.heic,\.heif$/)
     expect(acceptOf(texts)).toBe('.pdf,.docx,.txt')
   })
 
@@ -22,6 +23,15 @@ describe('the files that a field accepts', () => {
     expect(refusalOf(new File(['x'], 'a.pdf', { type: 'application/pdf' }), photo)).toBe(photo.refusal)
     expect(refusalOf(new File(['x'.repeat(4096)], 'a.png', { type: 'image/png' }), photo)).toBe('This file is 4 KB. The maximum is 2 KB.')
     expect(refusalOf(new File(['x'], 'a.png', { type: 'image/png' }), photo)).toBeUndefined()
+  })
+
+  it('a HEIC picture is accepted without a MIME type, and another picture is rejected with the names of the accepted formats', () => {
+    const image = { ...photo, kind: 'image', refusal: 'Only image files are allowed.' } as const
+    expect(refusalOf(new File(['x'], 'IMG_0001.HEIC'), image)).toBeUndefined()
+    expect(refusalOf(new File(['x'], 'scan.tif'), image)).toBeUndefined()
+    expect(refusalOf(new File(['x'], 'IMG_0001.HEIC'), photo)).toBe(photo.refusal)
+    expect(refusalOf(new File(['x'], 'a.pdf', { type: 'application/pdf' }), image)).toBe(image.refusal)
+    expect(refusalOf(new File(['x'], 'a.psd', { type: 'image/vnd.adobe.photoshop' }), image)).toMatch(/one of these kinds: JPEG, .*HEIC/)
   })
 
   it('files of previews have a maximum size for each kind; a file without a MIME type is accepted here', () => {
