@@ -20,7 +20,7 @@ const limitsOf = (input: Buffer): UsageLimits => ({
 })
 
 /** Priority of the process: requests of the service have precedence. Threads that start later inherit it. */
-const NICE = 10
+const NICE = 5
 setPriority(NICE)
 const watch = new Worker(new URL('./watch-usage.ts', import.meta.url))
 const { rewritePicture } = await import('./rewrite-picture.ts')

@@ -12,9 +12,9 @@ const PROGRAM = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
 /** Maximum number of picture processes. Each needs up to 512 MB (`picture-process.ts`). */
 const PROCESSES = 2
 /** Time limit of a job. The process itself has a shorter limit of CPU time. */
-const JOB_LIMIT_MS = 40_000
+const JOB_LIMIT_MS = 30_000
 /** Together with a job's time limit, this is below the gateway's idle timeout of a minute. */
-const WAIT_LIMIT_MS = 15_000
+const WAIT_LIMIT_MS = 25_000
 /** An unused process ends after this time, and frees its 60 MB of memory. */
 const IDLE_MS = 20_000
 /** A process whose memory is larger after a job ends immediately, because the decoders keep freed memory. */
