@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BadFile, Inspector } from './inspect.ts'
 
 /** A step of a `Walk`. If `mayEnd` is set, the file may end here, and the walk gets an empty buffer. */
-type Step = { take: number; mayEnd?: true } | { skip: number; mayEnd?: true } | { find: number }
+type Step = { take: number; mayEnd?: true } | { skip: number; mayEnd?: true }
 
 /** A generator that parses a file: it yields steps and gets bytes. It throws `BadFile`, or returns at the end of the file. */
 export type Walk = Generator<Step, void, Buffer>
@@ -13,8 +13,6 @@ export const take = (count: number): Step => ({ take: count })
 export const takeOrEnd = (count: number): Step => ({ take: count, mayEnd: true })
 export const skip = (count: number): Step => ({ skip: count })
 export const skipToEnd: Step = { skip: Number.POSITIVE_INFINITY, mayEnd: true }
-/** Skips to the position after the next byte with this value. */
-export const find = (byte: number): Step => ({ find: byte })
 
 const NOTHING = Buffer.alloc(0)
 
@@ -35,13 +33,6 @@ class Walker {
     let at = 0
     while (this.#step) {
       const step = this.#step
-      if ('find' in step) {
-        const found = chunk.indexOf(step.find, at)
-        if (found < 0) return
-        at = found + 1
-        this.#next(NOTHING)
-        continue
-      }
       const wanted = 'take' in step ? step.take : step.skip
       // A view of the chunk is cheaper than a new buffer, which matters for files with many small steps.
       if ('take' in step && this.#seen === 0 && chunk.length - at >= wanted) {
