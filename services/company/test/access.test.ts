@@ -1,0 +1,19 @@
+import { findForeignAccess } from '@app/chassis/testing/foreign-records.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CompanyService, createCompany, FIELDS } from './setup.ts'
+
+let company: CompanyService
+beforeAll(async () => {
+  company = await createCompany()
+})
+afterAll(() => company.close())
+
+it('the profile of another owner cannot be changed, however valid the request is', async () => {
+  const [owner, stranger] = [person('owner'), person('owner')]
+  const { _id = '' } = await company.create(owner)
+  await company.create(stranger)
+  const valid = { updateCompanyProfile: { fields: FIELDS } }
+  const { app, db } = company
+  expect(await findForeignAccess({ app, db, service: 'company', owner, stranger, ids: { _id }, valid })).toEqual([])
+})
