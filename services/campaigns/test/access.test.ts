@@ -1,15 +1,22 @@
 import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { startCompanyService } from '@app/chassis/testing/company-service.ts'
 import { findForeignAccess } from '@app/chassis/testing/foreign-records.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendingOf } from './sendings.ts'
 import { admin, create, createdCampaign, list, type Owner, read, type Service, setUp, specialEvent, step } from './setup.ts'
 
 let service: Service
+let identity: Awaited<ReturnType<typeof startCompanyService>>
 beforeAll(async () => {
-  service = await setUp()
+  identity = await startCompanyService()
+  identity.answers(200, { _id: crypto.randomUUID(), email: 'mara@bakery.example', username: 'mara', role: 'owner', emailVerified: true })
+  service = await setUp({ identityUrl: identity.url, relay: { send: async () => ({ kind: 'accepted' }) } })
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  identity.stop()
+  await service.stop()
+})
 
 test('each route rejects callers without access', async () => {
   expect(await findAccessViolations(service.app, 'campaigns')).toEqual([])
