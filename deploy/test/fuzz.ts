@@ -10,6 +10,7 @@ const { values: options } = parseArgs({
 interruptOnSignal()
 say(`seed ${options.seed}, ${options.seconds} s`)
 const { routes, parsers, inputs, outcomes, longest, findings } = await runFuzz({
+  isApart: true,
   seconds: Number(options.seconds),
   seed: Number(options.seed),
 })
@@ -20,6 +21,6 @@ say(
     .map(([name, count]) => `${name} × ${count}`)
     .join(', ')}`,
 )
-say(`longest delay of /healthz: ${Math.round(longest.ms)} ms (at most ${DELAY_MAX_MS}) by ${longest.what}`)
+say(`longest delay: ${Math.round(longest.ms)} ms (at most ${DELAY_MAX_MS}) for ${longest.where} by ${longest.what}`)
 for (const finding of findings) say(`FOUND ${finding}`)
 process.exitCode = findings.length === 0 ? 0 : 1

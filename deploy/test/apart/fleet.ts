@@ -21,10 +21,9 @@ import { startBalancer } from './balancer.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { type Replica, replicaOf } from './replica.ts'
 
-const REPLICAS = 2
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** The product as in production: two processes of each service and of the gateway, with a real database, broker and store. */
+/** The product as in production: processes of each service and of the gateway, with a real database, broker and store. */
 export interface Fleet {
   /** URL of the load balancer in front of the gateways. */
   url: string
@@ -75,10 +74,18 @@ async function openFolder() {
 }
 
 export interface FleetOptions {
-  env?: Readonly<Record<string, string>>
+  /** Settings of all processes. `undefined` removes a setting of the fleet, so that the processes use their default. */
+  env?: Readonly<Record<string, string | undefined>>
+  /** Returns settings of a service or of the gateway. They override `env`. */
+  envOf?: (name: string) => Readonly<Record<string, string>>
+  /** Number of processes of each service and of the gateway. Default: two. */
+  replicas?: number
 }
 
-export async function startFleet(code: string, { env = {} }: FleetOptions = {}): Promise<Fleet> {
+export async function startFleet(
+  code: string,
+  { env = {}, envOf: settingsOf = () => ({}), replicas: count = 2 }: FleetOptions = {},
+): Promise<Fleet> {
   const { open, stop } = partStack()
   try {
     const { dataDir } = await open(openFolder())
@@ -93,13 +100,13 @@ export async function startFleet(code: string, { env = {} }: FleetOptions = {}):
     const { endpoint } = await open(startObjectStore({ dataDir, ...keys, log: QUIET }))
     const store = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey, S3_REGION: 'us-east-1' }
     const sink = await open(startMailSink())
-    const sheets = await open(startDevelopmentSheet({ log: QUIET }))
+    const sheets = await open(startDevelopmentSheet({ withFaults: true, log: QUIET }))
     const broker = await startRabbitmq()
     await open(Promise.resolve({ stop: () => broker.remove() }))
 
     const names = [...serviceNames, 'gateway']
     const ports = Object.fromEntries(
-      await Promise.all(names.map(async (name) => [name, await Promise.all(Array.from({ length: REPLICAS }, freePort))] as const)),
+      await Promise.all(names.map(async (name) => [name, await Promise.all(Array.from({ length: count }, freePort))] as const)),
     )
     const fronts = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await open(startBalancer(() => ports[name] ?? []))] as const)),
@@ -139,6 +146,7 @@ export async function startFleet(code: string, { env = {} }: FleetOptions = {}):
       ...common,
       DATABASE_URL: databaseUrls[service],
       ...(service === 'gateway' && each),
+      ...settingsOf(service),
     })
     const migration = { ...common, DATABASE_URL: postgres.url, DATABASE_ROLE_SECRET: randomBytes(20).toString('hex') }
     const databaseUrls = await migrate(code, migration)

@@ -1,7 +1,9 @@
+import { type Schema, sampleOf } from '@app/chassis/testing/samples.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type { Generator, Input, Outcome } from './input.ts'
+import { sendSlowly } from './slow-bodies.ts'
 import { type FuzzTarget, ROLES, type Role } from './target.ts'
-import { type Path, type Schema, sampleOf, stringsIn, withAt } from './values.ts'
+import { type Path, stringsIn, withAt } from './values.ts'
 import { pickFrom, worstJson, worstText } from './worst-cases.ts'
 
 type ServiceRoute = (typeof allRoutes)[number]
@@ -14,6 +16,8 @@ const QUERY_CHARS = 1_200
 
 interface Request {
   path: string
+  /** Origin of the URL. Default: the gateway's. */
+  origin?: string
   body?: string | Buffer
   type?: string
 }
@@ -23,16 +27,22 @@ const failureOf = (error: unknown): string => {
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.name) : String(cause)
 }
 
-export async function sendTo(target: FuzzTarget, method: string, role: Role, { path, body, type }: Request): Promise<Outcome> {
+export async function sendTo(
+  target: FuzzTarget,
+  method: string,
+  role: Role,
+  { origin = target.url, path, body, type }: Request,
+): Promise<Outcome> {
   const token = target.tokenOf(role)
   const headers = {
+    'x-forwarded-for': target.newClient(),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(type && { 'content-type': type }),
     ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),
   }
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)
-    const response = await fetch(target.url + path, {
+    const response = await fetch(origin + path, {
       method,
       headers,
       body: method === 'GET' ? undefined : body,
@@ -108,6 +118,23 @@ const worstForms: readonly (readonly [what: string, form: (random: () => number)
   ],
 ]
 
+/** Returns the names of the arrays in a body, with items for each of them. */
+const listsIn = ({ properties = {} }: Schema): [name: string, item: unknown][] =>
+  Object.entries(properties).flatMap(([name, { items }]): [string, unknown][] =>
+    items
+      ? [
+          [name, {}],
+          [name, sampleOf(items, {})],
+        ]
+      : [],
+  )
+
+/** Repeats an item as often as fits into a body, but at most 100,000 times. */
+function manyOf(item: unknown): string {
+  const json = JSON.stringify(item)
+  return `[${Array(Math.min(100_000, Math.floor(BODY_CHARS / (json.length + 1)))).fill(json)}]`
+}
+
 /** Generates inputs of a route: requests with one unusual string in the parameters, query or body, and unusual bodies and forms. */
 function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
   const { id, method, schema, form } = route
@@ -118,8 +145,9 @@ function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
   const roles: readonly Role[] = route.access === 'public' ? ['visitor'] : route.access === 'owner' ? ['owner'] : ['admin']
   const types = body ? 'application/json' : undefined
 
+  const path = () => pathOf(route, params)
   const base = (): Request => ({
-    path: pathOf(route, params),
+    path: path(),
     ...(body ? { body: JSON.stringify(body), type: types } : undefined),
     ...(fields && { body: formOf(fields), type: FORM_TYPE }),
   })
@@ -147,9 +175,17 @@ function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
       }),
     )
 
+  const [role = 'visitor'] = roles
+  const slow = (type: string) => (): Input => ({
+    covers: id,
+    what: `${method} ${route.url} as ${role}: slow bodies`,
+    send: () => sendSlowly(target, { method, path: path(), type, token: target.tokenOf(role) }),
+  })
+
   return {
     covers: id,
     kinds: [
+      ...(method === 'GET' ? [] : [slow(fields ? FORM_TYPE : 'application/json')]),
       // First, a valid request of each role. Then, requests with one changed string.
       ...ROLES.map((role) => () => input('a valid request', role, base())),
       ...ofStrings(
@@ -173,6 +209,17 @@ function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
         ? [
             ...ofStrings('body', schema.body as Schema, (path, text) => ({ body: JSON.stringify(withAt(body, path, text)) }), BODY_CHARS),
             ...worstJson.map(([what, json]) => kind(() => [`body of ${what}`, { body: json() }])),
+            // The gateway refuses such bodies. The service must not depend on this.
+            kind((random) => {
+              const [what, json] = pickFrom(worstJson, random)
+              return [
+                `body of ${what}, to the service itself`,
+                { origin: target.urlOf(route.service), path: path().replace(/^\/api/, ''), body: json() },
+              ]
+            }),
+            ...listsIn(schema.body as Schema).map(([name, item]) =>
+              kind(() => [`many items in ${name}`, { body: `{${JSON.stringify(name)}:${manyOf(item)}}` }]),
+            ),
             ...Object.keys(body as object).map((name) =>
               kind((random) => {
                 const [what, json] = pickFrom(worstJson, random)

@@ -70,11 +70,13 @@ const deep = (open: string, close: string, depth: number): string => open.repeat
 /** Very large or deeply nested JSON texts within the body limit of one megabyte. */
 export const worstJson: readonly (readonly [what: string, json: () => string])[] = [
   ['arrays nested 100,000 deep', () => deep('[', ']', 100_000)],
+  ['arrays nested 500,000 deep', () => deep('[', ']', 500_000)],
   ['arrays that are never closed', () => '['.repeat(900_000)],
   ['objects nested 100,000 deep', () => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
   ['100,000 keys', () => `{${Array.from({ length: 75_000 }, (_, at) => `"k${at}":1`).join(',')}}`],
   ['the same key 100,000 times', () => `{${'"a":1,'.repeat(100_000)}"a":1}`],
   ['keys of a prototype', () => '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}},"toString":1}'],
+  ['an array of 100,000 empty objects', () => `[${'{},'.repeat(99_999)}{}]`],
   ['an array of 400,000 numbers', () => `[${'1,'.repeat(400_000)}1]`],
   ['a number of 900,000 digits', () => `{"a":${'9'.repeat(900_000)}}`],
   ['a text of escapes', () => `{"a":"${'\\u0061'.repeat(150_000)}"}`],
