@@ -134,7 +134,7 @@ export const calendarStates: Screen[] = [
     as: 'admin',
     answer: (page) =>
       page.route(/\/api\/admin\/board\/calendar\?/, (route) => route.fulfill({ status: 503, json: { message: 'Being restarted.' } })),
-    shown: async (page) => void (await page.getByText('The calendar could not be loaded.').waitFor()),
+    shown: async (page) => void (await page.getByText('We couldn’t load the calendar.').waitFor()),
   },
   {
     name: 'admin-calendar-company',

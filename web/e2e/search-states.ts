@@ -28,7 +28,7 @@ export const searchStates: Screen[] = [
   palette(
     'admin-search-failed',
     're',
-    (page) => page.getByText('Companies and tasks could not be searched.').waitFor(),
+    (page) => page.getByText('We couldn’t search companies and tasks.').waitFor(),
     (page) =>
       page.route('**/api/admin/board/search*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Failed' } })),
   ),

@@ -194,6 +194,6 @@ export const waitingStates: Screen[] = [
     path: () => '/admin/dashboard?tab=waiting',
     as: 'admin',
     answer: (page) => page.route(WAITING, (route) => route.fulfill({ status: 500, json: { message: '' } })),
-    shown: (page) => page.getByText('The waiting previews could not be loaded.').first().waitFor(),
+    shown: (page) => page.getByText('We couldn’t load the waiting previews.').first().waitFor(),
   },
 ]

@@ -98,7 +98,7 @@ it('the Companies tab shows how many owners are interested in each announced fea
 it('the companies are shown even if the interest counts could not be loaded', async () => {
   answer(countInterests, () => refusal(500, 'Something went wrong.'))
   await openApp('/admin/dashboard?tab=companies')
-  await expect.element(page.getByText('The number of interested owners could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load the number of interested owners.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'View Bakery' })).toBeVisible()
 })
 

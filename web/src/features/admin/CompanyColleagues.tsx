@@ -40,7 +40,7 @@ function ColleagueList({ companyProfileId }: { companyProfileId: string }) {
     )
   }
   if (query.isLoadingError) {
-    const message = unlessOffline(query.error, 'The colleagues could not be loaded.')
+    const message = unlessOffline(query.error, 'We couldn’t load the colleagues.')
     return <RetryNotice message={message} busy={query.isFetching} onRetry={() => void query.refetch()} />
   }
   if (query.data?.length === 0) return <EmptyState>This client has no colleagues.</EmptyState>

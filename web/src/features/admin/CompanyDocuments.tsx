@@ -31,7 +31,7 @@ function useOpenDocument() {
       saveFile(data.linkformatedocument)
       queryClient.setQueryData(documentsQuery(data.companyProfileId).queryKey, (list) => list && withDocument(list, data))
     },
-    onError: (error) => toast.failed(messageOf(error, 'The document could not be downloaded. Try again.')),
+    onError: (error) => toast.failed(messageOf(error, 'We couldn’t download the document. Try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [DOCUMENTS] }),
   })
 }

@@ -206,7 +206,7 @@ it('shows the problems of the spreadsheet: a stale copy and its reason, invalid 
       )
       .toBeVisible()
     await expect.element(page.getByText(/^Your spreadsheet has no column named “Mobile No” and “Other Details”\./)).toBeVisible()
-    await expect.element(page.getByText('1 cell has an invalid value.')).toBeVisible()
+    await expect.element(page.getByText('1 cell has an invalid value. Correct it in your spreadsheet.')).toBeVisible()
     await page.getByRole('link', { name: 'View it' }).click()
     const cells = page.getByRole('dialog', { name: 'Cells with invalid values' })
     await expect.element(cells.getByRole('listitem')).toHaveTextContent('Stage, row 5prospectNot Lead, Customer or Lost.')
@@ -246,6 +246,7 @@ it('marks pending changes, conflicts and rejected changes', async () => {
   await openApp(SECTION)
   await expect.poll(names).toEqual(['Ann Lee Pending', 'Bea Orr Conflict', 'Dee Lee Not saved', 'Eve Fox Pending'])
   await expect.element(page.getByText('Bea Orr was changed here and in the spreadsheet.')).toBeVisible()
+  await expect.element(page.getByText(/If they’re right, choose Discard\. Otherwise, choose View/)).toBeVisible()
   await expect.element(page.getByText('Dee Lee was not changed. The column is missing.')).toBeVisible()
 })
 

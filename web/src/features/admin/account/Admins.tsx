@@ -34,7 +34,7 @@ export function Admins({ onClose }: { onClose: () => void }) {
       )}
       {admins.isLoadingError && (
         <ErrorState
-          message={unlessOffline(admins.error, 'The admins could not be loaded')}
+          message={unlessOffline(admins.error, 'We couldn’t load the admins')}
           busy={admins.isFetching}
           onRetry={() => void admins.refetch()}
         />

@@ -48,7 +48,7 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
     return step(
       'Second factor',
       admins.isLoadingError ? (
-        <ErrorState message="Your account could not be loaded" busy={admins.isFetching} onRetry={() => void admins.refetch()} />
+        <ErrorState message="We couldn’t load your account" busy={admins.isFetching} onRetry={() => void admins.refetch()} />
       ) : (
         <div role="status" aria-busy="true" aria-label="Loading your account">
           <Skeleton shape="block" />
@@ -83,7 +83,7 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
         busyLabel="Preparing…"
         onClick={() =>
           begin.mutate(undefined, {
-            onError: (error) => toast.failed(messageOf(error, 'The setup could not be started. Please try again.')),
+            onError: (error) => toast.failed(messageOf(error, 'We couldn’t start the setup. Please try again.')),
           })
         }
       >

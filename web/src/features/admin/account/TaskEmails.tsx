@@ -40,7 +40,7 @@ export function TaskEmails({ onClose }: { onClose: () => void }) {
       toast.success('Your choice is saved')
       onClose()
     },
-    onError: (error) => toast.failed(messageOf(error, 'Your choice could not be saved. Please try again.')),
+    onError: (error) => toast.failed(messageOf(error, 'We couldn’t save your choice. Please try again.')),
   })
   const selected = chosen ?? stored.data?.frequency
 
@@ -68,7 +68,7 @@ export function TaskEmails({ onClose }: { onClose: () => void }) {
       )}
       {stored.isLoadingError && (
         <RetryNotice
-          message={unlessOffline(stored.error, 'Your choice could not be loaded.')}
+          message={unlessOffline(stored.error, 'We couldn’t load your choice.')}
           busy={stored.isFetching}
           onRetry={() => void stored.refetch()}
         />

@@ -70,7 +70,7 @@ it('loads the choice again after an error', async () => {
   boardOf()
   answer(getTaskEmails, () => refusal(503, 'Being restarted.'))
   await openApp(PANEL)
-  await expect.element(dialog.getByText('Your choice could not be loaded.')).toBeVisible()
+  await expect.element(dialog.getByText('We couldn’t load your choice.')).toBeVisible()
   answer(getTaskEmails, () => reply(getTaskEmails, { frequency: 'none' }))
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect.element(choice(/^No emails/)).toBeChecked()

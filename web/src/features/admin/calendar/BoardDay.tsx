@@ -40,7 +40,7 @@ export function BoardDay({ date, companyId, planned, linkTo, onClose }: BoardDay
     return (
       <DayDialog date={date} entries={[]} onClose={onClose}>
         <RetryNotice
-          message={unlessOffline(query.error, 'The posts could not be loaded.')}
+          message={unlessOffline(query.error, 'We couldn’t load the posts.')}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />

@@ -175,7 +175,7 @@ it('an event about a task reloads the calendar', async () => {
 it('a calendar that could not be loaded can be loaded again', async () => {
   answer(getBoardCalendar, () => refusal(503, 'Being restarted.'))
   await openApp(DECEMBER)
-  await expect.element(page.getByText('The calendar could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load the calendar.')).toBeVisible()
   mock()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(cell(/^Monday, December 7, 1 post\b/)).toBeVisible()

@@ -15,7 +15,7 @@ import styles from './CalendarTab.module.css'
 import { CompanyFilter } from './CompanyFilter.tsx'
 import { daysOf } from './entries-of-board.ts'
 
-const FAILED = 'The calendar could not be loaded.'
+const FAILED = 'We couldn’t load the calendar.'
 
 /** The company of the calendar, from `?forCompany=` in the URL. Null for all companies. */
 function useCompanyInUrl() {

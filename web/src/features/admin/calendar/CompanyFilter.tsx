@@ -117,7 +117,7 @@ export function CompanyFilter({ companyId, onChoose }: CompanyFilterProps) {
         ))}
       </div>
       <p className={styles.message} role="status">
-        {isOpen && found.isError && 'Companies could not be searched.'}
+        {isOpen && found.isError && 'We couldn’t search companies.'}
         {isOpen && found.data?.companies.length === 0 && !found.isPlaceholderData && 'No company found.'}
       </p>
     </div>

@@ -63,7 +63,7 @@ export default function CampaignsTab() {
       {campaigns.isPending && <Skeleton shape="block" />}
       {campaigns.isLoadingError && (
         <ErrorState
-          message={unlessOffline(campaigns.error, 'The campaigns could not be loaded.')}
+          message={unlessOffline(campaigns.error, 'We couldn’t load the campaigns.')}
           busy={campaigns.isFetching}
           onRetry={() => void campaigns.refetch()}
         />

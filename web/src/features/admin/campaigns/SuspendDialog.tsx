@@ -25,7 +25,7 @@ export function SuspendDialog({ target, what, onClose }: SuspendDialogProps) {
     check: ({ reason }) => faultsIn({ reason: !reason && 'Enter a reason. The owner will see it.' }),
     send: ({ reason }) => suspend(target, reason),
     onSent: onClose,
-    onFailure: (error) => toast.failed(messageOf(error, 'Sending could not be suspended. Please try again.')),
+    onFailure: (error) => toast.failed(messageOf(error, 'We couldn’t suspend sending. Please try again.')),
   })
   return (
     <Dialog

@@ -48,7 +48,7 @@ export function useReleaseSuspension() {
   return useMutation({
     mutationFn: (target: SuspensionTarget) => adminCall(releaseSuspension, { body: target }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.failed(messageOf(error, 'Sending could not be resumed. Please try again.')),
+    onError: (error) => toast.failed(messageOf(error, 'We couldn’t resume sending. Please try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [CAMPAIGNS] }),
   })
 }

@@ -118,7 +118,7 @@ it('failures are shown: lists can be loaded again, and the reason for a suspensi
   const said = (sentence: string) => expect.element(page.getByRole('alert').getByText(sentence).first()).toBeInTheDocument()
   answer(listAllCampaigns, () => refusal(500, 'Something broke.'))
   await openApp(TAB)
-  await expect.element(page.getByText('The campaigns could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load the campaigns.')).toBeVisible()
   serve([suspensionOfBakery])
   await page.getByRole('button', { name: 'Try again' }).click()
   answer(releaseSuspension, restarted)

@@ -99,7 +99,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
         />
         {failed && (
           <RetryNotice
-            message={unlessOffline(failed.error, 'The tasks could not be loaded.')}
+            message={unlessOffline(failed.error, 'We couldn’t load the tasks.')}
             busy={failed.isFetching}
             onRetry={() => void failed.refetch()}
           />

@@ -23,7 +23,7 @@ export function AuditTrail({ service }: { service: ServiceName }) {
       {entries.isPending && <Skeleton shape="block" />}
       {entries.isError && (
         <RetryNotice
-          message={unlessOffline(entries.error, 'The audit trail could not be loaded.')}
+          message={unlessOffline(entries.error, 'We couldn’t load the audit trail.')}
           busy={entries.isFetching}
           onRetry={() => void entries.refetch()}
         />

@@ -67,7 +67,7 @@ function Event({ service, id }: { service: ServiceName; id: string }) {
   const deadLetter = useDeadLetter(service, id)
   if (deadLetter.isPending) return <Skeleton shape="block" />
   if (deadLetter.isError) {
-    const message = unlessOffline(deadLetter.error, 'The event could not be loaded.')
+    const message = unlessOffline(deadLetter.error, 'We couldn’t load the event.')
     return <RetryNotice message={message} busy={deadLetter.isFetching} onRetry={() => void deadLetter.refetch()} />
   }
   return <CodeBlock label="Event">{JSON.stringify(deadLetter.data.event, null, 2)}</CodeBlock>

@@ -2,6 +2,7 @@ import type { ServiceName } from '@app/contracts/define.ts'
 import { type DeadLetter, REASON_MAX } from '@app/contracts/http/operations.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { leaveForms } from '../../../shared/form/unsent.ts'
 import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
@@ -29,16 +30,21 @@ export function DropDialog({ service, deadLetter: { _id, type }, onDropped, onCl
       onDropped()
       onClose()
     },
-    onFailure: (error) => toast.failed(messageOf(error, 'The event could not be dropped. Try again.')),
+    onFailure: (error) => toast.failed(messageOf(error, 'We couldn’t drop the event. Try again.')),
   })
   return (
     <Dialog
       title="Drop this event?"
       onClose={onClose}
       footer={
-        <Button type="submit" form={FORM_ID} tone="danger" state={form.state} busyLabel="Dropping…">
-          Drop permanently
-        </Button>
+        <>
+          <Button tone="quiet" disabled={form.state === 'busy'} onClick={() => leaveForms(onClose, form.element.current ?? document)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} tone="danger" state={form.state} busyLabel="Dropping…">
+            Drop permanently
+          </Button>
+        </>
       }
     >
       <KeptForm id={FORM_ID} form={form} onSubmit={form.submit}>

@@ -6,7 +6,7 @@ import styles from './rows.module.css'
 
 export function WebErrors() {
   const { data, isError, refetch } = useWebErrorCounts()
-  if (isError) return <RetryNotice message="The error counts could not be loaded." onRetry={() => void refetch()} />
+  if (isError) return <RetryNotice message="We couldn’t load the error counts." onRetry={() => void refetch()} />
   if (!data)
     return (
       <div role="status" aria-busy="true" aria-label="Loading">

@@ -108,7 +108,7 @@ export function useReplay(service: ServiceName) {
         ? adminCall(contract.replayDeadLetter, { params: { service, id: replay.id } })
         : adminCall(contract.replayDeadLetters, { params: { service }, body: replay }),
     onSuccess: showResult,
-    onError: (error) => toast.failed(messageOf(error, 'The retry could not be started. Please try again.')),
+    onError: (error) => toast.failed(messageOf(error, 'We couldn’t start the retry. Please try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [OPERATIONS, service] }),
   })
 }

@@ -177,7 +177,7 @@ it('shows what could not be searched, and the other results; a button repeats th
   answer(searchBoard, () => refusal(500, 'Something went wrong.'))
   await openPalette()
   await field.fill('pie')
-  await expect.element(palette.getByText('Companies and tasks could not be searched.')).toBeVisible()
+  await expect.element(palette.getByText('We couldn’t search companies and tasks.')).toBeVisible()
   expect(options()).toEqual(['Pie weekBakery'])
   searches()
   await palette.getByRole('button', { name: 'Try again' }).click()

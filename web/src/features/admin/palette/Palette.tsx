@@ -103,8 +103,8 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
         <p className={styles.message} role="status">
           {text && resultText(text, isCurrent, entries.length)}
         </p>
-        {text && <SearchFailure query={board} message="Companies and tasks could not be searched." />}
-        {text && <SearchFailure query={campaigns} message="Campaigns could not be searched." />}
+        {text && <SearchFailure query={board} message="We couldn’t search companies and tasks." />}
+        {text && <SearchFailure query={campaigns} message="We couldn’t search campaigns." />}
         <div id={`${id}-list`} className={styles.results} {...(entries.length > 0 && { role: 'listbox', 'aria-label': 'Results' })}>
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

@@ -37,7 +37,7 @@ export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: Compa
     },
     onSent: (_answer, entered) => form.rebase(entered, entered),
     onFailure(error, isSaid) {
-      if (!isSaid && !isStatus(error, 401)) toast.failed(messageOf(error, 'The URL could not be saved'))
+      if (!isSaid && !isStatus(error, 401)) toast.failed(messageOf(error, 'We couldn’t save the URL'))
     },
     idleAfter: IDLE_MS,
   })

@@ -17,7 +17,7 @@ export function SheetScript({ companyProfileId }: { companyProfileId: string }) 
     mutationFn: () => adminCall(getSheetScript, { params: { id: companyProfileId } }),
     gcTime: 0,
     onError: (error) => {
-      if (!isStatus(error, 401)) toast.failed(messageOf(error, 'The script could not be loaded'))
+      if (!isStatus(error, 401)) toast.failed(messageOf(error, 'We couldn’t load the script'))
     },
   })
 

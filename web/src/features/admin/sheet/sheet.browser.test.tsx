@@ -65,7 +65,13 @@ it('a URL can be tested before it is saved; the test shows what was found, or th
   await test.click()
   await expect.element(section.getByText('Connected: 1,204 rows.')).toBeVisible()
   await expect.element(section.getByText(/^The sheet uses our script, version 1\.0\.0\. It is out of date/)).toBeVisible()
-  await expect.element(section.getByText('3 cells have invalid values. The owner sees the details.')).toBeVisible()
+  await expect
+    .element(
+      section.getByText(
+        '3 cells have invalid values. Ask the owner to correct them: the page Customer Engagement lists them with the reason.',
+      ),
+    )
+    .toBeVisible()
   const named = section.getByRole('list', { name: 'Columns' }).getByRole('listitem')
   await expect.element(named.filter({ hasText: 'Email id' })).toHaveTextContent('Email idfound as “E-Mail ID”')
   await expect.element(named.filter({ hasText: 'Mobile No' })).toHaveTextContent('Mobile Nomissing')

@@ -9,8 +9,6 @@ export function InterestCounts() {
   const counts = useQuery({ queryKey: ['admin', 'interests'], queryFn: ({ signal }) => adminCall(countInterests, { signal }) })
   const text = counts.data?.map(({ feature, count }) => `${names[feature]} ${count}`).join(' · ')
   return (
-    <p className={styles.waiting}>
-      {text ? `Interested: ${text}` : counts.isError && 'The number of interested owners could not be loaded.'}
-    </p>
+    <p className={styles.waiting}>{text ? `Interested: ${text}` : counts.isError && 'We couldn’t load the number of interested owners.'}</p>
   )
 }

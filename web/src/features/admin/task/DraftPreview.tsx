@@ -34,20 +34,20 @@ export default function DraftPreview({ task, companyName, draft, notes, requires
   const isChecked = Boolean(draft.checkedAt)
   const needsCheck = (requiresCheck || draft.needsCheck === true) && !isChecked
 
-  const deliver = useAction('The draft could not be delivered.', async () => {
+  const deliver = useAction('We couldn’t deliver the draft.', async () => {
     const { number } = await deliverDraft(opened, draft)
     toast.success(`Version ${number} delivered`)
     if (number !== null) onDelivered(number)
   })
-  const ask = useAction('The check could not be requested.', async () => {
+  const ask = useAction('We couldn’t request the check.', async () => {
     await requestCheck(opened, draft)
     toast.success('Check requested')
   })
-  const approve = useAction('The check could not be saved.', async () => {
+  const approve = useAction('We couldn’t save the check.', async () => {
     await checkDraft(opened, draft)
     toast.success('Marked as checked')
   })
-  const remove = useAction('The draft could not be deleted.', async () => {
+  const remove = useAction('We couldn’t delete the draft.', async () => {
     await removeDraft(opened, draft)
     toast.success('Draft deleted')
   })

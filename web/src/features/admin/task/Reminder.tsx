@@ -30,7 +30,7 @@ export default function Reminder({ task, companyName }: Opened) {
     },
   })
   // `useAccess` handles an expired session (401).
-  const failure = remind.error && !isStatus(remind.error, 401) ? messageOf(remind.error, 'The reminder could not be sent') : undefined
+  const failure = remind.error && !isStatus(remind.error, 401) ? messageOf(remind.error, 'We couldn’t send the reminder') : undefined
   const nextAt = nextReminderAt(task)
   const isEarly = now < nextAt
 

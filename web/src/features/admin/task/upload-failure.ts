@@ -8,4 +8,4 @@ export function uploadFailure(error: Error): string {
 }
 
 /** Returns the error text for a failed `uploadPreview`, and for all failed uploads of the dialog "Deliver files". */
-export const previewFailure = (error: Error): string => messageOf(error, error.message || 'The preview could not be uploaded.')
+export const previewFailure = (error: Error): string => messageOf(error, error.message || 'We couldn’t upload the preview.')

@@ -86,7 +86,7 @@ function useOpenTask(): (taskId: number) => void {
       await queryClient.ensureQueryData(taskQuery(String(taskId)))
     } catch (error) {
       // `useAccess` handles an expired session (401).
-      return void (isStatus(error, 401) || toast.failed(messageOf(error, 'The task could not be loaded.')))
+      return void (isStatus(error, 401) || toast.failed(messageOf(error, 'We couldn’t load the task.')))
     }
     if (isShown.current) openPanel('task', String(taskId))
   }

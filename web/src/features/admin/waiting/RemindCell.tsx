@@ -48,7 +48,7 @@ export function RemindCell({ preview, now, onReminded }: RemindCellProps) {
       </Button>
       <span role="status" className={styles.result}>
         {remind.isSuccess && <ItemResult outcome="done">Reminder sent</ItemResult>}
-        {remind.isError && <ItemResult outcome="failed">{messageOf(remind.error, 'The reminder could not be sent')}</ItemResult>}
+        {remind.isError && <ItemResult outcome="failed">{messageOf(remind.error, 'We couldn’t send the reminder')}</ItemResult>}
       </span>
       <span id={reasonId}>{reason && <SmallFact>{reason}</SmallFact>}</span>
     </span>

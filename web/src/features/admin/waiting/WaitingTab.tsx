@@ -43,7 +43,7 @@ export default function WaitingTab() {
         list={list}
         listOptions={listOptions}
         of="tasks"
-        failed="The waiting previews could not be loaded."
+        failed="We couldn’t load the waiting previews."
         empty={reach ? emptyTexts[reach] : 'No preview is waiting for a client.'}
       >
         {(previews) => <WaitingTable previews={previews} />}

@@ -180,7 +180,7 @@ it('a list that failed to load says so, and can be retried', async () => {
   boardOf({ company, tasks: [task(1)] })
   answer(listWaitingPreviews, () => refusal(500, ''))
   await openApp(TAB)
-  const failure = page.getByRole('alert').filter({ hasText: 'The waiting previews could not be loaded.' })
+  const failure = page.getByRole('alert').filter({ hasText: 'We couldn’t load the waiting previews.' })
   await expect.element(failure.first()).toBeVisible()
   answer(listWaitingPreviews, () => reply(listWaitingPreviews, [preview(1)]))
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -45,7 +45,9 @@ export function Notices({ profile, list, rows, leading }: NoticesProps) {
       )}
       {cells > 0 && (
         <Notice action={<Look {...leading('show', 'cells')}>View {cells === 1 ? 'it' : 'them'}</Look>}>
-          {cells === 1 ? '1 cell has an invalid value.' : `${cells} cells have invalid values.`}
+          {cells === 1
+            ? '1 cell has an invalid value. Correct it in your spreadsheet.'
+            : `${cells} cells have invalid values. Correct them in your spreadsheet.`}
         </Notice>
       )}
       {missing.length > 0 && (

@@ -41,6 +41,9 @@ const what = {
   unsubscribe: 'was not unsubscribed in your spreadsheet',
 } as const satisfies Record<SheetWrite['kind'], string>
 
+const CONFLICT_REMEDY =
+  'We kept the values of the spreadsheet. If they’re right, choose Discard. Otherwise, choose View and make your change again.'
+
 interface UnwrittenChangeProps extends Omit<UnwrittenChangesProps, 'writes'> {
   write: SheetWrite
 }
@@ -58,6 +61,7 @@ function UnwrittenChange({ profile, write, rows, leading }: UnwrittenChangeProps
           {who} {write.state === 'conflict' ? 'was changed here and in the spreadsheet' : what[write.kind]}.
         </strong>{' '}
         {write.problem}
+        {write.state === 'conflict' && ` ${CONFLICT_REMEDY}`}
       </p>
       <div className={styles.actions}>
         {isForm && (
