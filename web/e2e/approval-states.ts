@@ -134,7 +134,7 @@ export const approvalStates: Screen[] = [
     },
     shown: async (page) => {
       await page.getByText('We are closed until Monday.').waitFor()
-      await page.getByText('Email bounced. Please call.').waitFor()
+      await page.getByText(/bounced\. Please call\./).waitFor()
     },
   },
   {
