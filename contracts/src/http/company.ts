@@ -111,7 +111,7 @@ export const getCompanyProfile = defineRoute({
 })
 
 const photo = { kind: 'photo', maxBytes: IMAGE_MAX_BYTES, refusal: PHOTO_REFUSED } as const
-const keptUrl = Type.Optional(text(2000))
+const keptUrl = Type.Optional(Type.String({ maxLength: 2000, description: 'secret if it is signed: URL of a picture of this company' }))
 
 /** Ignored fields of requests. Responses with a profile contain these fields, and a client may send the whole profile back. */
 const ignoredFields = {

@@ -74,7 +74,7 @@ test('a special event is stored with its steps and one dispatch for each step, a
     audience: null,
     counts: NOBODY,
   })
-  const { companyName, dispatches: _dispatches, suspension: _suspension, ...inList } = campaign
+  const { companyName, dispatches: _dispatches, ...inList } = campaign
   expect((await list(service, owner, owner.company._id)).json()).toEqual([inList])
   const events = (await outboxOf(service.db as never, CampaignChanged)).filter(({ subject }) => subject === campaign._id)
   expect(events.map(({ data }) => data)).toEqual([

@@ -115,7 +115,7 @@ const requests: Record<string, { make: Make; events: number }> = {
       payload: { scope: 'company', id: owner.company._id, reason: 'Spam' },
       headers: admin.headers,
     }),
-    events: 0,
+    events: 1,
   },
   releaseSuspension: {
     make: async () => {

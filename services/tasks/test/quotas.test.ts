@@ -66,8 +66,9 @@ test('recurring tasks have their own limit', async () => {
 
 test('pictures of tasks and of feedback count, and the removal of a task makes room', async () => {
   const [first, second] = [await assign({}, { referenceImage: png() }), await assign()]
-  const size = png().length
-  expect((await quotaOf()).usage.fileBytes).toBe(size)
+  // The stored picture differs in size, because it is rewritten without metadata.
+  const size = (await quotaOf()).usage.fileBytes
+  expect(size).toBeGreaterThan(50)
   await deliver(service.app, second.json()._id)
   await giveFeedback(service.app, owner, second.json()._id, { feedback: 'Like this' }, { clientSuggestImage: png() })
   expect((await quotaOf()).usage.fileBytes).toBe(2 * size)

@@ -2,6 +2,7 @@ import type { MultipartValue } from '@fastify/multipart'
 import type * as Type from 'typebox'
 import { AppError } from '../errors.ts'
 import { removeTokenLinks } from '../remove-token-links.ts'
+import { isSecret } from '../secrets.ts'
 
 const FIELD_BYTES = 64 * 1024
 
@@ -13,14 +14,18 @@ export const fieldBytesOf = ({ properties }: Type.TObject): number =>
 export const refusedPart = (field: string, message: string): AppError =>
   new AppError('malformed', 'malformed', `${field} ${message}`, { errors: [{ field, message }] })
 
-/** Adds a text field to `fields`, without links that contain tokens. Throws an error with the field's name if the field is unknown, repeated, too long or not plain text. */
+/**
+ * Adds a text field to `fields`, without links that contain tokens, unless the contract describes the field as secret. Throws an error with
+ * the field's name if the field is unknown, repeated, too long or not plain text.
+ */
 export function addField(form: Type.TObject, fields: Record<string, string>, { fieldname, value, valueTruncated }: MultipartValue): void {
-  if (!Object.hasOwn(form.properties, fieldname)) throw refusedPart(fieldname, 'is not a known field')
+  const property = Object.hasOwn(form.properties, fieldname) ? form.properties[fieldname] : undefined
+  if (!property) throw refusedPart(fieldname, 'is not a known field')
   if (Object.hasOwn(fields, fieldname)) throw refusedPart(fieldname, 'was sent more than once')
   if (valueTruncated) {
     const message = `${fieldname} is too long: at most ${Math.floor(fieldBytesOf(form) / 1024)} kB.`
     throw new AppError('field-too-large', 'too-large', message, { errors: [{ field: fieldname, message }] })
   }
   if (typeof value !== 'string') throw refusedPart(fieldname, 'is not plain text')
-  fields[fieldname] = removeTokenLinks(value)
+  fields[fieldname] = isSecret(property) ? value : removeTokenLinks(value)
 }

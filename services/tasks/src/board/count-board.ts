@@ -9,11 +9,12 @@ import { unconfirmedCompanies } from './unconfirmed.ts'
 
 type Counted = Type.Static<(typeof contract.schema.response)[200]>
 
-/** SQL of the sums of these rows of `task_counts`. */
-const sums = (rows: RawBuilder<unknown>) => sql`
+/** SQL of the sums of these rows of `task_counts`, and of the number of tasks that are due for launch. */
+const sums = (rows: RawBuilder<unknown>, launch: RawBuilder<unknown>) => sql`
   select coalesce(sum(pending), 0) as pending, coalesce(sum(roll_back), 0) as "rollBack", coalesce(sum(approved), 0) as approved,
     coalesce(sum(posted), 0) as posted, coalesce(sum(with_client), 0) as "withOwner", count(*) as companies,
-    count(*) filter (where open_tasks + posted > 0) as "companiesWithTasks"
+    count(*) filter (where open_tasks + posted > 0) as "companiesWithTasks",
+    ${launch} as launch
   from ${rows}`
 
 type Sums = CountColumns & { withOwner: number; companies: number; companiesWithTasks: number }
@@ -26,13 +27,13 @@ const toTurns = ({ pending, withOwner }: Sums) => ({ admin: pending - withOwner,
  */
 export async function countBoard({ db, timeZone, now }: TasksDeps): Promise<Counted> {
   const today = todayIn(timeZone, now())
+  const due = sql`(
+    select count(*) from (select from task where status = 'Approved' and ${dueDay} <= ${today} limit ${LAUNCH_COUNT_MAX}) as due
+  )`
   const { rows } = await sql<Sums & { launch: number }>`
-    select counted.*, (
-        select count(*) from (select from task where status = 'Approved' and ${dueDay} <= ${today} limit ${LAUNCH_COUNT_MAX}) as due
-      ) as launch
-    from (${sums(sql`task_counts`)}) as counted
+    ${sums(sql`task_counts`, due)}
     union all
-    select counted.*, 0 from (${sums(sql`task_counts where company_id in ${unconfirmedCompanies}`)}) as counted`.execute(db)
+    ${sums(sql`task_counts where company_id in ${unconfirmedCompanies}`, sql`0`)}`.execute(db)
   const [total, apart] = rows
   if (!total || !apart) throw new Error('The sums of the task counts returned no row')
   const { companies, companiesWithTasks } = apart
