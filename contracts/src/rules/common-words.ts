@@ -27,5 +27,3 @@ export function coresOf(typed: string): string[] {
 
 /** Whether a password is one of the most common words, or a variant of it, such as `P@ssw0rd2026!`. */
 export const isCommonWord = (password: string): boolean => coresOf(password.toLowerCase()).some((core) => words.has(core))
-
-export const commonWords: readonly string[] = [...words]

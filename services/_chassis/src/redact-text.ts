@@ -8,7 +8,7 @@ const namedSecrets = /(token|code|password|secret|authorization)(["']?\s{0,9}[:=
 const namedCodes = /\b(code |Bearer )[A-Z\d-]{4,}/g
 const jsonWebTokens = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g
 /** Matches email addresses. */
-const emails = /[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu
+const emails = /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 const queriesAndFragments = /[?#][^\s)'"]*/g
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const longWords = /[\w-]{20,}/g

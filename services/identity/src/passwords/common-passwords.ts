@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { asLetters, coresOf } from '@app/contracts/rules/common-words.ts'
+import { asLetters, coresOf, isCommonWord } from '@app/contracts/rules/common-words.ts'
 import type { dictionary } from '@zxcvbn-ts/language-common'
 
 interface CommonPasswords {
@@ -20,11 +20,11 @@ function commonPasswords(): CommonPasswords {
   return common
 }
 
-/** Whether a password is common, or a variant of one of the 10,000 most common passwords, such as `P@ssw0rd2026!`. */
+/** Whether a password is common, or a variant of one of the 10,000 most common passwords, such as `P@ssw0rd2026!`. Includes all that the browser rejects. */
 export function isCommonPassword(password: string): boolean {
   const { passwords, cores } = commonPasswords()
   const typed = password.toLowerCase()
   const withoutSpecials = /[a-z\d](?:.*[a-z\d])?/s.exec(typed)?.[0] ?? ''
   if ([typed, withoutSpecials, asLetters(typed)].some((text) => passwords.has(text))) return true
-  return coresOf(typed).some((core) => cores.has(core))
+  return isCommonWord(password) || coresOf(typed).some((core) => cores.has(core))
 }
