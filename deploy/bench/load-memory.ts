@@ -11,7 +11,7 @@ import type { Parts } from './parts.ts'
 import { smallPicture } from './pictures.ts'
 import { peaksDuring, residentMegabytes } from './process-memory.ts'
 import { type Measure, say } from './report.ts'
-import { addTasks, copyCompany } from './seed.ts'
+import { addTasks, copyCompany, liftQuota } from './seed.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
@@ -31,6 +31,7 @@ export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
     const { companyId, headers: owner, send, token } = await newOwner(url)
     // With this request, the tasks service fetches the company if it has not received the company's event yet.
     await must(send('GET', `/task/tasks/${companyId}`, { token }))
+    await liftQuota(parts.database, companyId)
     await addTasks(parts.database, companyId, TASKS)
     await copyCompany(parts.database, companyId, COMPANIES)
     const [admin = ''] = await mintAdmins(parts, url, 1)

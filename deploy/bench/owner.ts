@@ -3,7 +3,7 @@ import type { Me } from '@app/contracts/http/session.ts'
 import type { Pool } from 'pg'
 import { type Client, clientOf, createCompany, must, signUpOwner } from '../test/system/client.ts'
 import { unlessInterrupted } from './interruption.ts'
-import { addCompany, addTasks } from './seed.ts'
+import { addCompany, addTasks, liftQuota } from './seed.ts'
 
 export interface BenchOwner {
   send: Client
@@ -26,6 +26,7 @@ export async function ownerWithTasks(productUrl: string, database: Pool, tasks: 
   const { _id: ownerId } = await must(send<Me>('GET', '/me', { token }))
   const companyId = crypto.randomUUID()
   await addCompany(database, companyId, ownerId)
+  await liftQuota(database, companyId)
   await addTasks(database, companyId, tasks)
   return { companyId, token }
 }

@@ -163,6 +163,10 @@ export async function addCompany(database: Pool, companyId: string, ownerId: str
   await database.query(text, [companyId, ownerId])
 }
 
+/** Lets a company of the tasks service exceed the limits of plans, because benchmarks create more tasks than an owner does. */
+export const liftQuota = (database: Pool, companyId: string) =>
+  database.query("insert into tasks.company_plan values ($1, 'full-run', 1000000, 1000000, 1000000)", [companyId])
+
 export async function copyCompany(database: Pool, companyId: string, copies: number): Promise<void> {
   const text = `with company as (insert into tasks.company (id, owner_id, name, profile, version)
     select made.id, gen_random_uuid(), name, jsonb_set(profile::jsonb, '{_id}', to_jsonb(made.id)), 1
