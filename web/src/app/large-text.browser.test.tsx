@@ -72,5 +72,6 @@ it.each([
 
 it('the buttons of a new company stay in the window', async () => {
   await openNewCompany()
+  await expect.element(page.getByRole('button', { name: 'Next' })).toBeVisible()
   await withLargeText(() => buttons('Next'))
 })

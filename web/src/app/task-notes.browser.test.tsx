@@ -99,7 +99,7 @@ it('an admin sees the replies, and that an email bounced with the phone number o
   await openApp('/admin/dashboard?tab=pending')
   await expect.element(page.getByRole('article').getByText('Email bounced. Please call.')).toBeVisible()
   await page.getByRole('link', { name: 'Winter bread' }).click()
-  await expect.element(panel.getByText(/^Email bounced\. Please call\./)).toBeVisible()
+  await expect.element(panel.getByText(/bounced\. Please call\./)).toBeVisible()
   const phone = panel.getByRole('link', { name: '(803) 555-0142' })
   await expect.element(phone).toHaveAttribute('href', 'tel:8035550142')
   await expect.element(items).toHaveLength(4)
