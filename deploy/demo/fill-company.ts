@@ -1,5 +1,6 @@
 import { getCalendarFeed, renewCalendarFeed } from '@app/contracts/http/calendar.ts'
 import { type BrandImageField, brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
+import { getQuota, setPlan } from '@app/contracts/http/quotas.ts'
 import type { Me } from '@app/contracts/http/session.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { type Client, confirmEmail, must, PASSWORD } from '../test/system/client.ts'
@@ -81,6 +82,16 @@ export async function addCompany(
   return isNew ? 'added' : 'completed'
 }
 
+/**
+ * Sets the company's plan. Without a confirmed email address, the free plan is too small for the demo. The first request makes the service
+ * `tasks` fetch a company whose event it has not received yet.
+ */
+async function choosePlan({ send, adminToken }: Surroundings, ownerToken: string, companyProfileId: string): Promise<void> {
+  await must(send(getQuota.method, getQuota.url.replace(':companyProfileId', companyProfileId), { token: ownerToken }))
+  const json = { plan: 'short-run', ownLimits: { openTasks: null, series: null, fileMegabytes: null } }
+  await must(send(setPlan.method, setPlan.url.replace(':companyProfileId', companyProfileId), { token: adminToken, json }))
+}
+
 /** Turns the company's calendar feed on, unless it is on already. A second request would replace its address. */
 async function turnFeedOn(send: Client, token: string, companyProfileId: string): Promise<void> {
   const url = getCalendarFeed.url.replace(':companyProfileId', companyProfileId)
@@ -95,6 +106,7 @@ async function turnFeedOn(send: Client, token: string, companyProfileId: string)
 async function fillCompany(surroundings: Surroundings, ownerToken: string, company: StoryCompany, found: FoundCompany): Promise<void> {
   const { send, adminToken, sheetsUrl, inboxUrl } = surroundings
   const { _id, gsapi } = found.profile ?? (await createProfile(send, ownerToken, company))
+  await choosePlan(surroundings, ownerToken, _id)
   const mailbox = inboxUrl ? { inboxUrl, email: company.owner.email } : undefined
   const cast = { send, ownerToken, adminToken, mailbox }
   const first = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)

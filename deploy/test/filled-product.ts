@@ -7,7 +7,10 @@ import { startPostgres } from '../local/parts/postgres.ts'
 import { startTestProduct } from './product.ts'
 
 /** Starts a product with `companies` companies and `tasksEach` tasks for each of them. The companies have no owner accounts. */
-export async function startFilledProduct(companies: number, tasksEach: number): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startFilledProduct(
+  companies: number,
+  tasksEach: number,
+): Promise<{ url: string; inboxUrl: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'palmetto-filled-'))
   // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(folder, 0o755)
@@ -18,6 +21,7 @@ export async function startFilledProduct(companies: number, tasksEach: number): 
   await database.end()
   return {
     url: product.url,
+    inboxUrl: product.inboxUrl,
     async stop() {
       await product.stop()
       await postgres.stop()

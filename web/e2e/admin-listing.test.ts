@@ -53,7 +53,7 @@ describe('the companies and their tasks', () => {
     })
     await toastSaid(page, 'Failed to fetch company profile')
     await heal()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).first().click()
     await page
       .getByRole('link', { name: /^View / })
       .first()

@@ -7,7 +7,16 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
-import { assignTask, type Client, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import {
+  assignTask,
+  type Client,
+  clientOf,
+  confirmEmail,
+  createCompany,
+  must,
+  signInAdmin,
+  signUpOwner,
+} from '../../deploy/test/system/client.ts'
 import { visit } from './people.ts'
 import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
@@ -79,7 +88,8 @@ const assign = ({ token, company }: Owned, title: string, review: number) =>
  * late on the Monday, `DELIVERIES` for each device.
  */
 const addCompany = (n: number) => async (): Promise<Owned> => {
-  const { token } = await signUpOwner(send)
+  const { token, email } = await signUpOwner(send)
+  await confirmEmail(send, product.inboxUrl, email)
   const owned = { token, company: await createCompany(send, token, `Company ${n}`) }
   await assign(owned, `Story ${n}`, n <= DELIVERIES * devices.length ? 2 : 30)
   return owned

@@ -2,7 +2,16 @@ import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { startFilledProduct } from '../../deploy/test/filled-product.ts'
-import { assignTask, clientOf, createCompany, must, signInAdmin, signUpOwner, weekly } from '../../deploy/test/system/client.ts'
+import {
+  assignTask,
+  clientOf,
+  confirmEmail,
+  createCompany,
+  must,
+  signInAdmin,
+  signUpOwner,
+  weekly,
+} from '../../deploy/test/system/client.ts'
 import { visit } from './people.ts'
 
 const COMPANIES = 10_000
@@ -19,6 +28,7 @@ beforeAll(async () => {
   const { url } = product
   const send = clientOf(url)
   const [owner, token] = await Promise.all([signUpOwner(send), signInAdmin(send)])
+  await confirmEmail(send, product.inboxUrl, owner.email)
   const company = await createCompany(send, owner.token, NAME)
   assign = (title) => assignTask(send, owner.token, company._id, title, weekly)
   await assign('Hand-set cards')

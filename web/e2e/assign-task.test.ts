@@ -126,7 +126,7 @@ describe('a task that posts once', () => {
     await card.getByRole('button', { name: 'View' }).click()
     const detail = page.getByRole('dialog', { name: 'Winter blend' })
     const address = await detail.getByRole('link', { name: 'Open the reference image' }).getAttribute('href')
-    expect((await page.request.get(address ?? '')).headers()['content-type']).toBe('image/png')
+    expect((await page.request.get(new URL(address ?? '', page.url()).href)).headers()['content-type']).toBe('image/png')
     await page.keyboard.press('Escape')
   })
 })

@@ -30,11 +30,29 @@ export async function visit(
     ...(timezoneId && { timezoneId }),
   })
   await recordToasts(context)
+  await context.addInitScript(moveServerDate)
   const page = await context.newPage()
   if (now) await page.clock.install({ time: now })
   if (as) await page.addInitScript(({ key, token }) => localStorage.setItem(key, token), as)
   await open(page, path)
   return page
+}
+
+/**
+ * Moves the header `Date` of all responses to the time of the page's clock. Otherwise the app would correct a clock that a test has set,
+ * because the date of the server counts.
+ */
+function moveServerDate(): void {
+  for (const [type, method] of [
+    [Headers.prototype, 'get'],
+    [XMLHttpRequest.prototype, 'getResponseHeader'],
+  ] as const) {
+    const read: (name: string) => string | null = Reflect.get(type, method)
+    Reflect.set(type, method, function (this: unknown, name: string) {
+      const value = read.call(this, name)
+      return value && name.toLowerCase() === 'date' ? new Date().toUTCString() : value
+    })
+  }
 }
 
 /** Opens a path in the running product, or a full URL, and waits until the page reacts to clicks. */

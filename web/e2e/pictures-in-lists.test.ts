@@ -4,7 +4,7 @@ import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { phone } from '../../deploy/test/hold-by-touch.ts'
-import { assignTask, must, weekly } from '../../deploy/test/system/client.ts'
+import { assignTask, confirmEmail, must, weekly } from '../../deploy/test/system/client.ts'
 import { adminSession, ownerWithCompany, type Visit } from './people.ts'
 
 const TASKS = 100
@@ -27,6 +27,7 @@ beforeAll(async () => {
       async (name) => new Uint8Array(await readFile(new URL(`../../deploy/demo/files/${name}`, import.meta.url))),
     ),
   )
+  await confirmEmail(owner.send, inject('inboxUrl'), owner.email)
   delivered = await deliverAll(pictures)
 }, 120_000)
 afterAll(() => browser?.close())

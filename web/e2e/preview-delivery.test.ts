@@ -107,7 +107,7 @@ it('a preview of several files: saved as a draft, checked by a second admin, del
     ])
     expect(version?.files[1]?.durationMs).toBeGreaterThan(500)
     for (const { poster, display } of version?.files ?? []) {
-      for (const url of [poster, display]) if (url) expect((await fetch(url)).status).toBe(200)
+      for (const url of [poster, display]) if (url) expect((await fetch(new URL(url, product.url))).status).toBe(200)
     }
     const page = await openAsOwner()
     await page.getByRole('dialog', { name: TITLE }).getByRole('button', { name: 'Approve' }).waitFor()
