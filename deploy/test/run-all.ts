@@ -24,7 +24,6 @@ const checks: Readonly<Record<string, string>> = {
   'unused exports': 'check:unused',
   'regular expressions': 'check:regexes',
   'lock file': 'check:lock',
-  prose: 'check:prose',
   'Kubernetes manifests': 'check:manifests',
 }
 
