@@ -1,5 +1,5 @@
 // For `node --import`: loads the modules that `strip-types.ts` wrote. To load a TypeScript file instead, Node.js needs a WebAssembly
-// compiler, which stays in the memory of each process (ADR 0053).
+// compiler, which stays in the memory of each process (docs/decisions/deployment.md).
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

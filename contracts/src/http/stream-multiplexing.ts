@@ -5,7 +5,7 @@ import { Id } from '../primitives.ts'
 /**
  * The protocol between a gateway and a replica of notifications. One upstream connection carries the live streams of all subscribers. With
  * this protocol, all processes together take 35 ms of CPU time to send an event to 2,000 streams. With one connection per stream, they take
- * 164 ms (`npm run bench -- streams`, ADR 0051).
+ * 164 ms (`npm run bench -- streams`, docs/decisions/http-and-gateway.md).
  *
  * - **Connection.** The gateway opens a connection with `openStreamConnection` and a new id. The response does not end. Its body is a
  *   sequence of frames: one JSON object per line.

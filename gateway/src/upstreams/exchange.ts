@@ -37,7 +37,7 @@ let reservedBytes = 0
 
 /**
  * Whether a response is buffered completely. Streaming a short response takes a quarter more CPU time. When a part of a response has been
- * forwarded, the request cannot be retried (ADR 0048).
+ * forwarded, the request cannot be retried (docs/decisions/http-and-gateway.md).
  */
 const isShort = ({ statusCode, headers }: Head): boolean =>
   statusCode === 204 || statusCode === 304 || Number(headers['content-length']) <= SMALL_BYTES

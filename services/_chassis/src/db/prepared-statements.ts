@@ -48,7 +48,7 @@ const preparingClient = (client: pg.PoolClient, names: StatementNames): Postgres
  *
  * Names reduce the CPU time per request, which is measured for the gateway, the service tasks and Postgres together:
  *
- * - list of 100 tasks: 4.2 instead of 5.4 ms (ADR 0013)
+ * - list of 100 tasks: 4.2 instead of 5.4 ms (docs/decisions/database.md)
  * - unchanged list (304): 1.2 instead of 2.3 ms
  * - new task: 7.0 instead of 8.5 ms
  */

@@ -9,7 +9,7 @@ type Callback = (error: Error | null, result?: unknown) => void
  *
  * With `query_timeout` of `pg`, 1,600 bytes per query and all rows of its result would survive minor garbage collections. With this class,
  * 7 bytes per query survive (`query-bytes-child.ts`). For a list of 100 tasks, this class reduced the CPU time of the service tasks from
- * 2.3 to 1.6 ms (ADR 0048).
+ * 2.3 to 1.6 ms (docs/decisions/http-and-gateway.md).
  */
 export function withQueryTimeout(milliseconds: number) {
   return class extends pg.Client {

@@ -21,7 +21,7 @@ const fastestBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constant
 
 /**
  * Compresses responses at the lowest level. The default levels would take more CPU time for 5 % fewer bytes: zstd twice as much, and brotli
- * four times as much (ADR 0048).
+ * four times as much (docs/decisions/http-and-gateway.md).
  */
 async function compression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {

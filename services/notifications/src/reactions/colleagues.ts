@@ -56,7 +56,7 @@ async function mailNews(
 /**
  * Reports a change of a colleague to the owner. Queues the invitation, unless a newer event has reported that the colleague was removed or
  * has left. The invitation contains only one text that the owner entered: the company's name. The reason is that the person has not agreed
- * to get emails (ADR 0084).
+ * to get emails (docs/decisions/review-links.md).
  */
 export async function reportColleague(trx: Transaction<Tables>, event: Changed, mails: ReviewMails): Promise<void> {
   const { id, type, data } = event

@@ -9,7 +9,7 @@ interface RecordPanelProps {
 
 /**
  * Shows the decision record of the company: a list of all decisions about its previews. If an entry is changed later, the change can be
- * detected. See docs/adr/0066-decision-record.md.
+ * detected. See docs/decisions/decision-record.md.
  */
 export default function RecordPanel({ companyProfileId, onClose }: RecordPanelProps) {
   return (

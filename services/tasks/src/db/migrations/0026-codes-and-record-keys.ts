@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 /**
  * Adds the clients that requested a code for a new browser, each with the number of its wrong codes. Protects the tables that the decision
- * record needs (ADR 0066).
+ * record needs (docs/decisions/decision-record.md).
  */
 export const codesAndRecordKeys: Migration = {
   async up(db) {
