@@ -9,7 +9,7 @@ import { readingOrder, setOffline, setReducedMotion } from './web/src/testing/co
 const CHROMIUM = await chromiumOptions()
 
 /**
- * The browser of component tests. The browser has the time zone of the business. web/e2e/business-day.test.ts tests other time zones.
+ * The browser of component tests. The browser has the time zone of the business. web/e2e/business-day.nightly.test.ts tests other time zones.
  * Without animations (`reduce`), component tests need 26 % less CPU time.
  */
 const browserWith = (reducedMotion: 'reduce' | 'no-preference') => ({
@@ -41,25 +41,25 @@ const LIMITS = {
 /**
  * Numbers of workers for a machine with two CPU cores. In browser tests of the whole product (`WHOLE`), two workers use both cores almost
  * completely. In component tests (`PARTS`), two workers would use only about three quarters of the CPU time, so there are three. The other
- * tests (`WAITING`) often wait for programs to start or stop, so there are four. Only component tests are isolated, because modules of the
- * web app keep state between tests.
+ * tests (`WAITING`) often wait for programs to start or stop, so there are four. One project runs after the other, in the order of
+ * `groupOrder`, so that their times can be compared with their limits (`deploy/test/project-times.ts`).
  */
-const PARTS = { maxWorkers: 3, sequence: { groupOrder: 0 } }
-const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }
-const WAITING = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 2 } }
+const PARTS = { maxWorkers: 3 }
+const WHOLE = { maxWorkers: 2, isolate: false }
+const WAITING = { maxWorkers: 4, isolate: false }
 
 /**
- * Slow tests: stops, kills and backups of the whole product, bursts of events, and axe on further states of screens. Only
- * `npm run test:slow` runs these tests. It also runs the component tests with animations.
+ * Tests that only `npm run test:nightly` runs, because each takes long: attacks and faults, kills and backups of the whole product, bursts of
+ * events, simulations of a year, and axe on all states of screens. It also runs the component tests with animations.
  */
-const SLOW = '**/*.slow.test.ts'
-const NOT_SLOW = [...configDefaults.exclude, SLOW]
+const NIGHTLY = '**/*.nightly.test.ts'
+const NOT_NIGHTLY = [...configDefaults.exclude, NIGHTLY]
 
 /**
  * Test files that match this pattern are slow, so they run first. Without the pattern, Vitest would sort the tests by file size in a new
  * clone. Some slow tests would then run last, when the other workers have nothing left to do.
  */
-const LONGEST = /\/(system|messaging)\/|\/accessibility-/
+const LONGEST = /\/(system|messaging)\/|\/accessibility-|\/pictures\./
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -69,7 +69,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Component tests of the web app. */
-const componentTests = (name: string, reducedMotion: 'reduce' | 'no-preference') => ({
+const componentTests = (name: string, groupOrder: number, reducedMotion: 'reduce' | 'no-preference') => ({
   extends: './web/vite.config.ts',
   root: './web',
   // Vite searches these entries for dependencies before the tests. If Vite found a dependency during a test, it would reload the page. The
@@ -79,6 +79,7 @@ const componentTests = (name: string, reducedMotion: 'reduce' | 'no-preference')
     ...LIMITS,
     ...PARTS,
     name,
+    sequence: { groupOrder },
     include: ['src/**/*.browser.test.tsx'],
     exclude: [REVIEW_TESTS],
     browser: browserWith(reducedMotion),
@@ -107,13 +108,14 @@ export default defineConfig({
           ...LIMITS,
           ...WAITING,
           name: 'unit',
+          sequence: { groupOrder: 0 },
           // The contrast test reads the design tokens. Tests need no other stylesheets.
           css: { include: /tokens\.css/ },
           include: ['contracts/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
           exclude: ['web/src/**/*.browser.test.tsx'],
         },
       },
-      componentTests('component', 'reduce'),
+      componentTests('component', 1, 'reduce'),
       {
         extends: './web/vite.review.config.ts',
         root: './web',
@@ -126,6 +128,7 @@ export default defineConfig({
           ...LIMITS,
           ...PARTS,
           name: 'review',
+          sequence: { groupOrder: 2 },
           include: [REVIEW_TESTS],
           browser: browserWith('no-preference'),
         },
@@ -135,8 +138,9 @@ export default defineConfig({
           ...LIMITS,
           ...WAITING,
           name: 'service',
+          sequence: { groupOrder: 3 },
           include: ['services/**/test/**/*.test.ts', 'gateway/test/*.test.ts'],
-          exclude: NOT_SLOW,
+          exclude: NOT_NIGHTLY,
           globalSetup: ['./deploy/test/global-parts.ts'],
         },
       },
@@ -145,9 +149,11 @@ export default defineConfig({
           ...LIMITS,
           ...WAITING,
           name: 'local',
+          sequence: { groupOrder: 4 },
           // Tests that measure memory call `gc()`.
           execArgv: ['--expose-gc'],
           include: ['deploy/local/test/*.test.ts', 'deploy/test/*.test.ts'],
+          exclude: NOT_NIGHTLY,
         },
       },
       {
@@ -155,8 +161,9 @@ export default defineConfig({
           ...LIMITS,
           ...WAITING,
           name: 'system',
+          sequence: { groupOrder: 5 },
           include: ['deploy/test/system/*.test.ts'],
-          exclude: NOT_SLOW,
+          exclude: NOT_NIGHTLY,
         },
       },
       {
@@ -164,8 +171,9 @@ export default defineConfig({
           ...LIMITS,
           ...WHOLE,
           name: 'browser',
+          sequence: { groupOrder: 6 },
           include: ['web/e2e/*.test.ts'],
-          exclude: NOT_SLOW,
+          exclude: NOT_NIGHTLY,
           globalSetup: ['./web/e2e/running-product.ts'],
         },
       },
@@ -173,19 +181,21 @@ export default defineConfig({
         test: {
           ...LIMITS,
           ...WAITING,
-          name: 'slow',
-          include: ['services/**/*.slow.test.ts', 'deploy/**/*.slow.test.ts'],
+          name: 'nightly',
+          sequence: { groupOrder: 7 },
+          include: ['{services,gateway,deploy}/**/*.nightly.test.ts'],
           globalSetup: ['./deploy/test/global-parts.ts'],
         },
       },
       // Repeats the component tests with animations.
-      componentTests('slow-component', 'no-preference'),
+      componentTests('nightly-component', 8, 'no-preference'),
       {
         test: {
           ...LIMITS,
           ...WHOLE,
-          name: 'slow-browser',
-          include: ['web/e2e/*.slow.test.ts'],
+          name: 'nightly-browser',
+          sequence: { groupOrder: 9 },
+          include: ['web/e2e/*.nightly.test.ts'],
           globalSetup: ['./web/e2e/running-product.ts'],
         },
       },

@@ -16,7 +16,7 @@ const icons = (names: string) => all('lucide-react/dist/esm/icons', names)
  *
  * Another configuration was also measured. It defines only two bundles: React, and all modules that every page loads. In this
  * configuration, the first task card on a slow phone appears after 2.60 s instead of 2.13 s (`npm run bench -- phone`). The page that shows
- * tasks loads 33 files instead of 12. Pages load 4 % more bytes, and `web/e2e/budget.test.ts` fails.
+ * tasks loads 33 files instead of 12. Pages load 4 % more bytes, and `web/e2e/budget.nightly.test.ts` fails.
  */
 export const bundles = [
   // React changes rarely, so browsers can cache this file across releases.

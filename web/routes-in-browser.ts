@@ -11,7 +11,7 @@ const KEPT_OF_A_FORM = new Set(['files'])
 /**
  * Removes schemas, descriptions and unused routes of the contracts from the browser's build. Without this plugin, pages have 2.2 to 6.5 kB
  * (gzip) more JavaScript. The JavaScript of the home page is then 2.0 % larger, and that of the campaigns page 5.3 % (sizes measured as in
- * `web/e2e/budget.test.ts`). The build would also contain the routes between services, and `web/e2e/builds.test.ts` would fail.
+ * `web/e2e/budget.nightly.test.ts`). The build would also contain the routes between services, and `web/e2e/builds.nightly.test.ts` would fail.
  */
 export const routesInBrowser: Plugin = {
   name: 'routes-in-browser',

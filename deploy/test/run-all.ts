@@ -17,13 +17,18 @@ const RETRIED_MAX = 5
 /** Minimum percentage of statements that tests must execute in the processes of Vitest. */
 const COVERAGE_MIN = 90
 
+/** Maximum seconds of the checks of `npm test` on two cores. */
+const CHECKS_SECONDS_MAX = 60
+
 const checks: Readonly<Record<string, string>> = {
   types: 'check:types',
   'lint and format': 'check:lint',
   'import law': 'check:imports',
+  'lock file': 'check:lock',
+}
+const nightlyChecks: Readonly<Record<string, string>> = {
   'unused exports': 'check:unused',
   'regular expressions': 'check:regexes',
-  'lock file': 'check:lock',
   'Kubernetes manifests': 'check:manifests',
 }
 
@@ -37,8 +42,8 @@ async function runCheck([name, script]: [name: string, script: string]): Promise
   return code === 0
 }
 
-async function runChecks(): Promise<Counts> {
-  const waiting = Object.entries(checks)
+async function runChecks(scripts: typeof checks): Promise<Counts> {
+  const waiting = Object.entries(scripts)
   const counts: Counts = { passed: 0, failed: 0, notRun: [] }
   async function runWaiting(): Promise<void> {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
@@ -77,17 +82,16 @@ async function coverageIn(folder: string): Promise<number | undefined> {
 }
 
 /**
- * Runs all tests except the slow ones, and measures the coverage. With `isSlow`, runs only the slow tests (`*.slow.test.ts`), without
- * coverage.
+ * Runs the tests of `npm test` and prints the seconds of each project. With `isNightly`, runs all tests and measures the coverage.
  */
-async function runTests(isSlow: boolean): Promise<TestRun> {
+async function runTests(isNightly: boolean): Promise<TestRun> {
   const folder = await mkdtemp(join(tmpdir(), 'palmetto-tests-'))
   const file = join(folder, 'report.json')
   try {
-    process.stdout.write(`\n== ${isSlow ? 'slow tests' : 'tests'}\n`)
+    process.stdout.write(`\n== ${isNightly ? 'all tests' : 'tests'}\n`)
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const withCoverage = ['--coverage', '--coverage.reporter=json-summary', `--coverage.reportsDirectory=${folder}/coverage`]
-    const args = ['run', ...reports, ...(isSlow ? ['--project=slow*'] : ['--project=!slow*', ...withCoverage])]
+    const args = ['run', ...reports, ...(isNightly ? withCoverage : ['--reporter=./deploy/test/project-times.ts', '--project=!nightly*'])]
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit' })
     const [code] = await once(child, 'close')
     const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -108,16 +112,21 @@ async function runTests(isSlow: boolean): Promise<TestRun> {
 }
 
 const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
-const ofChecks = only === 'slow' ? undefined : await runChecks()
-const ofTests = only === 'check' ? undefined : await runTests(only === 'slow')
+const isNightly = only === 'nightly'
+const startedAt = performance.now()
+const ofChecks = await runChecks(only === undefined ? checks : { ...checks, ...nightlyChecks })
+const checksSeconds = Math.round((performance.now() - startedAt) / 1000)
+const checksAreSlow = only === undefined && checksSeconds > CHECKS_SECONDS_MAX
+process.stdout.write(`\nChecks: ${checksSeconds} s${checksAreSlow ? ` TOO SLOW, at most ${CHECKS_SECONDS_MAX}` : ''}\n`)
+const ofTests = only === 'check' ? undefined : await runTests(isNightly)
 const steps: Counts[] = [ofChecks, ofTests].filter((step) => step !== undefined)
 const notRun = steps.flatMap((counts) => counts.notRun)
-const isMeasured = only === undefined
-const lacksCoverage = isMeasured && (ofTests?.coverage ?? 0) < COVERAGE_MIN
+const lacksCoverage = isNightly && (ofTests?.coverage ?? 0) < COVERAGE_MIN
 const retried = ofTests?.retried ?? []
 // In CI, everything that a test requires must be installed. Therefore skipped tests count as failed.
 const failed =
   steps.reduce((sum, counts) => sum + counts.failed, 0) +
+  (checksAreSlow ? 1 : 0) +
   (lacksCoverage ? 1 : 0) +
   (retried.length > RETRIED_MAX ? 1 : 0) +
   (process.env.CI ? notRun.length : 0)
@@ -126,7 +135,7 @@ if (notRun.length > 0)
   process.stdout.write(`\nNot run, because this machine lacks what they need:\n${notRun.map((name) => `  ${name}`).join('\n')}\n`)
 if (retried.length > 0)
   process.stdout.write(`\nPassed only at the second attempt (at most ${RETRIED_MAX}):\n${retried.map((one) => `  ${one}`).join('\n')}\n`)
-if (isMeasured) {
+if (isNightly) {
   const measured = ofTests?.coverage === undefined ? 'not measured' : `${ofTests.coverage.toFixed(1)} % of statements`
   process.stdout.write(`\nCoverage of product code: ${measured} (at least ${COVERAGE_MIN} %; programs that tests start are not counted)\n`)
 }
