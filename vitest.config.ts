@@ -78,6 +78,8 @@ const componentTests = (name: string, groupOrder: number, reducedMotion: 'reduce
   test: {
     ...LIMITS,
     ...PARTS,
+    isolate: false,
+    setupFiles: ['src/testing/setup.ts'],
     name,
     sequence: { groupOrder },
     include: ['src/**/*.browser.test.tsx'],

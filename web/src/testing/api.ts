@@ -1,5 +1,4 @@
 import type { RouteContract } from '@app/contracts/define.ts'
-import { afterEach } from 'vitest'
 import type { Reply } from '../shared/api/route-types.ts'
 
 /** A request as the server receives it. The `body` of a form also contains its files. */
@@ -114,6 +113,8 @@ class XMLHttpRequestMocked {
 // The mocks stay installed between tests. Otherwise a late request could reach a running product, because the development server forwards
 // `/api` to the gateway.
 Object.assign(window, { fetch: fetchMocked, XMLHttpRequest: XMLHttpRequestMocked })
-afterEach(() => {
+
+/** Removes all mocks of routes. */
+export function forgetAnswers(): void {
   answering = []
-})
+}

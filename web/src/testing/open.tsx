@@ -4,15 +4,11 @@ import '../shared/ui/Toasts.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { afterEach, beforeEach } from 'vitest'
-import { commands } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react/pure'
+import { render } from 'vitest-browser-react/pure'
 import { App } from '../app/App.tsx'
 import { queryClient } from '../shared/api/query-client.tsx'
 import { useAdminSession, useSession } from '../shared/stores/session.ts'
 import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
-
-const start = window.location.href
 
 // Toasts stay for 10 s. On a busy machine, a toast could otherwise close before a test looks for it, because some stay for only 0.5 s.
 // `web/e2e` tests the specified times.
@@ -21,20 +17,6 @@ document.head.append(
     textContent: '.Toastify__progress-bar--animated { animation-duration: 10s !important }',
   }),
 )
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
-
-afterEach(async () => {
-  await cleanup()
-  await commands.setOffline(false)
-  useSession.getState().logout()
-  useAdminSession.getState().logout()
-  queryClient.clear()
-  window.history.replaceState(null, '', start)
-})
 
 /** Returns a token with the claims that the browser reads. Its signature is invalid. */
 export const tokenOf = (user: string, marks: { operator?: true } = {}): string =>

@@ -9,7 +9,7 @@ import { afterEach } from 'vitest'
 import { observeInput } from '../review/interaction.ts'
 import { InvitationPage } from '../review/invitation/InvitationPage.tsx'
 import { ReviewPage } from '../review/ReviewPage.tsx'
-import { answer, reply } from './api.ts'
+import { answer, forgetAnswers, reply } from './api.ts'
 
 /** Mocks the review of the link and its notes. Returns the requests for the review. */
 export function answerReview(review: Review, notes: readonly PreviewNote[] = []) {
@@ -47,6 +47,7 @@ export function closeReviews(): void {
   observeInput()
   afterEach(() => {
     close()
+    forgetAnswers()
     sessionStorage.clear()
     window.history.replaceState(null, '', start)
   })

@@ -11,7 +11,7 @@ import { migrations } from './ledger.ts'
 
 it('databases of one server can be migrated concurrently although they share the role', async () => {
   const made = await Promise.all(
-    Array.from({ length: 6 }, () => createTestDatabase('racing', { '0001-messages': { up: createMessageTables } })),
+    Array.from({ length: 6 }, (_, at) => createTestDatabase('racing', { [`000${at}-messages`]: { up: createMessageTables } })),
   )
   for (const database of made) await database.drop()
   expect(new Set(made.map((database) => database.url)).size).toBe(6)

@@ -1,0 +1,32 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Maximum seconds of each project of `npm test` on two cores. A project that needs more must get lighter tests, or move some to the nightly run. */
+const LIMITS: Readonly<Record<string, number>> = { unit: 20, component: 150, review: 40, service: 180, local: 60, system: 60, browser: 150 }
+
+/** Reporter of Vitest that prints the seconds of each project, and fails the run if a project exceeds its limit. */
+export default class ProjectTimes implements Reporter {
+  readonly #times = new Map<string, { from: number; to: number }>()
+
+  onTestModuleQueued({ project }: TestModule): void {
+    const now = performance.now()
+    const { from } = this.#times.get(project.name) ?? { from: now }
+    this.#times.set(project.name, { from, to: now })
+  }
+
+  onTestModuleEnd({ project }: TestModule): void {
+    const times = this.#times.get(project.name)
+    if (times) times.to = performance.now()
+  }
+
+  onTestRunEnd(): void {
+    process.stdout.write('\nSeconds of each project:\n')
+    for (const [name, { from, to }] of this.#times) {
+      const [seconds, limit] = [Math.round((to - from) / 1000), LIMITS[name]]
+      const isSlow = limit !== undefined && seconds > limit
+      process.stdout.write(
+        `  ${name.padEnd(20)} ${String(seconds).padStart(4)}${limit ? ` of at most ${limit}` : ''}${isSlow ? '  TOO SLOW' : ''}\n`,
+      )
+      if (isSlow) process.exitCode = 1
+    }
+  }
+}
