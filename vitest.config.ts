@@ -26,6 +26,8 @@ const browserWith = (reducedMotion: 'reduce' | 'no-preference') => ({
 })
 /** The review page is a separate build with Preact, so its tests are a separate project. */
 const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
+/** Component tests that mock modules need their own page, because other files may have loaded the modules already. */
+const ISOLATED_TESTS = 'src/**/*.isolated.browser.test.tsx'
 
 /**
  * The timeouts are long, because the machine may be busy. Only failing tests take that long. In CI, a failed test runs a second time.
@@ -69,7 +71,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Component tests of the web app. */
-const componentTests = (name: string, groupOrder: number, reducedMotion: 'reduce' | 'no-preference') => ({
+const componentTests = (name: string, groupOrder: number, reducedMotion: 'reduce' | 'no-preference', isIsolated = false) => ({
   extends: './web/vite.config.ts',
   root: './web',
   // Vite searches these entries for dependencies before the tests. If Vite found a dependency during a test, it would reload the page. The
@@ -78,12 +80,12 @@ const componentTests = (name: string, groupOrder: number, reducedMotion: 'reduce
   test: {
     ...LIMITS,
     ...PARTS,
-    isolate: false,
+    isolate: isIsolated,
     setupFiles: ['src/testing/setup.ts'],
     name,
     sequence: { groupOrder },
-    include: ['src/**/*.browser.test.tsx'],
-    exclude: [REVIEW_TESTS],
+    include: [isIsolated ? ISOLATED_TESTS : 'src/**/*.browser.test.tsx'],
+    exclude: isIsolated ? [] : [REVIEW_TESTS, ISOLATED_TESTS],
     browser: browserWith(reducedMotion),
   },
 })
@@ -118,6 +120,7 @@ export default defineConfig({
         },
       },
       componentTests('component', 1, 'reduce'),
+      componentTests('isolated', 10, 'reduce', true),
       {
         extends: './web/vite.review.config.ts',
         root: './web',

@@ -21,7 +21,9 @@ export default class ProjectTimes implements Reporter {
   onTestRunEnd(): void {
     process.stdout.write('\nSeconds of each project:\n')
     for (const [name, { from, to }] of this.#times) {
-      const [seconds, limit] = [Math.round((to - from) / 1000), LIMITS[name]]
+      const seconds = Math.round((to - from) / 1000)
+      // Vitest appends the name of the browser.
+      const limit = LIMITS[name.split(' ', 1)[0] ?? '']
       const isSlow = limit !== undefined && seconds > limit
       process.stdout.write(
         `  ${name.padEnd(20)} ${String(seconds).padStart(4)}${limit ? ` of at most ${limit}` : ''}${isSlow ? '  TOO SLOW' : ''}\n`,

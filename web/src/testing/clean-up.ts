@@ -1,3 +1,4 @@
+import { toast } from 'react-toastify'
 import { vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
@@ -10,16 +11,19 @@ import { useAdminSession, useSession } from '../shared/stores/session.ts'
 import { forgetAnswers } from './api.ts'
 
 const start = window.location.href
-const stores = [useDeliveries, useJustApproved, useUploads] as const
 
 /** Brings the page to the state in which a test begins, because all files of component tests in a worker share one page. */
 export async function cleanUp(): Promise<void> {
+  toast.dismiss()
   await cleanup()
+  toast.dismiss()
   vi.useRealTimers()
   await commands.setOffline(false)
   useSession.getState().logout()
   useAdminSession.getState().logout()
-  for (const store of stores) store.setState(store.getInitialState() as never, true)
+  useDeliveries.setState(useDeliveries.getInitialState(), true)
+  useJustApproved.setState(useJustApproved.getInitialState(), true)
+  useUploads.setState(useUploads.getInitialState(), true)
   queryClient.clear()
   recordServerTime(new Date().toUTCString())
   forgetAnswers()

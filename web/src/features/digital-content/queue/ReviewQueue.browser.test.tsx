@@ -175,9 +175,10 @@ it('the notice of an approval stays after the panel closes, until the task is po
   await expect.element(panel).not.toBeInTheDocument()
   const notice = page.getByRole('region', { name: 'Approved' })
   await expect.element(notice.getByRole('button', { name: 'Undo' })).toBeVisible()
-  listed[0] = { ...(listed[0] as Task), currentStatus: 'Posted', version: 4 }
-  const posted = listed[0]
-  answer(updateTask, () => refusal(409, 'This task has already been posted.', { task: posted }))
+  answer(updateTask, () => {
+    listed[0] = { ...(listed[0] as Task), currentStatus: 'Posted', version: 4 }
+    return refusal(409, 'This task has already been posted.', { task: listed[0] })
+  })
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('This task has already been posted.')).toBeInTheDocument()
   await expect.element(notice).not.toBeInTheDocument()
