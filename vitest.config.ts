@@ -74,9 +74,11 @@ class LongestFirst extends BaseSequencer {
 const componentTests = (name: string, groupOrder: number, reducedMotion: 'reduce' | 'no-preference', isIsolated = false) => ({
   extends: './web/vite.config.ts',
   root: './web',
+  // Projects that run together must not share a cache, because each would replace the dependencies of the other.
+  cacheDir: `node_modules/.vite-${name}`,
   // Vite searches these entries for dependencies before the tests. If Vite found a dependency during a test, it would reload the page. The
   // report of the coverage also loads modules that no test uses, so the dependencies of the prerendering are included.
-  optimizeDeps: { entries: ['src/main.tsx', 'src/prerender.tsx', 'src/**/*.browser.test.tsx'] },
+  optimizeDeps: { entries: ['src/main.tsx', 'src/prerender.tsx', 'src/testing/setup.ts', 'src/**/*.browser.test.tsx'] },
   test: {
     ...LIMITS,
     ...PARTS,
