@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -70,6 +71,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Runs before each file of component tests. An absolute path, because Vitest and Knip have different roots. */
+const SETUP = fileURLToPath(new URL('web/src/testing/setup.ts', import.meta.url))
+
 /** Component tests of the web app. */
 const componentTests = (name: string, groupOrder: number, reducedMotion: 'reduce' | 'no-preference', isIsolated = false) => ({
   extends: './web/vite.config.ts',
@@ -83,7 +87,7 @@ const componentTests = (name: string, groupOrder: number, reducedMotion: 'reduce
     ...LIMITS,
     ...PARTS,
     isolate: isIsolated,
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: [SETUP],
     name,
     sequence: { groupOrder },
     include: [isIsolated ? ISOLATED_TESTS : 'src/**/*.browser.test.tsx'],
