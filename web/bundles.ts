@@ -71,13 +71,13 @@ export const bundles = [
   ),
   // Without this bundle, the screen with the customers would load the rules of campaigns, whose bundle also contains rules of customers.
   bundle('customer-rules', ...all('contracts/src', 'rules/customers')),
-  // Queries and dialogs of the portal and of admins' pages. Mutations and parallel queries (`useQueries`) are in the bundles of the pages that
-  // use them.
+  // Queries, mutations and dialogs of the portal and of admins' pages. Parallel queries (`useQueries`) are in the bundles of the pages that use
+  // them.
   {
     name: 'queries',
     test: (id: string) =>
       /@tanstack\/|shared\/(api\/query-client|company\/profile-link|ui\/(Dialog|LogoChip|use-overlay))\b/.test(id) &&
-      !/useMutation|mutationObserver|useQueries|queriesObserver/.test(id),
+      !/useQueries|queriesObserver/.test(id),
   },
   // This bundle is separate, because the fields for files need these rules, also in forms that do not need the bundle `portal`.
   bundle('preview-rules', ...all('contracts/src', 'rules/previews')),

@@ -11,10 +11,10 @@ import { makeWorld, type World } from './world.ts'
  * forms. The admins' dashboard and its panel for the delivery of previews have their own limits.
  */
 const PUBLIC_PAGE = 128_000
-const PORTAL_PAGE = 150_000
+const PORTAL_PAGE = 144_000
 /** The form for a new company loads code that checks the logo in the browser, and suggests the colors of the logo as brand colors. */
-const NEW_COMPANY = 170_000
-const OPENED = 170_000
+const NEW_COMPANY = 145_000
+const OPENED = 159_000
 const DASHBOARD = 145_000
 /** The compact table of tasks on the dashboard. The task panel is not included: the page loads this panel later, while the page is idle. */
 const DASHBOARD_TABLE = 150_000
