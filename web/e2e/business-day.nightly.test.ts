@@ -123,7 +123,11 @@ describe.each(ZONES)('in a browser in %s', (timezoneId) => {
 
 it('the admin’s card of a recurring task has a hyphen for the review, and the date in the series', async () => {
   const page = await adminsScreen('UTC')
-  const inSeries = ['-', expect.stringMatching(/^\d+ Days$/)]
+  const days = Array.from({ length: 9 }, (_, at) => at)
+  const first = days.find(
+    (at) => formatWeekday(addDays(tomorrow, at)).startsWith('Fri') && addDays(tomorrow, at) >= dates.submissionForReview,
+  )
+  const inSeries = ['-', `${(first ?? 0) + 1} Days`]
   await cardOf(page, REPEATING).waitFor()
   await expect.poll(() => adminsDays(page, REPEATING)).toEqual(inSeries)
   await page.getByRole('tab', { name: /^Total Tasks/ }).click()

@@ -29,7 +29,11 @@ const TRACE = `00-${TRACE_ID}-00f067aa0ba902b7-01`
 
 it('the context contains the request id and the trace from the headers', async () => {
   const response = await app.inject({ url: '/context', headers: { 'x-request-id': 'r1', traceparent: TRACE } })
-  expect(response.json()).toMatchObject({ correlationId: 'r1', trace: { traceId: TRACE_ID, spanId: '00f067aa0ba902b7', isSampled: true } })
+  expect(response.json()).toEqual({
+    correlationId: 'r1',
+    trace: { traceId: TRACE_ID, spanId: '00f067aa0ba902b7', isSampled: true },
+    caller: '127.0.0.1',
+  })
 })
 
 it('an invalid traceparent is ignored, and the request gets a new trace', async () => {
