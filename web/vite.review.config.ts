@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 import { brandName, buildSettings, css, define, failOnMissingImport, fileNames, typeboxAlias, worker } from './build-settings.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
 
-/** Preact replaces React. The review page must have less than 60 kB (gzip). React and react-dom alone are larger (docs/decisions/review-links.md). */
+/** Preact replaces React. The review page must have less than 60 kB (gzip). React and react-dom alone are larger. */
 const preactAliases = [
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },

@@ -7,7 +7,7 @@ import { isMain } from '@app/chassis/run-main.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const notRun = new Set(['node_modules', 'test', 'bench', 'local'])
 
-/** Writes all modules of the programs, without types, to `dist/programs`. `without-types.mjs` loads them from there (docs/decisions/deployment.md). */
+/** Writes all modules of the programs, without types, to `dist/programs`. `without-types.mjs` loads them from there. */
 export async function stripTypes(): Promise<void> {
   const modules = glob('{contracts,deploy,gateway,services}/**/*.ts', { cwd: root, exclude: (name) => notRun.has(name) })
   for await (const module of modules) {

@@ -6,7 +6,7 @@ import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/r
 import { decisionChannels } from '../rules/reviews.ts'
 import { content, deliveredAt, fact, preview, ReviewLink, reviewLinks } from './task-data.ts'
 
-/** The entry about the decision in the company's decision record (docs/decisions/decision-record.md). Absent in events of releases without a decision record. */
+/** The entry about the decision in the company's decision record. Absent in events of releases without a decision record. */
 const record = Type.Optional(
   Type.Object({
     number: Type.Integer({ description: 'number in the decision record of the company' }),

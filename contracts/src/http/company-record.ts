@@ -5,7 +5,7 @@ import { recordKinds, recordRoles } from '../rules/decision-record.ts'
 import { decisionChannels } from '../rules/reviews.ts'
 
 /**
- * An entry of a company's decision record (docs/decisions/decision-record.md), as the portal shows it. Also contains the title of the task and the email address of
+ * An entry of a company's decision record, as the portal shows it. Also contains the title of the task and the email address of
  * the decider, if these values are still stored.
  */
 export const RecordEntry = Type.Object({

@@ -1,7 +1,7 @@
 import { type DecisionRecord, FIRST_PREVIOUS_HASH, recordBody, recordHash } from './decision-record.ts'
 
 /**
- * An entry of a company's decision record (docs/decisions/decision-record.md). The decision record can be downloaded as JSON lines. The first line of the file
+ * An entry of a company's decision record. The decision record can be downloaded as JSON lines. The first line of the file
  * contains the public keys. Each further line is an entry.
  */
 export interface ChainedRecord {

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Each measurement of the event loop's delay wakes the process. An interval of 10 ms caused half of an idle process's work (docs/decisions/http-and-gateway.md). */
+/** Each measurement of the event loop's delay wakes the process. An interval of 10 ms caused half of an idle process's work. */
 const SAMPLE_EVERY_MS = 100
 
 /** Metrics of the process, which are registered once even if the process runs several services. */

@@ -83,9 +83,9 @@ const NOTHING = '[]'
 const notValid = [400, 403, 404, 413, 415, 422]
 
 /**
- * Calls every route that takes an id of a record with a valid request, first as another owner and then as the owner of the records. Returns
- * the calls of the other owner that do not get 403 or 404, and the tables that they changed. Also returns the calls of the owner that are
- * refused as not valid, because such a request proves nothing.
+ * Sends a valid request to every route that takes an id of a record, first as another owner, then as the owner of the records. Returns what
+ * is wrong: requests of the other owner that don't get 403 or 404, tables that these requests changed, and requests of the owner that are
+ * rejected as invalid, because they prove nothing.
  */
 export async function findForeignAccess({
   app,

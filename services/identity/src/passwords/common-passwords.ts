@@ -20,7 +20,7 @@ function commonPasswords(): CommonPasswords {
   return common
 }
 
-/** Whether a password is common, or a variant of one of the 10,000 most common passwords, such as `P@ssw0rd2026!`. Includes all that the browser rejects. */
+/** Whether a password is common, or a variant of one of the 10,000 most common ones (`P@ssw0rd2026!`), or one that the browser rejects. */
 export function isCommonPassword(password: string): boolean {
   const { passwords, cores } = commonPasswords()
   const typed = password.toLowerCase()

@@ -1,6 +1,6 @@
 /**
  * A position in the stream of notifications: the transactions that a snapshot sees (`pg_current_snapshot`). Row ids are not in commit
- * order, so they cannot be positions. With snapshots each row is sent exactly once, even if its transaction commits late (docs/decisions/http-and-gateway.md).
+ * order, so they cannot be positions. With snapshots each row is sent exactly once, even if its transaction commits late.
  */
 export interface Position {
   /** Start time of the database server in Unix ms. After a restart the data may come from a backup, so older positions are invalid. */

@@ -1,7 +1,7 @@
 import type { SendingEventData } from './templates/campaign-facts.ts'
 import type { TaskEventData } from './templates/task-facts.ts'
 
-// The following functions replace the owner's text in emails to an unconfirmed address. Another person may own the address (docs/decisions/emails.md).
+// The following functions replace the owner's text in emails to an unconfirmed address. Another person may own the address.
 
 const COMPANY = 'your company'
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'

@@ -25,7 +25,7 @@ interface DecisionTable {
   created_at: Generated<string>
 }
 
-/** The decision record, which proves who decided on which preview (docs/decisions/decision-record.md). A trigger rejects every change of a row. */
+/** The decision record, which proves who decided on which preview. A trigger rejects every change of a row. */
 interface DecisionRecordTable {
   company_id: string
   number: number

@@ -43,7 +43,7 @@ function roleOf(by: Recorded): RecordRole {
 const nameOf = (by: Recorded): string | null => (by.channel === 'review-link' ? by.link.colleagueName : null)
 
 /**
- * Appends a decision about the current preview to the company's decision record (docs/decisions/decision-record.md). Locks the company's row
+ * Appends a decision about the current preview to the company's decision record. Locks the company's row
  * in `record_chain`. Decisions about all other tasks of the company wait for this lock. To avoid deadlocks, the caller must first lock all
  * other rows that it needs (see Locks in the service's README).
  */

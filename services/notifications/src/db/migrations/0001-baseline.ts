@@ -79,7 +79,7 @@ async function createContacts(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createFeed(db: Kysely<unknown>): Promise<void> {
-  // A row is for one owner or for all admins. Live streams use `xact_id` to find rows that were committed after their last read (docs/decisions/http-and-gateway.md).
+  // A row is for one owner or for all admins. Live streams use `xact_id` to find rows that were committed after their last read.
   await sql`
     create table notification (
       id bigint generated always as identity primary key,

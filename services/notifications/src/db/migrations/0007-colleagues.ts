@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Creates the projections of colleagues and of their review links (docs/decisions/review-links.md), and marks the emails and reminders to colleagues. */
+/** Creates the projections of colleagues and of their review links, and marks the emails and reminders to colleagues. */
 export const colleagues: Migration = {
   async up(db) {
     await sql`

@@ -28,7 +28,7 @@ interface Receipt {
   isUnconfirmed: boolean
   /** The code with which the owner confirms an unconfirmed approval. */
   code: string | undefined
-  /** The entry in the company's decision record (docs/decisions/decision-record.md). The signed receipt of this entry is attached to the email. */
+  /** The entry in the company's decision record. The signed receipt of this entry is attached to the email. */
   record: EventData<typeof TaskApproved>['record']
 }
 

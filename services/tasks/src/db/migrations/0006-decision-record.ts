@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Creates the decision record, which proves who decided on which preview (docs/decisions/decision-record.md). The table has no foreign keys, so that its rows stay
+ * Creates the decision record, which proves who decided on which preview. The table has no foreign keys, so that its rows stay
  * when tasks are deleted. Replicas of the previous release write no rows, so decisions through these replicas are missing in the record.
  */
 export const decisionRecord: Migration = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Creates the table of colleagues, who get review links of a company without having an account (docs/decisions/review-links.md). Adds the name of a colleague to
+ * Creates the table of colleagues, who get review links of a company without having an account. Adds the name of a colleague to
  * the people of the decision record. A row without a name is an owner, or a person whose decisions the previous release recorded.
  */
 export const colleagues: Migration = {
