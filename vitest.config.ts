@@ -27,7 +27,7 @@ const browserWith = (reducedMotion: 'reduce' | 'no-preference') => ({
 })
 /** The review page is a separate build with Preact, so its tests are a separate project. */
 const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
-/** Component tests that mock modules need their own page, because other files may have loaded the modules already. */
+/** Component tests that mock modules, or need a page in which no other test has run, have their own page. */
 const ISOLATED_TESTS = 'src/**/*.isolated.browser.test.tsx'
 
 /**
