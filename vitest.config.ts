@@ -56,6 +56,8 @@ const WAITING = { maxWorkers: 4, isolate: false }
  * events, simulations of a year, and axe on all states of screens. It also runs the component tests with animations.
  */
 const NIGHTLY = '**/*.nightly.test.ts'
+/** Marks single tests that take long, in files that `npm test` runs: `test(name, { tags: 'nightly' }, …)`. */
+const NIGHTLY_TAG = 'nightly'
 const NOT_NIGHTLY = [...configDefaults.exclude, NIGHTLY]
 
 /**
@@ -101,6 +103,7 @@ await chooseContainers()
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: NIGHTLY_TAG, description: 'Takes long, so only `npm run test:nightly` runs it.' }],
     // These settings apply to runs with `--coverage`. Vitest does not measure programs that tests start, for example the product in browser
     // tests.
     coverage: {

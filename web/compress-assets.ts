@@ -15,7 +15,7 @@ const brotli = promisify(brotliCompress)
  */
 export const compressAssets: Plugin = {
   name: 'compress-assets',
-  apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr,
+  apply: ({ build: options }, { command, mode }) => command === 'build' && mode !== 'uncompressed' && !options?.ssr,
   writeBundle: {
     sequential: true,
     order: 'post',

@@ -27,6 +27,7 @@ const share = (path: string, body: Buffer<ArrayBuffer>) => fetch(gateway.url + p
 
 test.each([uploadDocument.url, `/api${uploadDocument.url}`])(
   '%s accepts the largest document, and a response later than the limit of calls',
+  { tags: 'nightly' },
   async (path) => {
     let size = 0
     gateway.upstreams.documents.answer = async (request, response) => {

@@ -58,7 +58,7 @@ test('replicas take turns, each with its own Host header', async () => {
   expect(names).toEqual(new Set([first, second].map(({ url }) => new URL(url).host)))
 })
 
-test('if one of two replicas refuses connections, GETs, changes and uploads still succeed', async () => {
+test('if one of two replicas refuses connections, GETs, changes and uploads still succeed', { tags: 'nightly' }, async () => {
   bothAnswer(sayHello)
   await second.stop()
   try {
@@ -74,7 +74,7 @@ test('if one of two replicas refuses connections, GETs, changes and uploads stil
   await expect.poll(async () => (await ask('/task/12')) && taken.some(([name]) => name === 'second'), { timeout: 15_000 }).toBe(true)
 })
 
-test('a replica that is not ready gets no requests while another is ready', async () => {
+test('a replica that is not ready gets no requests while another is ready', { tags: 'nightly' }, async () => {
   second.ready = false
   bothAnswer(sayHello)
   const tookLast = async () => {

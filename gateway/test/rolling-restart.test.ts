@@ -80,7 +80,7 @@ function ask(turn: number): Promise<Response> {
   return fetch(`${gateway.url}/task/create-task`, { method: 'POST', headers, body })
 }
 
-test('no request fails during a rolling restart of two replicas: no list, change or upload', async () => {
+test('no request fails during a rolling restart of two replicas: no list, change or upload', { tags: 'nightly' }, async () => {
   const statuses: number[] = []
   let isOver = false
   const clients = Array.from({ length: CLIENTS }, async (_, first) => {

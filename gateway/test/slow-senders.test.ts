@@ -53,7 +53,7 @@ test.each(refused)(
   },
 )
 
-test('a steady upload is not interrupted, however long it takes', async () => {
+test('a steady upload is not interrupted, however long it takes', { tags: 'nightly' }, async () => {
   gateway.upstreams.tasks.answer = (request, response) => {
     request.resume().once('end', () => response.end('{}'))
   }

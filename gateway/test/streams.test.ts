@@ -121,7 +121,7 @@ test('a stream ends if its client disconnected before the response began', async
   await ended
 })
 
-test('a 50 MB upload streams: the process grows by less than 64 MB', async () => {
+test('a 50 MB upload streams: the process grows by less than 64 MB', { tags: 'nightly' }, async () => {
   const counted = { bytes: 0 }
   let peak = 0
   gateway.upstreams.tasks.answer = (request, response) => {

@@ -134,7 +134,7 @@ describe('a service', () => {
     expect(await readinessAt(older.url)).toEqual({ status: 'ready' })
   })
 
-  it('is not ready on a schema of an unreleased version, and logs what to do', async () => {
+  it('is not ready on a schema of an unreleased version, and logs what to do', { tags: 'nightly' }, async () => {
     await asAdmin(`update kysely_migration set name = '0001-tasks' where name = '0001-baseline'`)
     onTestFinished(() => asAdmin(`update kysely_migration set name = '0001-baseline' where name = '0001-tasks'`))
     const port = await freePort()
@@ -149,7 +149,7 @@ describe('a service', () => {
   it.each([
     ['that is read-only', 'default_transaction_read_only = on'],
     ['whose disk is full', 'temp_file_limit = 0'],
-  ])('is not ready with a database %s', async (_what, setting) => {
+  ])('is not ready with a database %s', { tags: 'nightly' }, async (_what, setting) => {
     // Other databases of the server use the same role, so the setting applies to this database only.
     const role = `role tasks_service in database ${new URL(database.adminUrl).pathname.slice(1)}`
     await asAdmin(`alter ${role} set ${setting}`)

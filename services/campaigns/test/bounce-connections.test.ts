@@ -166,7 +166,7 @@ describe('connections are shared between networks', () => {
 })
 
 describe('a connection is closed', () => {
-  it('without a message in time, even if it sends commands', async () => {
+  it('without a message in time, even if it sends commands', { tags: 'nightly' }, async () => {
     const port = await startListener({ commandsMs: 1_000 })
     expect(await trickle(await openConnection(port, PROVIDER), 'NOOP\r\n', 100)).toBe('421 No message for too long, try again later')
   })

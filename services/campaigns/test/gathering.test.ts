@@ -37,7 +37,7 @@ test('after a stop during the fetch, another scheduler continues with the next p
   expect(stage.audiences.served() - before).toBe(5)
 })
 
-test('after three kills during the fetch, each recipient is stored exactly once', async () => {
+test('after three kills during the fetch, each recipient is stored exactly once', { tags: 'nightly' }, async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.publishRead(stage.service, wanted, people(3_000))

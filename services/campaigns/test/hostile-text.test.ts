@@ -54,7 +54,7 @@ const heads = [
   'Content-Type: multipart/report; boundary="',
 ]
 
-test.each(pieces)('a bounce that repeats %j is parsed without blocking the event loop', async (piece) => {
+test.each(pieces)('a bounce that repeats %j is parsed without blocking the event loop', { tags: 'nightly' }, async (piece) => {
   for (const head of heads) {
     const message = `${head}${filled(piece, MESSAGE_CHARS)}x`
     const block = await longestEventLoopBlock(() => {

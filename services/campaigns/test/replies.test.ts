@@ -185,7 +185,7 @@ describe('a reply', () => {
     expect(await eventsAbout(ReviewReplyReceived, linkId)).toHaveLength(1)
   })
 
-  test('is accepted at most 50 times a day for each link', async () => {
+  test('is accepted at most 50 times a day for each link', { tags: 'nightly' }, async () => {
     const { linkId, reply } = newLink()
     const responses: string[] = []
     for (let sent = 0; sent < 52; sent += 1) responses.push((await deliver(reply, replyMail({ body: `${sent}` }))).slice(0, 3))

@@ -189,7 +189,7 @@ describe('a reply', () => {
   })
 })
 
-test('no reply of 256 kB blocks the event loop', async () => {
+test('no reply of 256 kB blocks the event loop', { tags: 'nightly' }, async () => {
   const filled = (piece: string): string => piece.repeat(Math.ceil(262_144 / piece.length)).slice(0, 262_144)
   const plain = [
     '>',

@@ -25,7 +25,7 @@ it('an outcome that cannot be stored does not block others, and its email become
   await allow()
 })
 
-it('an outcome whose consequences fail is stored without them', async () => {
+it('an outcome whose consequences fail is stored without them', { tags: 'nightly' }, async () => {
   const allow = await refuseRows(sending.adminUrl, 'suppression', 'true')
   sending.relay.refusals.push('550 5.1.1 No such user')
   const id = await sending.dispatchTo(people(1))

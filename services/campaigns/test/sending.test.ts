@@ -131,7 +131,7 @@ describe('a response of the relay', () => {
     expect(await sending.codes(id)).toEqual(['given-up 450 4.2.1', null])
   })
 
-  it('that refuses our sender puts the dispatch on hold within 60 emails, and suppresses no address', async () => {
+  it('that refuses our sender puts the dispatch on hold within 60 emails, and suppresses no address', { tags: 'nightly' }, async () => {
     sending.relay.refuses.body = '550 5.7.26 unauthenticated'
     const id = await sending.dispatchTo(people(200))
     sending.start(sending.relay.url)
@@ -156,7 +156,7 @@ describe('a response of the relay', () => {
     expect(await sending.states(id)).toEqual({ accepted: 200 })
   })
 
-  it('that asks for a lower rate slows down a provider or one domain, and no other domain', async () => {
+  it('that asks for a lower rate slows down a provider or one domain, and no other domain', { tags: 'nightly' }, async () => {
     const google = people(40, 'gmail.com')
     const id = await sending.dispatchTo([...google, ...people(40, 'slow.example'), ...people(100, 'quick.example')])
     sending.relay.refuses.recipient = '421 4.7.0 too many'

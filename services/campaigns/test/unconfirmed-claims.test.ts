@@ -29,7 +29,7 @@ function losingResponses(count: number) {
   return { db: sending.db.withPlugin(plugin), left: () => left }
 }
 
-it('claims whose response was lost are released: no email is unknown, and each is sent once', async () => {
+it('claims whose response was lost are released: no email is unknown, and each is sent once', { tags: 'nightly' }, async () => {
   const id = await sending.dispatchTo(people(200))
   const { db, left } = losingResponses(3)
   sending.start(sending.relay.url, { db })

@@ -71,7 +71,7 @@ describe('a new profile', () => {
     ])
   })
 
-  it('is one row with all changes of several concurrent saves', async () => {
+  it('is one row with all changes of several concurrent saves', { tags: 'nightly' }, async () => {
     const owner = person('owner')
     const changes = ['city', 'state', 'country', 'website', 'zip']
     const replies = await Promise.all(changes.map((field) => company.save(owner, { ...FIELDS, [field]: `my ${field}` }, { logo: png() })))

@@ -83,7 +83,7 @@ describe('the copy', () => {
     expect((await owner.sheet.calls()).calls).toHaveLength(1)
   })
 
-  test('is returned with its time after 5 s if the sheet is slow', async () => {
+  test('is returned with its time after 5 s if the sheet is slow', { tags: 'nightly' }, async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     const { asOf } = await listedCustomers(service, owner)
     await age(owner, 60)

@@ -61,7 +61,7 @@ test.each([
   expect(response).toMatchObject({ data: [], missing: [], notUnderstood: { count: 0 } })
 })
 
-test('rows beyond one page are read in pages of one revision', async () => {
+test('rows beyond one page are read in pages of one revision', { tags: 'nightly' }, async () => {
   const many = Array.from({ length: 10_100 }, (_, n) => [...ADA.slice(0, 9), `c-${n}`])
   const owner = await ownerWithSheet(service, { rows: [HEADERS, ...many] })
   const response: CustomerList = await listedCustomers(service, owner)

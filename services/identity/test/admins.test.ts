@@ -152,7 +152,7 @@ describe('admins', () => {
     expect((await remove(ownerId, token)).statusCode).toBe(404)
   })
 
-  it('who remove each other concurrently leave one operator', async () => {
+  it('who remove each other concurrently leave one operator', { tags: 'nightly' }, async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await signedInOperator(), await signedInOperator()]
       const replies = await Promise.all([remove(one.id, other.token), remove(other.id, one.token)])

@@ -97,7 +97,7 @@ describe('a value', () => {
 })
 
 describe('the key', () => {
-  it('can be rotated; the previous key still decrypts until the command has run', async () => {
+  it('can be rotated; the previous key still decrypts until the command has run', { tags: 'nightly' }, async () => {
     const { email, secondFactor, token } = await setUpFactor(await replica())
     const keys = { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: identity.identityKey }
     expect((await client(await replica(keys)).get('/me', token)).statusCode).toBe(200)
@@ -122,7 +122,7 @@ describe('the key', () => {
     for (const { token, secret } of secrets) expect((await send(after, token, 'PUT', { code: shown(secret) })).statusCode).toBe(200)
   })
 
-  it('is checked at startup: a process with another key exits with an error message', async () => {
+  it('is checked at startup: a process with another key exits with an error message', { tags: 'nightly' }, async () => {
     await setUpFactor(await replica())
     const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
     const env = { DATABASE_URL: identity.url, IDENTITY_KEY: newKey() }
@@ -133,7 +133,9 @@ describe('the key', () => {
     expect(printed).toContain('docs/operations.md')
   })
 
-  it('can be replaced if it is lost: the command discards the secrets, and admins set up their second factors again', async () => {
+  it('can be replaced if it is lost: the command discards the secrets, and admins set up their second factors again', {
+    tags: 'nightly',
+  }, async () => {
     const { email, token } = await setUpFactor(await replica())
     const keys = { IDENTITY_KEY: newKey() }
     expect(await runCommand('encrypt-secrets.ts', ['--discard-unreadable'], { DATABASE_URL: identity.url, ...keys })).toMatchObject({

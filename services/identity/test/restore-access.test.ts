@@ -31,7 +31,7 @@ function addAdmin(args: readonly string[], input?: string) {
   return runCommand('add-admin.ts', args, { DATABASE_URL: identity.url }, input)
 }
 
-test('the last operator cannot be unmarked, even if the last two are unmarked concurrently', async () => {
+test('the last operator cannot be unmarked, even if the last two are unmarked concurrently', { tags: 'nightly' }, async () => {
   const [one, other] = [await newOperator(), await newOperator()]
   const outcomes = await Promise.allSettled([one, other].map((email) => markOperator(identity.deps, email, false)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -53,7 +53,7 @@ test('one operator remains when one removes the other while the first is unmarke
   }
 })
 
-test('the command restores a removed first admin as an operator', async () => {
+test('the command restores a removed first admin as an operator', { tags: 'nightly' }, async () => {
   const [first, other] = [await newOperator('configuration'), await newOperator()]
   const { token } = (await enter(other)).json()
   const { id } = await identity.db.selectFrom('users').select('id').where('email', '=', first).executeTakeFirstOrThrow()
@@ -65,7 +65,9 @@ test('the command restores a removed first admin as an operator', async () => {
   expect(await isOperator(first)).toBe(true)
 })
 
-test('the command adds an operator if there is no admin, and rejects a weak password and an unknown email address', async () => {
+test('the command adds an operator if there is no admin, and rejects a weak password and an unknown email address', {
+  tags: 'nightly',
+}, async () => {
   const email = newEmail()
   expect(await addAdmin([email, '--operator'], 'weak\n')).toMatchObject({
     code: 1,
@@ -78,7 +80,7 @@ test('the command adds an operator if there is no admin, and rejects a weak pass
   expect(await isOperator(email)).toBe(true)
 })
 
-test('the command sets a forgotten password of an operator, who stays an operator', async () => {
+test('the command sets a forgotten password of an operator, who stays an operator', { tags: 'nightly' }, async () => {
   const email = await newOperator()
   expect(await addAdmin([email], 'Another-horse-2!')).toEqual({ code: 0, printed: `${email}: password changed\n` })
   expect((await enter(email)).statusCode).toBe(401)

@@ -147,7 +147,7 @@ describe('if a second factor is required, an admin', () => {
     expect((await enter(email, shown(secondFactor), home)).statusCode).toBe(200)
   })
 
-  it('cannot remove it, but the command line can, which revokes all tokens', async () => {
+  it('cannot remove it, but the command line can, which revokes all tokens', { tags: 'nightly' }, async () => {
     const { email, secondFactor, token } = await setUp()
     const headers = { authorization: `Bearer ${token}` }
     const removal = await required.inject({

@@ -55,7 +55,7 @@ it('a sign-out everywhere revokes all tokens of the user, but not the next one',
   expect(revocations).toContainEqual({ userId, tokensInvalidBefore: event?.data.tokensInvalidBefore })
 })
 
-it('revokes all tokens of a user who signs out very often, which bounds the list of ended sessions', async () => {
+it('revokes all tokens of a user who signs out very often, which bounds the list of ended sessions', { tags: 'nightly' }, async () => {
   const email = await newOwner(app)
   for (let i = 0; i < 20; i++) await post('/sign-out', await tokenOf(email))
   const [last, other] = [await tokenOf(email), await tokenOf(email)]

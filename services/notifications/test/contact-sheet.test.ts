@@ -149,7 +149,7 @@ it('resends a failed row with the statement in the README, even if its work was 
   await eventually(states).toEqual(['sent'])
 })
 
-it('adds each form once with several replicas, also forms claimed by a replica that crashed', async () => {
+it('adds each form once with several replicas, also forms claimed by a replica that crashed', { tags: 'nightly' }, async () => {
   await stopAll()
   replica = await start({ sheet: false })
   await replica.db.transaction().execute(async (trx) => {

@@ -118,7 +118,7 @@ it('distinguishes training documents in the notification', async () => {
   expect(await listed('admin', first.userId)).toMatchObject([{ message: 'Bakery shared the training document "Price list 13".' }])
 })
 
-it('sends each admin one email per company about several documents, whichever replica handles the work', async () => {
+it('sends each admin one email per company about several documents, whichever replica handles the work', { tags: 'nightly' }, async () => {
   const shop = { companyProfileId: crypto.randomUUID(), companyName: 'Shop' }
   const twenty = Array.from({ length: 20 }, (_, n) => document(n + 1))
   await share(...twenty, document(21, shop))

@@ -49,7 +49,9 @@ async function startServer(copyOf?: OwnPostgres): Promise<OwnPostgres> {
 
 const store = (message: string) => sql`insert into notification (audience_admins, type, message) values (true, 'x', ${message})`.execute(db)
 
-it('reloads all readers after the database was restored to an earlier time, and then sends new notifications', async () => {
+it('reloads all readers after the database was restored to an earlier time, and then sends new notifications', {
+  tags: 'nightly',
+}, async () => {
   const backup = await startServer()
   await migrateService({ adminUrl: backup.url, service: 'notifications', migrations, rolePassword: ROLE_PASSWORD })
   const through = new URL(serviceDatabaseUrl(backup.url, 'notifications', ROLE_PASSWORD))

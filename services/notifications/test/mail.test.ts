@@ -145,7 +145,7 @@ it('sends each email once with several replicas', async () => {
   expect(recipients).toHaveLength(60)
 })
 
-it('resends an email as a possible duplicate ten minutes after its replica crashed', async () => {
+it('resends an email as a possible duplicate ten minutes after its replica crashed', { tags: 'nightly' }, async () => {
   relay.troubles.push('answers late')
   await queue()
   await eventually(() => relay.mails.length).toBe(1)

@@ -192,7 +192,7 @@ it('if the store is unavailable, the email is retried three times and then sent 
   expect(html).not.toContain('cid:')
 })
 
-it('a store that sends its response too slowly does not stop other emails', async () => {
+it('a store that sends its response too slowly does not stop other emails', { tags: 'nightly' }, async () => {
   const silent = createServer((_request, response) => void response.writeHead(200).write('x'))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo

@@ -33,7 +33,9 @@ it('a snooze postpones the reminder to the chosen day', () => {
   expect(daysOf('2027-03-08', null, '2027-03-11')[0]).toBe('2027-03-11')
 })
 
-it('is never due on a Sunday, on the day of the delivery or more than five times, and always on a day before the posting date', () => {
+it('is never due on a Sunday, on the day of the delivery or more than five times, and always on a day before the posting date', {
+  tags: 'nightly',
+}, () => {
   const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2026-12-01', days))
   fc.assert(
     fc.property(day, fc.option(fc.integer({ min: 0, max: 60 })), (since, ahead) => {

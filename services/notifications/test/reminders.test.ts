@@ -143,7 +143,9 @@ async function passTime(until: string, stepMinutes = 60): Promise<void> {
   }
 }
 
-it('across the change to daylight saving time, each reminder is sent once, at 9:00 of the company, not on Sundays, and at most five times', async () => {
+it('across the change to daylight saving time, each reminder is sent once, at 9:00 of the company, not on Sundays, and at most five times', {
+  tags: 'nightly',
+}, async () => {
   await startReplicas()
   clock = new Date('2027-03-09T20:00:00Z')
   await deliver(newTask())
@@ -160,7 +162,9 @@ it('across the change to daylight saving time, each reminder is sent once, at 9:
   expect(await outboxOf(db as never, ReminderSent)).toHaveLength(5)
 })
 
-it('is due on each of the two days before the posting date, and keeps two of the five reminders for these days', async () => {
+it('is due on each of the two days before the posting date, and keeps two of the five reminders for these days', {
+  tags: 'nightly',
+}, async () => {
   await startReplicas()
   clock = new Date('2027-03-01T20:00:00Z')
   await deliver(newTask('Winter bread', '2027-03-20'))
@@ -226,7 +230,7 @@ it('an unknown time zone counts as the default time zone', async () => {
   expect(await reminders()).toHaveLength(1)
 })
 
-it('50 parallel schedulers and two replicas send one email a day that lists all ten previews', async () => {
+it('50 parallel schedulers and two replicas send one email a day that lists all ten previews', { tags: 'nightly' }, async () => {
   await startReplicas()
   clock = new Date('2027-03-08T20:00:00Z')
   const links: string[] = []
@@ -312,7 +316,7 @@ it('a reminder whose outcome is unknown is not sent again after a decision', asy
   expect(received(OWNER, /waiting/i)).toHaveLength(1)
 })
 
-it('after a week without the relay, only the newest reminder is sent', async () => {
+it('after a week without the relay, only the newest reminder is sent', { tags: 'nightly' }, async () => {
   await startReplicas()
   clock = new Date('2027-03-08T20:00:00Z')
   await deliver(newTask())
@@ -369,7 +373,7 @@ it('a snoozed preview is not listed before the chosen day', async () => {
   expect((await reminders()).map(({ day }) => day)).toEqual(['2027-03-11'])
 })
 
-it('a newer preview, an undo and a repeated state do not send more than one email a day', async () => {
+it('a newer preview, an undo and a repeated state do not send more than one email a day', { tags: 'nightly' }, async () => {
   await startReplicas(1)
   clock = new Date('2027-03-08T20:00:00Z')
   const task = newTask()

@@ -545,7 +545,7 @@ describe('exactly once', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  it('after an outage of the mail relay of an hour, one digest is sent, with the last states', async () => {
+  it('after an outage of the mail relay of an hour, one digest is sent, with the last states', { tags: 'nightly' }, async () => {
     relay.refuses.greeting = '421 4.3.2 Service not available'
     await startReplicas()
     const [first, second] = [newTask('First'), newTask('Second')]
@@ -632,7 +632,7 @@ describe('exactly once', () => {
   })
 })
 
-it('lists at most 50 tasks, the most important first, and counts the others', async () => {
+it('lists at most 50 tasks, the most important first, and counts the others', { tags: 'nightly' }, async () => {
   for (let n = 0; n < 330; n++) await approve(newTask(`Post ${n}`))
   for (let n = 0; n < 5; n++) await referBack(newTask(`Referred ${n}`), 'x'.repeat(5_000))
   pass(15)
@@ -654,7 +654,9 @@ it('deletes old news and entries', async () => {
   expect(await db.selectFrom('task_digest_entry').select('task_id').execute()).toEqual([])
 })
 
-it('setting up 60 companies in an hour sends an admin at most five emails instead of 335, and every task is in them', async () => {
+it('setting up 60 companies in an hour sends an admin at most five emails instead of 335, and every task is in them', {
+  tags: 'nightly',
+}, async () => {
   await startReplicas()
   const waiting: TestTask[] = []
   let events = 0

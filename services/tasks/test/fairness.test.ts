@@ -60,7 +60,7 @@ test('100 changes of a locked task do not take the connections of another owner'
   expect(['200', '503']).toEqual(expect.arrayContaining(Object.keys(counts(await Promise.all(changes)))))
 })
 
-test('parallel decisions of one owner all get an answer', async () => {
+test('parallel decisions of one owner all get an answer', { tags: 'nightly' }, async () => {
   const { app } = await openReplica()
   const tasks: Task[] = []
   for (let at = 0; at < 4; at++) tasks.push(await taskIn(service.app, owner, 'Previewed'))

@@ -46,7 +46,9 @@ const noOwnLimits = { openTasks: null, series: null, fileMegabytes: null }
 const countByStatus = (replies: readonly { statusCode: number }[]) =>
   Object.fromEntries([...Map.groupBy(replies, ({ statusCode }) => statusCode)].map(([status, all]) => [status, all.length]))
 
-test('concurrent requests of an unconfirmed owner create ten open tasks; after the confirmation, there is room for more', async () => {
+test('concurrent requests of an unconfirmed owner create ten open tasks; after the confirmation, there is room for more', {
+  tags: 'nightly',
+}, async () => {
   const replies = await Promise.all(Array.from({ length: 14 }, () => assign()))
   expect(countByStatus(replies)).toEqual({ 201: 10, 422: 4 })
   expect(replies.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject({

@@ -117,7 +117,7 @@ test('the export is a chain of SHA-256 hashes without names, and the receipt in 
   expect(verify(null, Buffer.from(receipt.previousHash + receipt.body), key, Buffer.from(receipt.signature, 'base64url'))).toBe(true)
 })
 
-test('50 parallel decisions about tasks of a company leave an unbroken chain', async () => {
+test('50 parallel decisions about tasks of a company leave an unbroken chain', { tags: 'nightly' }, async () => {
   const owner = await reviewer(service)
   const tasks = await Promise.all(Array.from({ length: 50 }, () => taskIn(service.app, owner, 'Previewed')))
   const statuses = await Promise.all(tasks.map(({ _id }) => move(service.app, owner, _id, { currentStatus: 'Approved' })))

@@ -13,6 +13,7 @@ test.each([
 
 test.each(['!', ' ', 'a', '! ', '\ufdfa', '\u0300'])(
   'a search text that repeats %j is parsed without blocking the event loop',
+  { tags: 'nightly' },
   async (piece) => {
     // The route limits the length of the search text, but `patternsOf` does not.
     expect(await longestEventLoopBlock(() => patternsOf(piece.repeat(200_000)))).toBeLessThan(BLOCK_MAX_MS)

@@ -62,7 +62,7 @@ const step = fc.record<Step>({
 /** The rounds of a test run are executed one after the other. The steps of one round run concurrently. */
 const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
-test('the task counts of a company are correct after any sequence of concurrent steps', async () => {
+test('the task counts of a company are correct after any sequence of concurrent steps', { tags: 'nightly' }, async () => {
   const owners = [await ownerWithCompany(service.deps), await ownerWithCompany(service.deps)] as const
 
   async function play({ what, company, task }: Step) {

@@ -240,7 +240,7 @@ test('concurrent lists of several replicas are complete and do not deadlock with
   await other.close()
 })
 
-test('a list contains texts with any characters unchanged', async () => {
+test('a list contains texts with any characters unchanged', { tags: 'nightly' }, async () => {
   const owner = await ownerWithCompany(service.deps)
   const { _id }: Task = (await create(service.app, owner, taskFields(owner.company._id))).json()
   const texts = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !text.includes('\0') && text.isWellFormed())

@@ -37,7 +37,9 @@ it('keeps the newest profile if events arrive out of order', async () => {
   expect(await findCompanyOf(db, ownerId)).toMatchObject({ name: 'third' })
 })
 
-it('saves a new company concurrently from events and from the company service, and keeps the newest version', async () => {
+it('saves a new company concurrently from events and from the company service, and keeps the newest version', {
+  tags: 'nightly',
+}, async () => {
   for (let round = 0; round < 200; round++) {
     const id = crypto.randomUUID()
     const save = (version: number) => saveCompany(db, { ownerId: id, profile: profile(`version ${version}`, id), version })

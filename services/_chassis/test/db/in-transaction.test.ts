@@ -23,7 +23,7 @@ const add = (trx: Transaction<Tables>, id: number, text: string) =>
     .where('id', '=', id)
     .execute()
 
-it('two transactions in a deadlock both commit once', async () => {
+it('two transactions in a deadlock both commit once', { tags: 'nightly' }, async () => {
   const db = ledger.replica()
   await db
     .insertInto('entry')

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { migrations } from './ledger.ts'
 
-it('databases of one server can be migrated concurrently although they share the role', async () => {
+it('databases of one server can be migrated concurrently although they share the role', { tags: 'nightly' }, async () => {
   const made = await Promise.all(
     Array.from({ length: 6 }, (_, at) => createTestDatabase('racing', { [`000${at}-messages`]: { up: createMessageTables } })),
   )

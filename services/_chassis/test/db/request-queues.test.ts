@@ -87,7 +87,7 @@ it('transactions of many callers leave a connection for reads', async () => {
   await Promise.all(changes)
 })
 
-it('a single statement gives up with a lock timeout if the lock is held for too long', async () => {
+it('a single statement gives up with a lock timeout if the lock is held for too long', { tags: 'nightly' }, async () => {
   await addRows(1)
   const { db, pool } = openRequests(2)
   const release = await lockRows()

@@ -31,7 +31,7 @@ const eventAbout = (event: Tested, aggregate: number): EventEnvelope => ({
   data: { n: aggregate },
 })
 
-it('requests are served while all background connections are stuck', async () => {
+it('requests are served while all background connections are stuck', { tags: 'nightly' }, async () => {
   const { url, drop } = await createTestDatabase('ledger', migrations)
   const event = testedEvent('stuck')
   const released = Promise.withResolvers<void>()

@@ -87,7 +87,7 @@ async function expectInterrupted(lines: readonly string[]): Promise<void> {
   expect(Math.max(...levels)).toBeLessThanOrEqual(30)
 }
 
-it('an upload that the client aborts is logged as a rejected request and leaves no file', async () => {
+it('an upload that the client aborts is logged as a rejected request and leaves no file', { tags: 'nightly' }, async () => {
   const { app, lines } = await startUploads()
   const upload = await sendHalf(app)
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(1)
@@ -95,7 +95,7 @@ it('an upload that the client aborts is logged as a rejected request and leaves 
   await expectInterrupted(lines)
 })
 
-it('an upload that makes no progress is ended at the time limit and leaves no file', async () => {
+it('an upload that makes no progress is ended at the time limit and leaves no file', { tags: 'nightly' }, async () => {
   const { app, lines } = await startUploads(undefined, 1_000)
   const upload = await sendHalf(app)
   const [response] = (await once(upload, 'response')) as [IncomingMessage]

@@ -14,8 +14,13 @@ describe('the in-process transport', () => {
     return async () => busTransport(bus)
   }
   transportContract(onOneBus)
-  it('loses and duplicates no event when Postgres restarts under load', () => restartPostgresUnderLoad(onOneBus), 60_000)
-  describe('in a process that is killed', () => faultContract(() => undefined, onOneBus))
+  it(
+    'loses and duplicates no event when Postgres restarts under load',
+    { tags: 'nightly' },
+    () => restartPostgresUnderLoad(onOneBus),
+    60_000,
+  )
+  describe('in a process that is killed', { tags: 'nightly' }, () => faultContract(() => undefined, onOneBus))
 })
 
 describe('a bus with a list of services', () => {

@@ -42,7 +42,7 @@ async function keysOf(store: ObjectStore): Promise<string[]> {
   return keys
 }
 
-it('every call fails if the store accepts connections but does not respond', async () => {
+it('every call fails if the store accepts connections but does not respond', { tags: 'nightly' }, async () => {
   const store = await storeOver((socket) => socket.resume())
   await expect(store.check()).rejects.toThrow(SILENT)
   await expect(store.sizeOf('public/a')).rejects.toThrow(SILENT)
@@ -64,7 +64,7 @@ it('a response that stops fails with an error', async () => {
   await expect(text(await store.get('public/a'))).rejects.toThrow()
 })
 
-it('a slow transfer succeeds, and so does a call after the idle connection was closed', async () => {
+it('a slow transfer succeeds, and so does a call after the idle connection was closed', { tags: 'nightly' }, async () => {
   const store = await storeOver((socket) => {
     socket.on('data', async () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n')

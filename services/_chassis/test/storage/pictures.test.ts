@@ -211,6 +211,7 @@ describe('a hostile picture of 10 MB', () => {
     ['SVG of nested references', () => svg(`<filter id="f"><feGaussianBlur stdDeviation="9"/></filter>${uses}${nested}<use href="#a30"/>`)],
   ])(
     '%s needs little time, and does not block the event loop',
+    { tags: 'nightly' },
     async (_what, make) => {
       const picture = make()
       const begun = performance.now()

@@ -15,7 +15,7 @@ function minioClient(): Client {
   return new Client({ endPoint: hostname, port: Number(port), useSSL: protocol === 'https:', accessKey, secretKey, region: 'us-east-1' })
 }
 
-it('a sweep runs soon after the start and aborts uploads that are unfinished after a day', async () => {
+it('a sweep runs soon after the start and aborts uploads that are unfinished after a day', { tags: 'nightly' }, async () => {
   const [database, store] = await Promise.all([
     createTestDatabase('tasks', { '0001-sweep': { up: createFileSweepTable } }),
     createTestStore(),

@@ -129,7 +129,7 @@ it.each([
   ['WebM of empty elements', video(webmHeader(), openElement(SEGMENT, many([0xec, 0x80], 4_000_000)))],
   ['WebM of long heads', video(webmHeader(), openElement(SEGMENT, many([0x10, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0], 500_000)))],
   ['WebM of document types', video(Buffer.from('1a45dfa3', 'hex'), many([0x42, 0x82, 0x84], 2_000_000))],
-])('an %s is checked without blocking the event loop', async (_what, file) => {
+])('an %s is checked without blocking the event loop', { tags: 'nightly' }, async (_what, file) => {
   const block = await longestEventLoopBlock(() => verdict(file))
   expect(block).toBeLessThan(BLOCK_MAX_MS)
 })

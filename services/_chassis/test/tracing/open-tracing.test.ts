@@ -76,7 +76,7 @@ it.each([
   await stop()
 })
 
-it('logs once when the collector fails and once when it recovers, and does not delay a stop', async () => {
+it('logs once when the collector fails and once when it recovers, and does not delay a stop', { tags: 'nightly' }, async () => {
   const { tracer, stop, lines } = await open()
   const logged = (what: string) => lines.filter((line) => line.includes(what)).length
   const spanAgain = () => tracer?.start(consumer, undefined).end()
@@ -95,7 +95,7 @@ it('logs once when the collector fails and once when it recovers, and does not d
   expect(performance.now() - begun).toBeLessThan(2_000)
 })
 
-it('the exporter is loaded only if an endpoint is set', async () => {
+it('the exporter is loaded only if an endpoint is set', { tags: 'nightly' }, async () => {
   const endpoint = 'OTEL_EXPORTER_OTLP_ENDPOINT'
   expect(await loadedWith({ [endpoint]: collector.url })).toContain('@opentelemetry/sdk-trace')
   expect((await loadedWith({ [endpoint]: undefined })).filter((name) => name !== '@opentelemetry/api')).toEqual([])

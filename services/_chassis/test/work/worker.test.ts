@@ -157,7 +157,7 @@ it('hold opens the circuit breaker, and the attempt is not counted', async () =>
   expect((await work.rows(queue)).map(({ attempts }) => attempts)).toEqual(Array(10).fill(0))
 })
 
-it('a stop leaves work with an intent unknown, and makes other work due at once', async () => {
+it('a stop leaves work with an intent unknown, and makes other work due at once', { tags: 'nightly' }, async () => {
   await work.queue(queue, some(2))
   const begun: string[] = []
   const worker = work.start(queue, async ({ key, signal, recordIntent }) => {

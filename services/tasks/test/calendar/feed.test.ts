@@ -154,7 +154,7 @@ test('the token is not stored and not logged', async () => {
   expect(JSON.stringify(service.lines)).not.toContain(token)
 })
 
-test('a company with many series has a bounded feed, which does not block the event loop', async () => {
+test('a company with many series has a bounded feed, which does not block the event loop', { tags: 'nightly' }, async () => {
   await newOwner()
   const first = await createRecurring(service.app, owner, { recurrenceEndDate: '2030-01-01' })
   await sql`
@@ -166,7 +166,9 @@ test('a company with many series has a bounded feed, which does not block the ev
   expect(await longestEventLoopBlock(() => read(path))).toBeLessThan(BLOCK_MAX_MS)
 })
 
-test('a company with 5,000 tasks and many series has a bounded feed in the right format, which does not block the event loop', async () => {
+test('a company with 5,000 tasks and many series has a bounded feed in the right format, which does not block the event loop', {
+  tags: 'nightly',
+}, async () => {
   await newOwner()
   const title = 'Oyster roast, 20 % off; bring "friends" \\n 👩‍🍳🦪 éñ豆'
   await createRecurring(service.app, owner, { title, recurrenceEndDate: '2030-01-01' })
@@ -197,7 +199,7 @@ test('a company with 5,000 tasks and many series has a bounded feed in the right
   expect(await longestEventLoopBlock(() => read(path))).toBeLessThan(BLOCK_MAX_MS)
 })
 
-test('subscribers can read a feed 120 times in a row, and then get 429', async () => {
+test('subscribers can read a feed 120 times in a row, and then get 429', { tags: 'nightly' }, async () => {
   await newOwner()
   const path = await turnOn()
   for (let n = 0; n < 120; n++) expect((await read(path)).statusCode).toBe(200)

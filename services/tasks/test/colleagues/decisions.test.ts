@@ -100,7 +100,9 @@ test('after the removal, the links of the colleague get 410, and those of other 
   expect((await steps.remove(owner, gone)).statusCode).toBe(404)
 })
 
-test('of opposite decisions at the same time, only those of one kind succeed, and the others get the outcome', async () => {
+test('of opposite decisions at the same time, only those of one kind succeed, and the others get the outcome', {
+  tags: 'nightly',
+}, async () => {
   const owner = await steps.ownerWithPreview()
   const colleagues = [await steps.colleagueOf(owner), await steps.colleagueOf(owner)]
   for (let round = 0; round < 5; round += 1) {

@@ -90,7 +90,9 @@ test('after the removal was confirmed by one replica, the other replica rejects 
   expect(await link.decisions(task)).toEqual([])
 })
 
-test('a removal and the decisions of the colleague at the same time, on two replicas: at most one decision, and none after the removal', async () => {
+test('a removal and the decisions of the colleague at the same time, on two replicas: at most one decision, and none after the removal', {
+  tags: 'nightly',
+}, async () => {
   const [one] = onBoth(colleagueSteps)
   const links = onBoth(reviewing)
   const owner = await one.ownerWithPreview()
@@ -113,7 +115,7 @@ test('a removal and the decisions of the colleague at the same time, on two repl
   }
 })
 
-test('opposite decisions of two colleagues and the owner at the same time, on two replicas: one wins', async () => {
+test('opposite decisions of two colleagues and the owner at the same time, on two replicas: one wins', { tags: 'nightly' }, async () => {
   const [one] = onBoth(colleagueSteps)
   const links = onBoth(reviewing)
   const owner = await one.ownerWithPreview()

@@ -119,7 +119,7 @@ test('tasks without images and locked tasks are left out, and more than a batch 
   expect(await convertTasks(service.db, never)).toBe(1)
 })
 
-test('two replicas at once convert each task and complete each file once', async () => {
+test('two replicas at once convert each task and complete each file once', { tags: 'nightly' }, async () => {
   const contents = Array.from({ length: 12 }, () => png())
   const tasks: Task[] = []
   for (const content of contents) tasks.push(await oldTask(await storePicture(content)))

@@ -144,7 +144,7 @@ describe('a delivered preview', () => {
   })
 })
 
-test('20 concurrent deliveries get the numbers 1 to 20', async () => {
+test('20 concurrent deliveries get the numbers 1 to 20', { tags: 'nightly' }, async () => {
   const task = await taskIn(service.app, owner, 'Pending')
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) => (at % 2 ? upload(service.app, task._id, { file1: png() }) : deliver(service.app, task._id))),

@@ -98,7 +98,7 @@ test.each(refusals)('%s: rejected', async (_what, make, fields, status, message)
   ])
 })
 
-test('a video without an end over 200 MB: rejected', async () => {
+test('a video without an end over 200 MB: rejected', { tags: 'nightly' }, async () => {
   const open = Buffer.concat([fileType('isom'), box('moov'), Buffer.from('\0\0\0\0mdat', 'latin1')])
   const response = await upload(service.app, task._id, { file1: filled(open, 200 * MEGABYTE + 1) })
   expect([response.statusCode, response.json().message]).toEqual([413, 'The file is too large: at most 200 MB.'])
@@ -109,7 +109,7 @@ test('an unknown task: 404, and an owner: 403', async () => {
   expect((await upload(service.app, task._id, files(1), {}, owner)).statusCode).toBe(403)
 })
 
-test('a caption of 5,000 characters and line breaks, and 10 files: accepted', async () => {
+test('a caption of 5,000 characters and line breaks, and 10 files: accepted', { tags: 'nightly' }, async () => {
   const other = await taskIn(service.app, owner, 'Pending')
   const caption = '🥖\n'.repeat(2_500)
   const response = await upload(service.app, other._id, files(10), { caption })

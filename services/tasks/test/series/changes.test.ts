@@ -212,7 +212,7 @@ describe('a skip', () => {
   })
 })
 
-test('changes, skips, posts and jobs at the same time wait for each other, and every date stays unique', async () => {
+test('changes, skips, posts and jobs at the same time wait for each other, and every date stays unique', { tags: 'nightly' }, async () => {
   const id = await seriesWithTwoTasks()
   const tasks = await tasksOf(id)
   const responses = await Promise.all([
