@@ -47,6 +47,19 @@ export async function launchChromium(...flags: string[]): Promise<Browser> {
   return browser
 }
 
+let ofWorker: Promise<Browser> | undefined
+
+/**
+ * Returns the Chromium that all test files of a worker share, because its start takes about as long as a short test. `close` closes the pages
+ * of the test file. The browser itself ends with the worker.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  ofWorker ??= launchChromium()
+  const browser = await ofWorker
+  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())))
+  return browser
+}
+
 /**
  * Removes route handlers before the pages are closed. Otherwise, the handler of a request in progress would fail, and the test would fail,
  * too.

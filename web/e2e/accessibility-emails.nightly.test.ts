@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { expectAxeFindsNothing } from './accessible.ts'
 import { WCAG } from './axe-violations.ts'
 import { allEmails, EMAIL_WIDTHS, showEmail } from './emails.ts'
@@ -27,7 +27,7 @@ const measure = `({
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(async () => {
   await browser?.close()

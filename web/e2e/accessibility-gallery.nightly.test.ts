@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible } from './accessible.ts'
 import { openGallery, serveGallery } from './gallery.ts'
 import type { Look } from './open-screen.ts'
@@ -8,7 +8,7 @@ import type { Look } from './open-screen.ts'
 let gallery: Awaited<ReturnType<typeof serveGallery>>
 let browser: Browser
 beforeAll(async () => {
-  ;[gallery, browser] = await Promise.all([serveGallery(), launchChromium()])
+  ;[gallery, browser] = await Promise.all([serveGallery(), sharedChromium()])
 })
 afterAll(async () => {
   await browser?.close()

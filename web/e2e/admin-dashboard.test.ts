@@ -6,7 +6,7 @@ import { PICTURE_DAMAGED } from '@app/contracts/rules/files.ts'
 import { CONTENT_REFUSED } from '@app/contracts/rules/previews.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, must } from '../../deploy/test/system/client.ts'
 import { delayCalls, failCalls } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
@@ -30,7 +30,7 @@ let session: Awaited<ReturnType<typeof adminSession>>
 const tasks = new Map<string, Task>()
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   ;[owner, session] = await Promise.all([ownerWithCompany(companyName), adminSession()])
   steps = actionsOf(owner.send, owner.token, session.token)
   // The tasks are created one after the other, because tasks of the same status are listed newest first.

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, weekly } from '../../deploy/test/system/client.ts'
 import { disconnectCalls, failCalls } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
@@ -11,7 +11,7 @@ const LISTING = '**/api/admin/board/companies*'
 let browser: Browser
 let session: Awaited<ReturnType<typeof adminSession>>
 beforeAll(async () => {
-  ;[browser, session] = await Promise.all([launchChromium(), adminSession()])
+  ;[browser, session] = await Promise.all([sharedChromium(), adminSession()])
 })
 afterAll(() => browser?.close())
 

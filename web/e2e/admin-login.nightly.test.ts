@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { admin } from '../../deploy/test/product.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { delayCalls, disconnectCalls, failCalls } from './network.ts'
@@ -13,7 +13,7 @@ const SIGN_IN = '**/api/admin/login'
 let browser: Browser
 let page: Page
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   page = await visit(browser, { path: '/admin/login' })
 })
 afterAll(() => browser?.close())

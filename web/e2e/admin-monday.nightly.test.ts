@@ -5,7 +5,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
 import {
   assignTask,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   send = clientOf(product.url)
   admin = await signInAdmin(send)
   companies = await inTurn(Array.from({ length: COMPANIES }, (_, at) => addCompany(at + 1)))
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(async () => {
   await browser?.close()

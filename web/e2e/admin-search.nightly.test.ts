@@ -2,7 +2,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, must } from '../../deploy/test/system/client.ts'
 import { isFocused } from './keyboard.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
@@ -22,7 +22,7 @@ let tasks: Task[]
 
 beforeAll(async () => {
   const session = adminSession()
-  ;[browser, owner] = await Promise.all([launchChromium(), ownerWithCompany(companyName, ADDRESS)])
+  ;[browser, owner] = await Promise.all([sharedChromium(), ownerWithCompany(companyName, ADDRESS)])
   // The tasks are created one after another, because lists show the newest task first and the test expects a fixed order.
   tasks = []
   for (const what of ['Glazed', 'Fired', 'Thrown'])

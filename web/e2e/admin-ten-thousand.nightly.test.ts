@@ -1,6 +1,6 @@
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { startFilledProduct } from '../../deploy/test/filled-product.ts'
 import {
   assignTask,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await assign('Hand-set cards')
   // The first query after a bulk insert is slow, so it runs here and not in a test.
   await must(send('GET', '/admin/board/counts', { token }))
-  const chromium = await launchChromium()
+  const chromium = await sharedChromium()
   browser = chromium
   open = (search) => visit(chromium, { path: `${url}/admin/dashboard${search}`, as: { key: 'adminToken', token } })
 })

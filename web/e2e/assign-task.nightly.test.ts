@@ -3,7 +3,7 @@ import { formatMonth } from '@app/contracts/format/dates.ts'
 import { addDays, DEFAULT_TIMEZONE, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { stopClock } from './clock.ts'
 import { isFocused } from './keyboard.ts'
@@ -23,7 +23,7 @@ let page: Page
 let panel: Locator
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   owner = await ownerWithCompany()
   page = await visit(browser, { path: '/management', as: owner.session })
   panel = page.getByRole('dialog', { name: 'Add New Task' })

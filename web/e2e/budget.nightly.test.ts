@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { screens } from './all-screens.ts'
 import { windowsOf } from './open-screen.ts'
 import { makeWorld, type World } from './world.ts'
@@ -78,7 +78,7 @@ const compressedSize = async (url: string): Promise<number> => gzipSync(await (a
 
 beforeAll(async () => {
   ;[browser, world] = await Promise.all([
-    launchChromium(),
+    sharedChromium(),
     makeWorld({ url: inject('productUrl'), sheetsUrl: inject('sheetsUrl'), inboxUrl: inject('inboxUrl') }),
   ])
   const waiting = Object.keys(budgets)

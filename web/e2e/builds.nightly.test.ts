@@ -6,7 +6,7 @@ import { allRoutes } from '@app/contracts/surface.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { builtWeb } from '../../deploy/local/web-build.ts'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { disconnectCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
@@ -14,7 +14,7 @@ import { toastSaid } from './toasts.ts'
 let browser: Browser
 let page: Page
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterEach(() => page?.context().close())
 afterAll(() => browser?.close())

@@ -4,7 +4,7 @@ import { formatDateAndTime, formatTime } from '@app/contracts/format/times.ts'
 import { addDays, type CalendarDate, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { shareDocument } from './shared-documents.ts'
@@ -61,7 +61,7 @@ let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 let admin: Awaited<ReturnType<typeof adminSession>>
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   ;[owner, admin] = await Promise.all([ownerWithCompany(`Days ${crypto.randomUUID()}`), adminSession()])
   await assignTask(owner.send, owner.token, owner.company._id, TITLE, dates)
   const { deliver, approve } = actionsOf(owner.send, owner.token, admin.token)

@@ -2,7 +2,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, monthOf, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { expectAxeFindsNothing } from './accessible.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
@@ -16,7 +16,7 @@ let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 let admin: Awaited<ReturnType<typeof adminSession>>
 let task: Task
 beforeAll(async () => {
-  ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany('Calendar Bakery'), adminSession()])
+  ;[browser, owner, admin] = await Promise.all([sharedChromium(), ownerWithCompany('Calendar Bakery'), adminSession()])
   task = await assignTask(owner.send, owner.token, owner.company._id, TITLE, {
     submissionForReview: addDays(date, -3),
     targetPostingDate: date,

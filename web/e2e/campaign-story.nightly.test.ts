@@ -3,7 +3,7 @@ import { type CampaignDetail, getCampaign, listCampaigns } from '@app/contracts/
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
 import { type Client, clientOf, confirmEmail, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
 import { giveSheet } from './company-sheet.ts'
@@ -41,7 +41,7 @@ let session: Awaited<ReturnType<typeof signUpOwner>>
 let companyId: string
 
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([launchChromium(), startTestProduct()])
+  ;[browser, product] = await Promise.all([sharedChromium(), startTestProduct()])
   send = clientOf(product.url)
   const [signedUp, admin] = await Promise.all([signUpOwner(send), signInAdmin(send)])
   session = signedUp

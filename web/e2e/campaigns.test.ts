@@ -1,7 +1,7 @@
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { giveSheet } from './company-sheet.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'
@@ -32,7 +32,7 @@ let owner: Page
 let session: Awaited<ReturnType<typeof ownerWithCompany>>['session']
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   const address = { address1: '12 Dock Street', city: 'Beaufort', state: 'SC', zip: '29902' }
   const [made, admin] = await Promise.all([ownerWithCompany(undefined, address), adminSession()])
   session = made.session

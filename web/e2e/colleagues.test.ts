@@ -2,7 +2,7 @@ import { type Colleague, listColleagues } from '@app/contracts/http/colleagues.t
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { holdByTouch, phone } from '../../deploy/test/hold-by-touch.ts'
 import {
   assignTask,
@@ -25,7 +25,7 @@ let browser: Browser
 let send: Client
 beforeAll(async () => {
   send = clientOf(inject('productUrl'))
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

@@ -2,7 +2,7 @@ import { disguisedHtml, jpeg, png } from '@app/chassis/testing/pictures.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { must } from '../../deploy/test/system/client.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastTime } from './toasts.ts'
@@ -11,7 +11,7 @@ const UPDATED = 'Company profile updated successfully!'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, clientOf, must, weekly } from '../../deploy/test/system/client.ts'
 import { expectAxeFindsNothing } from './accessible.ts'
 import { press, tabTo } from './keyboard.ts'
@@ -30,7 +30,7 @@ async function draw(withSquare: boolean): Promise<Buffer<ArrayBuffer>> {
 
 /** Delivers three versions. The second version adds a square and a file, and the third version changes only the caption. */
 beforeAll(async () => {
-  ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany(), adminSession()])
+  ;[browser, owner, admin] = await Promise.all([sharedChromium(), ownerWithCompany(), adminSession()])
   task = await assignTask(owner.send, owner.token, owner.company._id, 'Winter blend in three versions', weekly)
   const [plain, changed] = await Promise.all([draw(false), draw(true)])
   const versions: { caption: string; files: Record<string, Buffer<ArrayBuffer>> }[] = [

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { giveSheet } from './company-sheet.ts'
 import { adminSession, ownerWithCompany } from './people.ts'
@@ -22,7 +22,7 @@ let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 let admin: Awaited<ReturnType<typeof adminSession>>
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   ;[owner, admin] = await Promise.all([ownerWithCompany(`Console ${crypto.randomUUID()}`), adminSession()])
   await assignTask(owner.send, owner.token, owner.company._id, TITLE)
   await giveSheet(owner.send, admin.token, owner.company._id, inject('sheetsUrl'), people)

@@ -1,7 +1,7 @@
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
@@ -42,7 +42,7 @@ function sheetNamed(name: string) {
 }
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   const [made, as] = await Promise.all([ownerWithCompany(), adminSession()])
   session = made.session
   sheet = sheetNamed(made.company._id)

@@ -2,7 +2,7 @@ import { createTestSheet } from '@app/chassis/testing/sheet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type DevelopmentSheet, startDevelopmentSheet } from '../../deploy/local/parts/sheet/start.ts'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible, expectAxeFindsNothing } from './accessible.ts'
 
 const quiet = { info() {}, warn() {} }
@@ -11,7 +11,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 beforeEach(async () => {
   server = await startDevelopmentSheet({ log: quiet })

@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, clientOf, signInAdmin, weekly } from '../../deploy/test/system/client.ts'
 import { delayCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
@@ -13,7 +13,7 @@ const send = clientOf(inject('productUrl'))
 let browser: Browser
 let adminToken: string
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   adminToken = await signInAdmin(send)
 })
 afterAll(() => browser?.close())

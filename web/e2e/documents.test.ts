@@ -4,7 +4,7 @@ import { documents as files, pdf } from '@app/chassis/testing/documents.ts'
 import { brand } from '@app/contracts/brand.ts'
 import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { atEachWidth } from './screen.ts'
 import { step } from './step.ts'
@@ -20,7 +20,7 @@ let owner: Page
 let admin: Page
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   const [{ company, session }, as] = await Promise.all([ownerWithCompany(), adminSession()])
   ;[owner, admin] = await Promise.all([
     visit(browser, { path: SECTION, as: session }),

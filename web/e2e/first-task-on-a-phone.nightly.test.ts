@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { personOnPhone } from './effort.ts'
 import { assignFirstTask, createProfile, signUp } from './first-task.ts'
 import { ownerWithCompany, visit } from './people.ts'
@@ -14,7 +14,7 @@ const email = `olive-${crypto.randomUUID().slice(0, 8)}@example.com`
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

@@ -2,7 +2,7 @@ import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, clientOf, must, PASSWORD, verificationLink } from '../../deploy/test/system/client.ts'
 import { type Person, personAtDesktop, personOnPhone } from './effort.ts'
 import { assignFirstTask, createProfile, signUp } from './first-task.ts'
@@ -30,7 +30,7 @@ const send = clientOf(inject('productUrl'))
 let browser: Browser
 let admin: Awaited<ReturnType<typeof adminSession>>
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([launchChromium(), adminSession()])
+  ;[browser, admin] = await Promise.all([sharedChromium(), adminSession()])
 })
 afterAll(() => browser?.close())
 

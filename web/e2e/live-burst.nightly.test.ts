@@ -1,13 +1,13 @@
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, weekly } from '../../deploy/test/system/client.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

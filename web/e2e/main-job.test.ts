@@ -3,7 +3,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { taskEmailFrequencies } from '@app/contracts/rules/task-emails.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { admin } from '../../deploy/test/product.ts'
 import { mailTo, PASSWORD, verificationLink } from '../../deploy/test/system/client.ts'
 import { chooseFile, isFocused, press, tabTo, typeDate, typeIn } from './keyboard.ts'
@@ -26,7 +26,7 @@ let owner: Page
 let adminPage: Page
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

@@ -2,7 +2,7 @@ import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, must, signUpOwner } from '../../deploy/test/system/client.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { delayCalls, disconnectCalls } from './network.ts'
@@ -40,7 +40,7 @@ async function openForm(width = 1440): Promise<{ page: Page; token: string }> {
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

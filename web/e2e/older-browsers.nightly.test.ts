@@ -5,7 +5,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { builtWeb } from '../../deploy/local/web-build.ts'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { holdByTouch, phone } from '../../deploy/test/hold-by-touch.ts'
 import { assignTask, confirmEmail, mailTo, must, reviewTokenIn, signInAdmin } from '../../deploy/test/system/client.ts'
 import { chooseFile } from './keyboard.ts'
@@ -14,7 +14,7 @@ import { actionsOf } from './world.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { freezePostgres, thawPostgres } from '../../deploy/test/freeze-postgres.ts'
 import { type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
 import { clientOf, signInAdmin } from '../../deploy/test/system/client.ts'
@@ -16,7 +16,7 @@ let product: RunningProduct | undefined
 let browser: Browser | undefined
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startTestProduct(), launchChromium()])
+  ;[product, browser] = await Promise.all([startTestProduct(), sharedChromium()])
 })
 afterAll(async () => {
   await browser?.close()

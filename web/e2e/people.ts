@@ -1,7 +1,14 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { clientOf, createCompany, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { readAddresses } from '../../deploy/local/addresses.ts'
+import { admin, cachedEnvironment } from '../../deploy/test/product.ts'
+import { clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
 import { recordToasts } from './toasts.ts'
+
+const ADD_ADMIN = fileURLToPath(new URL('../../services/identity/src/add-admin.ts', import.meta.url))
 
 export interface Visit {
   /** A path in the running product that all tests use together, or a full URL if the test has started its own product. */
@@ -73,6 +80,18 @@ export async function ownerWithCompany(companyName?: string, more?: Parameters<t
 }
 
 export const adminSession = async () => ({ key: 'adminToken', token: await signInAdmin(clientOf(inject('productUrl'))) }) as const
+
+/** Adds another admin with the command for operators, and signs the admin in. Returns the token. */
+export async function addAdmin(email: string): Promise<string> {
+  const { databaseUrl } = await readAddresses(inject('dataDir'))
+  const env = { ...cachedEnvironment, DATABASE_URL: databaseUrl }
+  const command = spawn(process.execPath, [ADD_ADMIN, email], { env, stdio: ['pipe', 'inherit', 'inherit'] })
+  command.stdin.end(admin.password)
+  const [code] = await once(command, 'exit')
+  if (code !== 0) throw new Error(`The command exited with code ${code}`)
+  const { token } = await must(clientOf(inject('productUrl'))<{ token: string }>('POST', '/admin/login', { json: { ...admin, email } }))
+  return token
+}
 
 export const formTitled = (page: Page, heading: string): Locator =>
   page.locator('form', { has: page.getByRole('heading', { name: heading, exact: true }) })

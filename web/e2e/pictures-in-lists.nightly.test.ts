@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { phone } from '../../deploy/test/hold-by-touch.ts'
 import { assignTask, confirmEmail, must, weekly } from '../../deploy/test/system/client.ts'
 import { adminSession, ownerWithCompany, type Visit } from './people.ts'
@@ -21,7 +21,7 @@ let admin: Awaited<ReturnType<typeof adminSession>>
 let delivered: Task[]
 
 beforeAll(async () => {
-  ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany(COMPANY), adminSession()])
+  ;[browser, owner, admin] = await Promise.all([sharedChromium(), ownerWithCompany(COMPANY), adminSession()])
   const pictures = await Promise.all(
     ['cold-brew.jpg', 'oyster-roast.jpg'].map(
       async (name) => new Uint8Array(await readFile(new URL(`../../deploy/demo/files/${name}`, import.meta.url))),

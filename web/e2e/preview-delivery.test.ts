@@ -3,12 +3,11 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
-import { admin, type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
-import { assignTask, type Client, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { assignTask, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
 import { pdfOf } from '../src/testing/pdf.ts'
-import { visit } from './people.ts'
+import { addAdmin, visit } from './people.ts'
 import { step } from './step.ts'
 
 const SECOND_ADMIN = 'second.admin@example.com'
@@ -16,39 +15,32 @@ const CAPTION = 'Warm bread from six.\nEvery day, also on Sunday.'
 const TITLE = 'Winter bread'
 
 let browser: Browser
-let product: RunningProduct
-let send: Client
+const send = clientOf(inject('productUrl'))
 let owner: Awaited<ReturnType<typeof signUpOwner>>
 let task: Task
 let tokens: { first: string; second: string }
 
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([launchChromium(), startTestProduct()])
-  // At each start, the product adds the admin whose email address is in the setting `ADMIN_EMAIL`. So a second start with another address
-  // adds a second admin.
-  await product.interrupt()
-  await product.restart({ ADMIN_EMAIL: SECOND_ADMIN })
-  send = clientOf(product.url)
-  const second = send<{ token: string }>('POST', '/admin/login', { json: { ...admin, email: SECOND_ADMIN } })
-  tokens = { first: await signInAdmin(send), second: (await must(second)).token }
+  browser = await sharedChromium()
+  const second = await addAdmin(SECOND_ADMIN)
+  tokens = { first: await signInAdmin(send), second }
   owner = await signUpOwner(send)
   const company = await createCompany(send, owner.token)
   task = await assignTask(send, owner.token, company._id, TITLE)
   await must(send('PUT', `/admin/companies/${company._id}/preview-check`, { token: tokens.first, json: { requiresCheck: true } }))
 })
-afterAll(() => Promise.all([browser?.close(), product?.stop()]))
+afterAll(() => browser?.close())
 
 const previewsOfOwner = () => must(send<Preview[]>('GET', `/task/${task._id}/previews`, { token: owner.token }))
 
 async function openAsAdmin(token: string): Promise<Page> {
-  const path = `${product.url}/admin/dashboard?tab=pending&task=${task.taskId}`
+  const path = `/admin/dashboard?tab=pending&task=${task.taskId}`
   const page = await visit(browser, { path, as: { key: 'adminToken', token } })
   await page.getByRole('dialog', { name: TITLE }).waitFor()
   return page
 }
 
-const openAsOwner = () =>
-  visit(browser, { path: `${product.url}/management?show=task-${task.taskId}`, as: { key: 'token', token: owner.token } })
+const openAsOwner = () => visit(browser, { path: `/management?show=task-${task.taskId}`, as: { key: 'token', token: owner.token } })
 
 it('a preview of several files: saved as a draft, checked by a second admin, delivered to the owner', async () => {
   const first = await openAsAdmin(tokens.first)
@@ -107,7 +99,7 @@ it('a preview of several files: saved as a draft, checked by a second admin, del
     ])
     expect(version?.files[1]?.durationMs).toBeGreaterThan(500)
     for (const { poster, display } of version?.files ?? []) {
-      for (const url of [poster, display]) if (url) expect((await fetch(new URL(url, product.url))).status).toBe(200)
+      for (const url of [poster, display]) if (url) expect((await fetch(new URL(url, inject('productUrl')))).status).toBe(200)
     }
     const page = await openAsOwner()
     await page.getByRole('dialog', { name: TITLE }).getByRole('button', { name: 'Approve' }).waitFor()

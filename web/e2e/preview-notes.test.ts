@@ -2,7 +2,7 @@ import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { phone } from '../../deploy/test/hold-by-touch.ts'
 import { assignTask, confirmEmail, mailTo, must, reviewTokenIn } from '../../deploy/test/system/client.ts'
 import { isFocused, press, tabTo, typeIn } from './keyboard.ts'
@@ -17,7 +17,7 @@ let admin: Awaited<ReturnType<typeof adminSession>>
 const { wide, square } = drawPictures()
 
 beforeAll(async () => {
-  ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany(), adminSession()])
+  ;[browser, owner, admin] = await Promise.all([sharedChromium(), ownerWithCompany(), adminSession()])
   await confirmEmail(owner.send, inject('inboxUrl'), owner.email)
 })
 afterAll(() => browser?.close())

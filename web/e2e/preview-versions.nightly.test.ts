@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, clientOf, weekly } from '../../deploy/test/system/client.ts'
 import { expectAxeFindsNothing } from './accessible.ts'
 import { isFocused } from './keyboard.ts'
@@ -17,7 +17,7 @@ let task: Task
 const { square, wide } = drawPictures()
 
 beforeAll(async () => {
-  ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany(), adminSession()])
+  ;[browser, owner, admin] = await Promise.all([sharedChromium(), ownerWithCompany(), adminSession()])
   const dates = { ...weekly, platform_insta: 'true' }
   task = await assignTask(owner.send, owner.token, owner.company._id, 'Winter blend in two versions', dates)
   await actionsOf(owner.send, owner.token, admin.token).deliver(task, wide)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, mailedCode, mailTo, must, PASSWORD } from '../../deploy/test/system/client.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { disconnectCalls, failCalls } from './network.ts'
@@ -33,7 +33,7 @@ let elsewhere: Page
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
   owner = await ownerWithCompany()
   await assignTask(owner.send, owner.token, owner.company._id, TASK)
 })

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, confirmEmail, type Mail, mailTo, weekly } from '../../deploy/test/system/client.ts'
 import { isFocused, press, tabTo, typeIn } from './keyboard.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
@@ -11,7 +11,7 @@ let browser: Browser
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 let admin: Awaited<ReturnType<typeof adminSession>>
 beforeAll(async () => {
-  ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany(), adminSession()])
+  ;[browser, owner, admin] = await Promise.all([sharedChromium(), ownerWithCompany(), adminSession()])
   await confirmEmail(owner.send, inject('inboxUrl'), owner.email)
 })
 afterAll(() => browser?.close())

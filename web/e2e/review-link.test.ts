@@ -4,7 +4,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { holdByTouch, phone } from '../../deploy/test/hold-by-touch.ts'
 import {
   assignTask,
@@ -32,7 +32,7 @@ let companyProfileId: string
 
 beforeAll(async () => {
   send = clientOf(inject('productUrl'))
-  ;[browser, owner, adminToken] = await Promise.all([launchChromium(), signUpOwner(send), signInAdmin(send)])
+  ;[browser, owner, adminToken] = await Promise.all([sharedChromium(), signUpOwner(send), signInAdmin(send)])
   const company = await createCompany(send, owner.token)
   companyProfileId = company._id
   await confirmEmail(send, inject('inboxUrl'), owner.email)

@@ -2,7 +2,7 @@ import { decideTasks } from '@app/contracts/http/decide-tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, confirmEmail, mailTo, must, weekly } from '../../deploy/test/system/client.ts'
 import { expectAxeFindsNothing } from './accessible.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
@@ -12,7 +12,7 @@ import { actionsOf } from './world.ts'
 let browser: Browser
 let admin: Awaited<ReturnType<typeof adminSession>>
 beforeAll(async () => {
-  ;[browser, admin] = await Promise.all([launchChromium(), adminSession()])
+  ;[browser, admin] = await Promise.all([sharedChromium(), adminSession()])
 })
 afterAll(() => browser?.close())
 

@@ -6,6 +6,7 @@ declare module 'vitest' {
     productUrl: string
     inboxUrl: string
     sheetsUrl: string
+    dataDir: string
   }
 }
 
@@ -21,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('productUrl', product.url)
   project.provide('inboxUrl', product.inboxUrl)
   project.provide('sheetsUrl', product.sheetsUrl)
+  project.provide('dataDir', product.dataDir)
   return async () => {
     const slow = slowCalls(product.output())
     if (slow.length > 0) process.stdout.write(`Took over ${SLOW_MS / 1_000} s:\n${slow.slice(-20).join('\n')}\n`)

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import decodeQR from 'qr/decode.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { admin, type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
 import { clientOf, must } from '../../deploy/test/system/client.ts'
 import { visit } from './people.ts'
@@ -19,7 +19,7 @@ let secret: string
 let recoveryCodes: string[]
 
 beforeAll(async () => {
-  ;[browser, product] = await Promise.all([launchChromium(), startTestProduct({ ADMIN_SECOND_FACTOR: 'required' })])
+  ;[browser, product] = await Promise.all([sharedChromium(), startTestProduct({ ADMIN_SECOND_FACTOR: 'required' })])
   page = await visit(browser, { path: `${product.url}/admin/login` })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 })

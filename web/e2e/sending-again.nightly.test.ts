@@ -3,7 +3,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { must, PASSWORD } from '../../deploy/test/system/client.ts'
 import { formTitled, ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastsSaid } from './toasts.ts'
@@ -12,7 +12,7 @@ type Fate = (route: Route) => Promise<void>
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

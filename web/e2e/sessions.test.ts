@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { must, PASSWORD } from '../../deploy/test/system/client.ts'
 import { disconnectCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
@@ -8,7 +8,7 @@ import { toastSaid } from './toasts.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible } from './accessible.ts'
 import { visit } from './people.ts'
 import { atEachWidth, WIDTHS } from './screen.ts'
@@ -26,7 +26,7 @@ const LAST_HEADINGS: Record<string, string> = {
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible } from './accessible.ts'
 import { stopClock, toastSaidWhileStopped } from './clock.ts'
 import { delayCalls, disconnectCalls, failCalls } from './network.ts'
@@ -17,7 +17,7 @@ const FAILED = "We're experiencing technical difficulties. Please try again or c
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

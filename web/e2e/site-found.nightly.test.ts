@@ -2,7 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { publicPages } from './public-pages.ts'
 
 interface Content {
@@ -28,7 +28,7 @@ const origin = inject('productUrl')
 const paths = (await publicPages(origin)).map((address) => new URL(address).pathname)
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
 

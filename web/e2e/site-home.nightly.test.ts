@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible } from './accessible.ts'
 import { stopClock } from './clock.ts'
 import { isFocused } from './keyboard.ts'
@@ -27,7 +27,7 @@ const counters = ['20+ projects completed', '50 employer solutions', '100 job se
 let browser: Browser
 let page: Page
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterEach(() => page.context().close())
 afterAll(() => browser?.close())

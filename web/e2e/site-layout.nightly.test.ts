@@ -2,7 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { clientOf, PASSWORD, signUpOwner } from '../../deploy/test/system/client.ts'
 import { disconnectCalls } from './network.ts'
 import { adminSession, ownerWithCompany, signIn, type Visit, visit } from './people.ts'
@@ -20,7 +20,7 @@ const SITE_CODE = /assets\/SitePages-/
 let browser: Browser
 let page: Page
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterEach(() => page?.context().close())
 afterAll(() => browser?.close())

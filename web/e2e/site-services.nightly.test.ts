@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { visit } from './people.ts'
 import { atEachWidth } from './screen.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await sharedChromium()
 })
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()))

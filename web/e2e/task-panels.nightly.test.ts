@@ -3,7 +3,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask, weekly } from '../../deploy/test/system/client.ts'
 import { isFocused } from './keyboard.ts'
 import { failCalls } from './network.ts'
@@ -28,7 +28,7 @@ let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 let admin: Awaited<ReturnType<typeof adminSession>>
 let steps: ReturnType<typeof actionsOf>
 beforeAll(async () => {
-  ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany(), adminSession()])
+  ;[browser, owner, admin] = await Promise.all([sharedChromium(), ownerWithCompany(), adminSession()])
   steps = actionsOf(owner.send, owner.token, admin.token)
 })
 afterAll(() => browser?.close())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { translatePage } from '../src/testing/translate-page.ts'
 import { screens, variants } from './all-screens.ts'
 import { windowsOf } from './open-screen.ts'
@@ -16,7 +16,7 @@ let close: () => Promise<void>
 
 beforeAll(async () => {
   const [browser, world] = await Promise.all([
-    launchChromium(),
+    sharedChromium(),
     makeWorld({ url: inject('productUrl'), sheetsUrl: inject('sheetsUrl'), inboxUrl: inject('inboxUrl') }),
   ])
   close = () => browser.close()

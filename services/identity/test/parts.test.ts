@@ -77,23 +77,18 @@ describe('the process', () => {
     await expect(fetch(`${running.url}/healthz`)).rejects.toThrow()
   })
 
-  it(
-    'has a command that adds an admin',
-    { tags: 'nightly' },
-    async () => {
-      const email = newEmail()
-      const addAdmin = async (password: string) => {
-        const path = fileURLToPath(new URL('../src/add-admin.ts', import.meta.url))
-        const child = spawn(process.execPath, [path, email], { env: { DATABASE_URL: identity.url }, stdio: ['pipe', 'ignore', 'ignore'] })
-        child.stdin.end(`${password}\n`)
-        const [code] = await once(child, 'exit')
-        return code
-      }
-      expect(await addAdmin('weak')).toBe(1)
-      expect(await rolesOf(email)).toEqual([])
-      expect(await addAdmin(PASSWORD)).toBe(0)
-      expect(await rolesOf(email)).toEqual(['admin'])
-    },
-    60_000,
-  )
+  it('has a command that adds an admin', { tags: 'nightly', timeout: 60_000 }, async () => {
+    const email = newEmail()
+    const addAdmin = async (password: string) => {
+      const path = fileURLToPath(new URL('../src/add-admin.ts', import.meta.url))
+      const child = spawn(process.execPath, [path, email], { env: { DATABASE_URL: identity.url }, stdio: ['pipe', 'ignore', 'ignore'] })
+      child.stdin.end(`${password}\n`)
+      const [code] = await once(child, 'exit')
+      return code
+    }
+    expect(await addAdmin('weak')).toBe(1)
+    expect(await rolesOf(email)).toEqual([])
+    expect(await addAdmin(PASSWORD)).toBe(0)
+    expect(await rolesOf(email)).toEqual(['admin'])
+  })
 })

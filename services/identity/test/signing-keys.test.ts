@@ -69,23 +69,18 @@ it('replicas that start together on a new database create one key', async () => 
   expect(kids).toEqual([kids[0], kids[0], kids[0]])
 })
 
-it(
-  'the command creates a key, and deletes the older keys with --leaked',
-  { tags: 'nightly' },
-  async () => {
-    const [first = ''] = await published(await replica())
-    const env = { DATABASE_URL: identity.url, IDENTITY_KEY: identity.identityKey }
-    const made = await runCommand('rotate-signing-key.ts', [], env)
-    expect(made).toEqual({ code: 0, printed: expect.stringMatching(/^\S+ signs new tokens in a minute\n$/) })
-    const [second = ''] = made.printed.split(' ')
-    expect(await published(await replica())).toEqual([second, first])
+it('the command creates a key, and deletes the older keys with --leaked', { tags: 'nightly', timeout: 60_000 }, async () => {
+  const [first = ''] = await published(await replica())
+  const env = { DATABASE_URL: identity.url, IDENTITY_KEY: identity.identityKey }
+  const made = await runCommand('rotate-signing-key.ts', [], env)
+  expect(made).toEqual({ code: 0, printed: expect.stringMatching(/^\S+ signs new tokens in a minute\n$/) })
+  const [second = ''] = made.printed.split(' ')
+  expect(await published(await replica())).toEqual([second, first])
 
-    const replaced = await runCommand('rotate-signing-key.ts', ['--leaked'], env)
-    expect(replaced).toEqual({ code: 0, printed: expect.stringContaining('signs new tokens from now on. Restart every process') })
-    expect(await published(await replica())).toEqual([replaced.printed.split(' ')[0]])
+  const replaced = await runCommand('rotate-signing-key.ts', ['--leaked'], env)
+  expect(replaced).toEqual({ code: 0, printed: expect.stringContaining('signs new tokens from now on. Restart every process') })
+  expect(await published(await replica())).toEqual([replaced.printed.split(' ')[0]])
 
-    const withoutKey = await runCommand('rotate-signing-key.ts', [], { DATABASE_URL: identity.url })
-    expect(withoutKey).toEqual({ code: 1, printed: expect.stringContaining('IDENTITY_KEY') })
-  },
-  60_000,
-)
+  const withoutKey = await runCommand('rotate-signing-key.ts', [], { DATABASE_URL: identity.url })
+  expect(withoutKey).toEqual({ code: 1, printed: expect.stringContaining('IDENTITY_KEY') })
+})

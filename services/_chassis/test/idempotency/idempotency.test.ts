@@ -174,23 +174,21 @@ it('of two different concurrent requests with one key, the later one is rejected
   expect(await effects()).toEqual([])
 })
 
-it(
-  'a request has one effect if the process is killed between the commit and the response',
-  { tags: 'nightly' },
-  async () => {
-    const key = newKey()
-    const child = fileURLToPath(new URL('child.ts', import.meta.url))
-    const running = spawn(process.execPath, [child, database.url, owner.id, key, 'a'], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const [printed] = await Promise.race([once(running.stdout, 'data'), once(running, 'exit')])
-    expect(String(printed)).toBe('committed\n')
-    running.kill('SIGKILL')
-    await once(running, 'exit')
-    const again = await send({ name: 'a' }, { key })
-    expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
-    expect(await effects()).toEqual(['a'])
-  },
-  60_000,
-)
+it('a request has one effect if the process is killed between the commit and the response', {
+  tags: 'nightly',
+  timeout: 60_000,
+}, async () => {
+  const key = newKey()
+  const child = fileURLToPath(new URL('child.ts', import.meta.url))
+  const running = spawn(process.execPath, [child, database.url, owner.id, key, 'a'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [printed] = await Promise.race([once(running.stdout, 'data'), once(running, 'exit')])
+  expect(String(printed)).toBe('committed\n')
+  running.kill('SIGKILL')
+  await once(running, 'exit')
+  const again = await send({ name: 'a' }, { key })
+  expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
+  expect(await effects()).toEqual(['a'])
+})
 
 it('a handler that fails after its commit gets the stored success response', async () => {
   const failing = await start({ committed: () => Promise.reject(new Error('The response to the commit was lost')) })

@@ -14,11 +14,8 @@ describe('the in-process transport', () => {
     return async () => busTransport(bus)
   }
   transportContract(onOneBus)
-  it(
-    'loses and duplicates no event when Postgres restarts under load',
-    { tags: 'nightly' },
-    () => restartPostgresUnderLoad(onOneBus),
-    60_000,
+  it('loses and duplicates no event when Postgres restarts under load', { tags: 'nightly', timeout: 60_000 }, () =>
+    restartPostgresUnderLoad(onOneBus),
   )
   describe('in a process that is killed', { tags: 'nightly' }, () => faultContract(() => undefined, onOneBus))
 })
