@@ -30,15 +30,11 @@ const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
 /** Component tests that mock modules, or need a page in which no other test has run, have their own page. */
 const ISOLATED_TESTS = 'src/**/*.isolated.browser.test.tsx'
 
-/**
- * The timeouts are long, because the machine may be busy. Only failing tests take that long. In CI, a failed test runs a second time.
- * `deploy/test/run-all.ts` prints the tests that pass only at the second attempt, and fails if there are too many of them.
- */
+/** The timeouts are long, because the machine may be busy. Only failing tests take that long. No test is repeated to pass. */
 const LIMITS = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: ACTION_TIMEOUT_MS } },
-  retry: process.env.CI ? 1 : 0,
 }
 
 /**

@@ -11,7 +11,8 @@ const brotli = promisify(brotliCompress)
  * build of the review page, so that the files of the review page also get copies.
  *
  * The plugin uses Brotli's highest quality, which is the default of Node. The copies are 7 % smaller than with quality 9, but the compression
- * takes ten times as long. Therefore the gateway, which compresses pages at the first request, uses quality 9.
+ * takes ten times as long. Therefore the gateway, which compresses pages at the first request, uses quality 9. Local runs build in the mode
+ * `uncompressed`, without the copies.
  */
 export const compressAssets: Plugin = {
   name: 'compress-assets',

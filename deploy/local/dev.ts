@@ -55,7 +55,7 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
       CRM_HOSTS: sheets.hosts,
       DATA_DIR: `${settings.DATA_DIR}/dev`,
       // The gateway serves this build, which does not change while the product runs. Vite serves the current web app.
-      WEB_DIST: await builtWeb(),
+      WEB_DIST: await builtWeb('quick'),
     }
     await open(run(['--watch', '--watch-preserve-output', 'deploy/local/start.ts'], root, env))
     const gateway = `http://127.0.0.1:${settings.PORT}`

@@ -31,6 +31,12 @@ interface ProductOptions {
   buildWeb?: () => Promise<string>
 }
 
+/** Lets the start continue while the assets are stored. Only pages of an earlier build need them from the store. A stop waits for the end. */
+async function keepLater(keeping: Promise<void>, log: Logger) {
+  const kept = keeping.catch((error: unknown) => log.warn({ err: error }, 'could not store the assets of the web app'))
+  return { stop: async () => void (await kept) }
+}
+
 /** Starts the whole product in this process. The gateway starts last, so that all services are running when the gateway responds. */
 export async function startProduct({ settings, log, only, buildWeb }: ProductOptions): Promise<Product> {
   const { open, stop } = partStack()
@@ -83,9 +89,9 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
     if (only) return product
 
     const built = await webDist
-    if (built) await keepBuild(store.env, built)
     const gatewayEnv = { ...running.env, HOST: settings.HOST, PORT: String(settings.PORT), WEB_DIST: built }
     await open(startGateway(gatewayEnv, parts))
+    if (built) await open(keepLater(keepBuild(store.env, built), log))
     return product
   } catch (error) {
     await stop()

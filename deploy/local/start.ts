@@ -7,7 +7,7 @@ import { builtWeb } from './web-build.ts'
 async function start(): Promise<Product & { settings: Settings }> {
   const settings = readSettings(process.env)
   const { WEB_DIST } = process.env
-  const buildWeb = WEB_DIST ? async () => WEB_DIST : builtWeb
+  const buildWeb = WEB_DIST ? async () => WEB_DIST : () => builtWeb('quick')
   return { ...(await startProduct({ settings, log: consoleLogger(settings), buildWeb })), settings }
 }
 

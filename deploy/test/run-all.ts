@@ -12,8 +12,6 @@ interface Counts {
 }
 
 const CHECKS_AT_ONCE = 2
-/** Maximum number of tests that may pass only at the second attempt. */
-const RETRIED_MAX = 5
 /** Minimum percentage of statements that tests must execute in the processes of Vitest. */
 const COVERAGE_MIN = 90
 
@@ -56,8 +54,6 @@ async function runChecks(scripts: typeof checks): Promise<Counts> {
 }
 
 interface TestRun extends Counts {
-  /** Names of the tests that passed only at the second attempt. Each name is followed by the error of the first attempt. */
-  retried: string[]
   /** Percentage of executed statements. Undefined if the test runner exited before the measurement. */
   coverage?: number
 }
@@ -65,8 +61,6 @@ interface TestRun extends Counts {
 interface TestResult {
   status: string
   fullName: string
-  /** The errors of all attempts. A test that passed at the second attempt has the error of the first attempt. */
-  failureMessages: string[]
   tags: string[]
 }
 
@@ -101,19 +95,16 @@ async function runTests(isNightly: boolean): Promise<TestRun> {
     const [code] = await once(child, 'close')
     const text = await readFile(file, 'utf8').catch(() => undefined)
     // A test runner that is killed, for example because memory is exhausted, writes no report.
-    if (text === undefined) return { passed: 0, failed: 1, notRun: [], retried: [] }
+    if (text === undefined) return { passed: 0, failed: 1, notRun: [] }
     const report = JSON.parse(text) as Report
     const results = report.testResults.flatMap((suite) => suite.assertionResults)
     const isLeftToNight = ({ tags }: TestResult) => !isNightly && tags.includes('nightly')
     const notRun = results
       .filter((result) => result.status !== 'passed' && result.status !== 'failed' && !isLeftToNight(result))
       .map(({ fullName }) => fullName)
-    const retried = results
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName, failureMessages: [error = ''] }) => `${fullName}\n    ${error.split('\n', 1)}`)
     // A test file that fails before its first test has no failed tests, but counts as one failure.
     const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
-    return { passed: report.numPassedTests, failed, notRun, retried, coverage: await coverageIn(join(folder, 'coverage')) }
+    return { passed: report.numPassedTests, failed, notRun, coverage: await coverageIn(join(folder, 'coverage')) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -130,19 +121,15 @@ const ofTests = only === 'check' ? undefined : await runTests(isNightly)
 const steps: Counts[] = [ofChecks, ofTests].filter((step) => step !== undefined)
 const notRun = steps.flatMap((counts) => counts.notRun)
 const lacksCoverage = isNightly && (ofTests?.coverage ?? 0) < COVERAGE_MIN
-const retried = ofTests?.retried ?? []
 // In CI, everything that a test requires must be installed. Therefore skipped tests count as failed.
 const failed =
   steps.reduce((sum, counts) => sum + counts.failed, 0) +
   (checksAreSlow ? 1 : 0) +
   (lacksCoverage ? 1 : 0) +
-  (retried.length > RETRIED_MAX ? 1 : 0) +
   (process.env.CI ? notRun.length : 0)
 const passed = steps.reduce((sum, counts) => sum + counts.passed, 0)
 if (notRun.length > 0)
   process.stdout.write(`\nNot run, because this machine lacks what they need:\n${notRun.map((name) => `  ${name}`).join('\n')}\n`)
-if (retried.length > 0)
-  process.stdout.write(`\nPassed only at the second attempt (at most ${RETRIED_MAX}):\n${retried.map((one) => `  ${one}`).join('\n')}\n`)
 if (isNightly) {
   const measured = ofTests?.coverage === undefined ? 'not measured' : `${ofTests.coverage.toFixed(1)} % of statements`
   process.stdout.write(`\nCoverage of product code: ${measured} (at least ${COVERAGE_MIN} %; programs that tests start are not counted)\n`)

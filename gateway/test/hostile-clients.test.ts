@@ -41,8 +41,7 @@ const begun: [what: string, head: string, reachesService: boolean][] = [
 
 test.each(begun)(
   '%s that are begun and left by the dozen end nothing but themselves',
-  { tags: 'nightly' },
-  BUSY_MACHINE,
+  { ...BUSY_MACHINE, tags: 'nightly' },
   async (_what, text, reachesService) => {
     for (const upstream of Object.values(gateway.upstreams)) upstream.answer = () => {}
     const sockets = await Promise.all(Array.from({ length: MANY }, () => sent(gateway.url, `${text}{`)))

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { builtWeb } from '../../deploy/local/web-build.ts'
 import { startTestProduct } from '../../deploy/test/product.ts'
 
 declare module 'vitest' {
@@ -18,7 +19,8 @@ const slowCalls = (log: string): string[] =>
 
 /** Starts the product that all browser tests share. Each test creates its own users and companies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const product = await startTestProduct()
+  const needsCompressedAssets = project.name === 'nightly-browser'
+  const product = await startTestProduct(needsCompressedAssets ? { WEB_DIST: await builtWeb() } : {})
   project.provide('productUrl', product.url)
   project.provide('inboxUrl', product.inboxUrl)
   project.provide('sheetsUrl', product.sheetsUrl)
