@@ -69,9 +69,9 @@ export default {
       to: {
         path: '^(services/(?!_chassis/)|gateway/)',
         pathNot: [
-          '/src/(main|consumers|republish|restored)\\.ts$',
-          '/src/db/migrations/index\\.ts$',
-          '/src/files/referenced-files\\.ts$',
+          '^services/[^/]+/service\\.ts$',
+          '^gateway/src/main\\.ts$',
+          '^services/campaigns/src/restored\\.ts$',
           // Benches use this module to add a signing key to a table of the service identity.
           '^services/identity/src/encryption/field-cipher\\.ts$',
           // Benches draw photos with this module. One bench delivers previews with pictures. The bench compares the CPU time of this

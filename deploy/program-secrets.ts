@@ -1,6 +1,7 @@
 import { rolePassword } from '@app/chassis/db/database-url.ts'
 import { roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
-import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
+import type { SecretGroup, ServiceManifest } from '@app/chassis/service/manifest.ts'
+import { ofEachService } from './services.ts'
 
 export interface InstallationSecrets {
   /** Database URL of an administrator. */
@@ -33,28 +34,30 @@ export type SecretFiles = Readonly<Record<string, string>>
 export function programSecrets(all: InstallationSecrets): Record<string, SecretFiles> {
   const broker = { 'amqp-url': all.AMQP_URL }
   const store = { 's3-access-key': all.S3_ACCESS_KEY, 's3-secret-key': all.S3_SECRET_KEY }
-  const mail: SecretFiles = all.SMTP_URL === undefined ? {} : { 'smtp-url': all.SMTP_URL }
   const database = (service: string) => ({
     'database-url': serviceDatabaseUrl(all.DATABASE_URL, service, rolePassword(all.DATABASE_ROLE_SECRET, roleOf(service))),
   })
   const everything = { 'database-url': all.DATABASE_URL, 'database-role-secret': all.DATABASE_ROLE_SECRET, ...broker, ...store }
   // The file for a previous key always exists. Therefore, a key rotation changes only the contents of secret files, and not the settings of
   // the programs. An empty file counts as an unset setting.
-  const keys = { 'identity-key': all.IDENTITY_KEY, 'identity-key-previous': all.IDENTITY_KEY_PREVIOUS ?? '' }
-  const reviews = { 'review-link-key': all.REVIEW_LINK_KEY, 'review-link-key-previous': all.REVIEW_LINK_KEY_PREVIOUS ?? '' }
-  const addresses = { 'mail-address-key': all.MAIL_ADDRESS_KEY ?? '', 'mail-address-key-previous': all.MAIL_ADDRESS_KEY_PREVIOUS ?? '' }
-  const further: Partial<Record<ServiceName, SecretFiles>> = {
-    identity: { 'admin-password': all.ADMIN_PASSWORD, ...keys },
-    company: store,
-    tasks: { ...store, ...reviews, 'record-signing-key': all.RECORD_SIGNING_KEY },
-    documents: store,
-    campaigns: { ...store, ...mail, ...addresses },
-    notifications: { ...mail, ...reviews, ...addresses },
+  const groups: Readonly<Record<SecretGroup, SecretFiles>> = {
+    accounts: {
+      'admin-password': all.ADMIN_PASSWORD,
+      'identity-key': all.IDENTITY_KEY,
+      'identity-key-previous': all.IDENTITY_KEY_PREVIOUS ?? '',
+    },
+    decisionRecord: { 'record-signing-key': all.RECORD_SIGNING_KEY },
+    mailAddresses: { 'mail-address-key': all.MAIL_ADDRESS_KEY ?? '', 'mail-address-key-previous': all.MAIL_ADDRESS_KEY_PREVIOUS ?? '' },
+    mailRelay: all.SMTP_URL === undefined ? {} : { 'smtp-url': all.SMTP_URL },
+    reviewLinks: { 'review-link-key': all.REVIEW_LINK_KEY, 'review-link-key-previous': all.REVIEW_LINK_KEY_PREVIOUS ?? '' },
+    store,
   }
+  const ofService = ({ name, secrets }: ServiceManifest): SecretFiles =>
+    Object.assign(database(name), broker, ...secrets.map((group) => groups[group]))
   return {
     migrate: everything,
     ...(all.BACKUP_KEY && { backup: { ...everything, 'backup-key': all.BACKUP_KEY } }),
     gateway: broker,
-    ...Object.fromEntries(serviceNames.map((name) => [name, { ...database(name), ...broker, ...further[name] }])),
+    ...ofEachService(ofService),
   }
 }

@@ -28,20 +28,21 @@ it('the service folders are the services in contracts', async () => {
   ]).toEqual([])
 })
 
-it('deploy/services.ts has all functions of each service', () => {
+it('the manifest of each service has all that the service offers', () => {
   const offers = {
     subscribedTypes: 'src/consumers.ts',
     referencedFiles: 'src/files/referenced-files.ts',
     republish: 'src/republish.ts',
   } as const
-  const missing = serviceNames.flatMap((name) =>
-    (Object.keys(offers) as (keyof typeof offers)[]).flatMap((offer) =>
+  const missing = serviceNames.flatMap((name) => [
+    ...unless(services[name].name === name, `deploy/services.ts: ${name} has the manifest of ${services[name].name}`),
+    ...(Object.keys(offers) as (keyof typeof offers)[]).flatMap((offer) =>
       unless(
         Boolean(services[name][offer]) === existsSync(join(root, 'services', name, offers[offer])),
-        `deploy/services.ts: add ${offer} of services/${name}/${offers[offer]} to ${name}, or remove it`,
+        `services/${name}/service.ts: add ${offer} of ${offers[offer]}, or remove it`,
       ),
     ),
-  )
+  ])
   expect(missing).toEqual([])
 })
 

@@ -1,0 +1,12 @@
+import type { ServiceManifest } from '@app/chassis/service/manifest.ts'
+import { migrations } from './src/db/migrations/index.ts'
+import { start } from './src/main.ts'
+import { republish } from './src/republish.ts'
+
+export const service: ServiceManifest = {
+  name: 'identity',
+  start,
+  migrations,
+  republish,
+  secrets: ['accounts'],
+}
