@@ -9,7 +9,7 @@ import { lowGear } from './story/low-gear.ts'
 import type { StoryCompany } from './story/story.ts'
 
 const MAX_COPIES = 100
-/** Companies in the order of their creation. At the end, the demo prints the owner of the last company. */
+/** The companies are filled at the same time. At the end, the demo prints the owner of the last one. */
 const companies = [fernFable, lowGear, harborPine]
 
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
@@ -69,12 +69,10 @@ async function main(): Promise<void> {
     say('No mail inbox of this product found (INBOX_PORT, PUBLIC_URL, DATA_DIR), so there are no review links and no colleagues.')
   const send = clientOf(url)
   const surroundings = { send, adminToken: await signInAdmin(send, settings), sheetsUrl, inboxUrl }
-  let email = harborPine.owner.email
-  for (const company of companies) {
-    const added = await addCopy(surroundings, company, again)
-    if (added) email = added
-    else say(`${company.profile.companyName} already exists and was not changed. "npm run demo -- --again" adds another one.`)
-  }
+  const added = await Promise.all(companies.map((company) => addCopy(surroundings, company, again)))
+  for (const [index, { profile }] of companies.entries())
+    if (!added[index]) say(`${profile.companyName} already exists and was not changed. "npm run demo -- --again" adds another one.`)
+  const email = added.findLast((owner) => owner !== undefined) ?? harborPine.owner.email
   say(
     '',
     `The demo is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`,
