@@ -46,7 +46,7 @@ export default {
     },
     { name: 'web-knows-contracts-only', severity: 'error', from: { path: '^web/src' }, to: { path: '^(services|gateway|deploy)/' } },
     { name: 'deploy-does-not-know-web', severity: 'error', from: { path: '^deploy' }, to: { path: '^web/' } },
-    { name: 'web-gallery-stays-out-of-the-app', severity: 'error', from: { path: '^web/src' }, to: { path: '^web/gallery' } },
+    { name: 'web-states-stay-out-of-the-app', severity: 'error', from: { path: '^web/src' }, to: { path: '^web/states' } },
     { name: 'web-shared-knows-no-feature', severity: 'error', from: { path: '^web/src/shared' }, to: { path: '^web/src/(features|app)' } },
     { name: 'web-review-knows-shared-only', severity: 'error', from: { path: '^web/src/review' }, to: { path: '^web/src/(features|app)' } },
     {

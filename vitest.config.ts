@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { DEFAULT_TIMEZONE } from './contracts/src/rules/business-dates.ts'
 import { ACTION_TIMEOUT_MS, chromiumOptions } from './deploy/test/chromium.ts'
 import { chooseContainers } from './deploy/test/containers/parts.ts'
-import { readingOrder, setOffline, setReducedMotion } from './web/src/testing/commands.ts'
+import { axeViolations, readingOrder, savePicture, setColorScheme, setOffline, setReducedMotion } from './web/src/testing/commands.ts'
 
 const CHROMIUM = await chromiumOptions()
 
@@ -23,7 +23,7 @@ const browserWith = (reducedMotion: 'reduce' | 'no-preference') => ({
     actionTimeout: ACTION_TIMEOUT_MS,
   }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
-  commands: { readingOrder, setOffline, setReducedMotion },
+  commands: { axeViolations, readingOrder, savePicture, setColorScheme, setOffline, setReducedMotion },
 })
 /** The review page is a separate build with Preact, so its tests are a separate project. */
 const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
@@ -72,24 +72,31 @@ class LongestFirst extends BaseSequencer {
 /** Runs before each file of component tests. An absolute path, because Vitest and Knip have different roots. */
 const SETUP = fileURLToPath(new URL('web/src/testing/setup.ts', import.meta.url))
 
-/** Component tests of the web app. */
-const componentTests = (name: string, groupOrder: number, reducedMotion: 'reduce' | 'no-preference', isIsolated = false) => ({
+/** Component tests of the web app. With `isolate`, each file has its own page. */
+const componentTests = (
+  name: string,
+  groupOrder: number,
+  reducedMotion: 'reduce' | 'no-preference',
+  { include = 'src/**/*.browser.test.tsx', isolate = false } = {},
+) => ({
   extends: './web/vite.config.ts',
   root: './web',
   // Projects that run together must not share a cache, because each would replace the dependencies of the other.
   cacheDir: `node_modules/.vite-${name}`,
   // Vite searches these entries for dependencies before the tests. If Vite found a dependency during a test, it would reload the page. The
   // report of the coverage also loads modules that no test uses, so the dependencies of the prerendering are included.
-  optimizeDeps: { entries: ['src/main.tsx', 'src/prerender.tsx', 'src/testing/setup.ts', 'src/**/*.browser.test.tsx'] },
+  optimizeDeps: { entries: ['src/main.tsx', 'src/prerender.tsx', 'src/testing/setup.ts', 'src/**/*.browser.test.tsx', include] },
   test: {
     ...LIMITS,
     ...PARTS,
-    isolate: isIsolated,
+    isolate,
     setupFiles: [SETUP],
     name,
     sequence: { groupOrder },
-    include: [isIsolated ? ISOLATED_TESTS : 'src/**/*.browser.test.tsx'],
-    exclude: isIsolated ? [] : [REVIEW_TESTS, ISOLATED_TESTS],
+    include: [include],
+    exclude: isolate ? [] : [REVIEW_TESTS, ISOLATED_TESTS],
+    // `npm run screens` sets this variable.
+    env: { PICTURES: process.env.PICTURES ?? '' },
     browser: browserWith(reducedMotion),
   },
 })
@@ -125,7 +132,7 @@ export default defineConfig({
         },
       },
       componentTests('component', 1, 'reduce'),
-      componentTests('isolated', 10, 'reduce', true),
+      componentTests('isolated', 10, 'reduce', { include: ISOLATED_TESTS, isolate: true }),
       {
         extends: './web/vite.review.config.ts',
         root: './web',
@@ -199,6 +206,8 @@ export default defineConfig({
       },
       // Repeats the component tests with animations.
       componentTests('nightly-component', 8, 'no-preference'),
+      // States of screens in web/states: axe, and the translation of the page.
+      componentTests('nightly-states', 11, 'reduce', { include: 'states/*.states.ts', isolate: true }),
       {
         test: {
           ...LIMITS,

@@ -84,7 +84,7 @@ export const bundles = [
   bundle(
     'portal',
     ...all('shared/api', 'all-pages batch live live-in-tabs use-growing-list'),
-    ...all('shared/task', 'notes-key recurrence-fact task-removed'),
+    ...all('shared/task', 'notes-key recurrence-fact tasks-updated'),
     ...all('shared/ui', 'Menu'),
     ...all('contracts/src', 'http/previews http/tasks rules/calendar rules/recurrence'),
     ...icons('mail search unplug users'),
@@ -100,7 +100,7 @@ export const bundles = [
     ...all('features/admin', 'AdminDashboardPage task-sequence'),
     ...all('features/admin/board', 'BoardList changes counts due-dates queries status-order use-list-options use-view'),
     ...all('features/admin/palette', 'recently-opened use-palette-key'),
-    ...all('features/admin/tabs', 'LaunchBadge tabs.module TaskCard'),
+    ...all('features/admin/tabs', 'TaskBadges tabs.module TaskCard'),
   ),
   // The search and the filters above the lists of the dashboard.
   bundle('board-tools', ...all('features/admin/board', 'BoardTools ChoiceChips sort-dates use-choice-in-url')),
@@ -109,7 +109,7 @@ export const bundles = [
   bundle(
     'preview',
     ...all('shared/preview', 'FileView PreviewContent'),
-    ...all('shared/preview-notes', 'AddNote NotesOver NotesSection WithNotes focus-target note-place notes-context open-notes'),
+    ...all('shared/preview-notes', 'AddNote NotesOver NotesSection WithNotes focus-target note-place notes-context'),
   ),
   bundle(
     'files',
@@ -119,17 +119,13 @@ export const bundles = [
     ...icons('file-text file-up image-plus'),
   ),
   // A separate bundle: screens without tables also use these icons and downloads.
-  bundle('arrows', ...all('shared/ui', 'save-text'), ...icons('arrow-down arrow-up download')),
+  bundle('arrows', ...all('shared/ui', 'take-text'), ...icons('arrow-down arrow-up download')),
   bundle('tables', ...all('shared/ui', 'DataTable use-near-viewport use-order'), ...icons('arrow-up-down')),
-  bundle(
-    'profile-words',
-    ...all('features/company', 'profile-labels toasts ProfileFields.module'),
-    ...all('shared/ui', 'Section describe-contrast'),
-  ),
+  bundle('profile-words', ...all('features/company', 'profile-labels ProfileFields.module'), ...all('shared/ui', 'Section')),
   // Without this bundle, the company profile would load the bundle `DigitalContent`, whose checklist also uses these rules. The forms and the
   // view of the profile also need the texts of time zones and other values.
-  bundle('company-rules', ...all('contracts/src', 'rules/company'), ...all('features/company', 'shown-value time-zones')),
+  bundle('company-rules', ...all('contracts/src', 'rules/company'), ...all('features/company', 'time-zones')),
   bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),
   // The form and the dialog with which admins deliver previews use these modules.
-  bundle('delivery', ...all('features/admin/task', 'inspections preview-form preview-queries upload-failure use-inspected-files')),
+  bundle('delivery', ...all('features/admin/task', 'inspections preview-form preview-queries')),
 ]

@@ -23,7 +23,7 @@ export const darkMailColors: Record<keyof typeof mailColors, string> = {
 }
 
 /**
- * Fonts of emails, as CSS font lists. Emails load no fonts, so most email programs do not have the first font and use a later one in the
+ * Fonts of emails, as CSS font lists. Emails load no fonts, so most email apps do not have the first font and use a later one in the
  * list. Only the heading and the name of the sender use the display font. The name of the sender replaces a logo.
  */
 export const mailFonts = {

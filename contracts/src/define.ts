@@ -18,7 +18,7 @@ export type Access = 'public' | 'signed-in' | 'owner' | 'admin' | 'operator'
 
 /**
  * The files that a field accepts. The pictures of these kinds are written again without metadata: `photo` (JPEG and PNG), `image` (every
- * common format), `mail-image` (also every common format, written in a format that email programs show) and `poster` (JPEG, PNG and WebP).
+ * common format), `mail-image` (also every common format, written in a format that email apps show) and `poster` (JPEG, PNG and WebP).
  * Files of the other kinds stay as they are: `task-image` (a picture that browsers show), `content` (pictures, videos and PDF files of a
  * preview) and `document` (office documents, PDF and text).
  */

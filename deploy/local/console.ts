@@ -1,7 +1,6 @@
 import { createLogger, type Logger } from '@app/chassis/logger.ts'
 import { onStopSignal } from '@app/chassis/stop-signals.ts'
 import pretty from 'pino-pretty'
-import { onNpmExit } from './npm-exit.ts'
 import type { Settings } from './settings.ts'
 
 /** Returns a logger that writes one readable line per entry. In production it writes JSON, as the separate services do. */
@@ -64,4 +63,18 @@ export async function runUntilStopped<T extends { stop(): Promise<void> }>(
 /** Ignores write errors of stdout and stderr. If the terminal was closed, every write fails, but the product must still stop gracefully. */
 function ignoreClosedTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
+const CHECK_MS = 250
+
+/** Calls `stop` when the npm process that started this process exits, because npm does not forward SIGHUP and SIGKILL. */
+function onNpmExit(stop: () => void): void {
+  // Without npm, the parent is a shell. A background process may run longer than its shell, so the shell's exit must not stop the product.
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, CHECK_MS).unref()
 }

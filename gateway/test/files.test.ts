@@ -112,7 +112,7 @@ test('an incoming image has at most 10 MB, whatever its URL was signed for', asy
   expect((await ask('PUT', address, {}, Buffer.alloc(10 * 1024 * 1024))).status).toBe(200)
 })
 
-test('an SVG file runs no script when opened directly, and can be embedded by web mail clients', async () => {
+test('an SVG file runs no script when opened directly, and can be embedded by web email apps', async () => {
   gateway.upstreams.store.answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/svg+xml', 'content-security-policy': 'default-src *' }).end('<svg/>')
   }

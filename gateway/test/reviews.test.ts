@@ -65,7 +65,7 @@ test('a slash at the end, or an encoded path, opens the same page and the same r
   }
 })
 
-test('a browser that opens an invitation gets the page, and a mail program can send the POST request to leave', async () => {
+test('a browser that opens an invitation gets the page, and an email app can send the POST request to leave', async () => {
   const before = gateway.received.length
   const page = await ask(`/review/invitation/${TOKEN}`, { headers: { accept: 'text/html,*/*' } })
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeViolations } from './axe-violations.ts'
+import { axeViolations } from '../src/testing/axe-violations.ts'
 
 const NARROW = 320
 

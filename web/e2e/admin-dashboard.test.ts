@@ -185,7 +185,7 @@ describe('delivering and launching', () => {
     await toastSaid(page, CONTENT_REFUSED)
     expect(await upload.isDisabled()).toBe(true)
     await panel.locator('input[type=file]').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: disguisedHtml() })
-    await panel.getByRole('listitem').getByText('We can’t read this file').waitFor()
+    await panel.getByRole('listitem').getByText('We couldn’t read this file').waitFor()
     await panel.getByRole('button', { name: 'Remove page.png' }).click()
     // Only the server notices that the end of this picture is missing.
     const damaged = png().subarray(0, -12)

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { assignTask } from '../../deploy/test/system/client.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
-import { shareDocument } from './shared-documents.ts'
-import { actionsOf } from './world.ts'
+import { actionsOf, sharePdf } from './world.ts'
 
 const ZONES = ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']
 const TITLE = 'A task with two dates'
@@ -136,7 +135,7 @@ it('the admin’s card of a recurring task has a hyphen for the review, and the 
 })
 
 it('a time of day is shown in the business’s time zone, with the zone’s name in browsers of other zones', async () => {
-  const { createdAt, title } = await shareDocument(owner.send, owner.token, owner.company._id, 'menu.pdf', { title: 'The menu' })
+  const { createdAt, title } = await sharePdf(owner.send, owner.token, owner.company._id, 'The menu')
   const withZone = formatDateAndTime(createdAt, DEFAULT_TIMEZONE)
   const withoutZone = `${formatDate(todayIn(DEFAULT_TIMEZONE, new Date(createdAt)))}, ${formatTime(createdAt, DEFAULT_TIMEZONE)}`
   for (const timezoneId of [...ZONES, DEFAULT_TIMEZONE]) {

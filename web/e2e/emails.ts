@@ -4,7 +4,7 @@ import { input, recipient, settings } from '../../services/campaigns/test/conten
 import { systemEmails } from '../../services/notifications/test/support/system-emails.ts'
 import { drawPictures } from './world.ts'
 
-/** Widths of the reading area of a phone and of two mail programs, in px. */
+/** Widths of the reading area of a phone and of two email apps, in px. */
 export const EMAIL_WIDTHS = [360, 600, 700]
 
 export interface Email {
@@ -42,5 +42,5 @@ export function allEmails(): Email[] {
   }))
 }
 
-/** Shows an email in a page without the rest of a mail program. */
+/** Shows an email in a page without the rest of an email app. */
 export const showEmail = (page: Page, { html }: Email): Promise<void> => page.setContent(html, { waitUntil: 'load' })

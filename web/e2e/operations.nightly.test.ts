@@ -70,7 +70,7 @@ it('a part that stops is the first problem, its runbook opens, and the page stay
 
   await step('the whole product stops', async () => {
     await product?.kill()
-    await problems(page).getByText('This page cannot reach the product').waitFor({ timeout: NOTICED_MS })
+    await problems(page).getByText('We couldn’t reach the product').waitFor({ timeout: NOTICED_MS })
     expect(await problems(page).count()).toBe(1)
     expect(await page.getByText('Not responding', { exact: true }).count()).toBe(7)
     await page.getByRole('link', { name: 'Runbook ServiceDown' }).click()

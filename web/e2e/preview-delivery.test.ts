@@ -60,7 +60,7 @@ it('a preview of several files: saved as a draft, checked by a second admin, del
     expect(await rows.getByText('plain cover picture').count()).toBe(0)
     await first.getByLabel('Caption').fill(CAPTION)
     await press(first, 'Save as draft')
-    await first.getByText('Draft, not visible to the client').waitFor()
+    await first.getByText('Draft, not visible to the company').waitFor()
     await first.getByText('You saved this draft, so another admin must check it.').waitFor()
   })
 

@@ -1,20 +1,28 @@
+import { mp4 } from '@app/chassis/testing/videos.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { assignTask, clientOf, weekly } from '../../deploy/test/system/client.ts'
+import { assignTask, clientOf, must, weekly } from '../../deploy/test/system/client.ts'
+import { pdfOf } from '../src/testing/pdf.ts'
 import { expectAxeFindsNothing } from './accessible.ts'
 import { isFocused } from './keyboard.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
-import { actionsOf, deliverVersion, drawPictures, VERSION_CAPTION } from './world.ts'
+import { actionsOf, drawPictures } from './world.ts'
 
 let browser: Browser
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 let admin: Awaited<ReturnType<typeof adminSession>>
 let task: Task
 const { square, wide } = drawPictures()
+
+const CAPTION = `The winter blend is back.
+
+Two for one until Friday, and a free cup with every bag. Bring a friend, stay for a slow morning, and tell us which roast you like most.
+
+#winterblend #columbiasc`
 
 beforeAll(async () => {
   ;[browser, owner, admin] = await Promise.all([sharedChromium(), ownerWithCompany(), adminSession()])
@@ -24,7 +32,19 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const deliverNext = () => deliverVersion(clientOf(inject('productUrl')), admin.token, task, { picture: square, poster: wide })
+/** Delivers a preview of a picture, a video that cannot be played, and a PDF file of two pages. */
+function deliverNext() {
+  const files = {
+    file1: square,
+    file2: mp4(),
+    poster2: wide,
+    file3: new File([pdfOf('Menu of the week', 'Prices')], 'menu.pdf'),
+    poster3: square,
+  }
+  const fields = { caption: CAPTION, duration2: '4000' }
+  return must(clientOf(inject('productUrl'))('POST', `/admin/tasks/${task._id}/previews`, { token: admin.token, fields, files }))
+}
+
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name })
 
 it('an owner looks at the files of version 2 and at version 1, and approves', async () => {
@@ -43,7 +63,7 @@ it('an owner looks at the files of version 2 and at version 1, and approves', as
   })
 
   await step('the caption and three files: a picture, a video and a PDF', async () => {
-    expect(await panel.getByText('#winterblend').textContent()).toBe(VERSION_CAPTION)
+    expect(await panel.getByText('#winterblend').textContent()).toBe(CAPTION)
     await panel.getByText('1 of 3', { exact: true }).waitFor()
     const picture = panel.getByRole('img', { name: 'Picture 1 of 3' })
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -79,7 +99,7 @@ it('an owner looks at the files of version 2 and at version 1, and approves', as
     expect(await post.textContent()).not.toContain('#winterblend')
     await expectAxeFindsNothing(page)
     await button(post, '… more').click()
-    await expect.poll(() => post.textContent()).toContain(VERSION_CAPTION)
+    await expect.poll(() => post.textContent()).toContain(CAPTION)
     await panel.getByRole('tab', { name: 'Plain' }).click()
   })
 

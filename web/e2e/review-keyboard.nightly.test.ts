@@ -83,7 +83,7 @@ it('the owner approves from the email, confirms and undoes the approval, and the
 
   await step('the admin reminds the owner', async () => {
     const desk = await visit(browser, { path: `/admin/dashboard?tab=pending&task=${task.taskId}`, as: admin })
-    const remind = desk.getByRole('button', { name: 'Remind the client' })
+    const remind = desk.getByRole('button', { name: 'Remind the company' })
     await press(remind)
     await desk.getByText('Reminder sent').waitFor()
     await expect.poll(() => remind.getAttribute('aria-disabled')).toBe('true')

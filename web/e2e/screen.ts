@@ -29,8 +29,4 @@ export const dialog = (name: (world: World) => string) => async (page: Page, wor
     .first()
     .waitFor())
 
-/** Shows a preview in the frame of a network. */
-export const frameOf = (network: string) => async (page: Page) => {
-  await page.getByRole('tab', { name: network, exact: true }).click()
-  await page.getByRole('article', { name: `Post on ${network}` }).waitFor()
-}
+export const textbox = (name: string) => (page: Page) => page.getByRole('textbox', { name }).waitFor()

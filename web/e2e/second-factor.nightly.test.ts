@@ -80,7 +80,7 @@ async function readQrCode(): Promise<string> {
 it('a second factor of an admin: required first, then optional', async () => {
   await step('the first sign-in sets it up, and shows recovery codes once', async () => {
     await enterPassword()
-    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+    await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor()
     await hasFocus('h1')
     secret = await readSecret()
 
@@ -109,11 +109,11 @@ it('a second factor of an admin: required first, then optional', async () => {
   })
 
   await step('cannot be removed', async () => {
-    await chooseInMenu('Second factor')
-    await page.getByRole('dialog', { name: 'Your second factor' }).waitFor()
+    await chooseInMenu('Two-factor authentication')
+    await page.getByRole('dialog', { name: 'Two-factor authentication' }).waitFor()
     await field().fill('123456')
-    await button('Remove second factor').click()
-    await page.getByText('Admins must have a second factor. You cannot remove it.').waitFor()
+    await button('Remove two-factor authentication').click()
+    await page.getByText('Admins must have two-factor authentication. You cannot remove it.').waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -168,15 +168,15 @@ it('a second factor of an admin: required first, then optional', async () => {
     await button('Login').click()
     await page.waitForURL('**/admin/dashboard')
 
-    await chooseInMenu('Second factor')
+    await chooseInMenu('Two-factor authentication')
     await button('Use a recovery code').click()
     await field('Recovery code').fill(recoveryCodes[2] ?? '')
-    await button('Remove second factor').click()
+    await button('Remove two-factor authentication').click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await chooseInMenu('Second factor')
-    await page.getByRole('dialog', { name: 'No second factor yet' }).getByRole('button', { name: 'Set up' }).click()
-    await page.getByRole('dialog', { name: 'Set up a second factor' }).waitFor()
+    await chooseInMenu('Two-factor authentication')
+    await page.getByRole('dialog', { name: 'No two-factor authentication yet' }).getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('dialog', { name: 'Set up two-factor authentication' }).waitFor()
     await hasFocus('h2')
     secret = await readSecret()
     await field().fill(codeNow())
@@ -198,7 +198,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     await expect.poll(() => lines.count()).toBe(2)
     const own = lines.filter({ hasText: admin.email })
     await own.getByText('(you)').waitFor()
-    await own.getByText('Second factor', { exact: true }).waitFor()
+    await own.getByText('Two-factor authentication', { exact: true }).waitFor()
     expect(await own.getByRole('button').count()).toBe(0)
 
     await button(`Remove ${ada}`).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { sharedChromium } from '../../deploy/test/chromium.ts'
 import { translatePage } from '../src/testing/translate-page.ts'
-import { screens, variants } from './all-screens.ts'
+import { screens } from './all-screens.ts'
 import { windowsOf } from './open-screen.ts'
 import type { Screen } from './screen.ts'
 import { makeWorld } from './world.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-it.each([...screens, ...variants])('$name works while the browser translates the page', async (screen) => {
+it.each(screens)('$name works while the browser translates the page', async (screen) => {
   errors.length = 0
   const page = await show(screen)
   expect(await page.locator('font').count()).toBeGreaterThan(0)

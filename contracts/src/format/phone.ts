@@ -16,3 +16,6 @@ export function formatPhone(text: string): string {
   const parts = northAmerican.includes(country) ? northAmericanNumber.exec(compactPhone(text) ?? '') : null
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : text
 }
+
+/** Returns the URL that dials a phone number. */
+export const telUrl = (phone: string): string => `tel:${phone.replaceAll(/[^+\d]/g, '')}`

@@ -168,7 +168,7 @@ export const leaveCompany = defineRoute({
   url: '/review/invitation/:token/leave',
   access: 'public',
   summary:
-    'Refuses an invitation, or ends the emails to a colleague. Ends all review links of the colleague. Mail programs send this request for ' +
+    'Refuses an invitation, or ends the emails to a colleague. Ends all review links of the colleague. Email apps send this request for ' +
     '`List-Unsubscribe` with one click (RFC 8058), so the body is ignored. 404 if the token is invalid',
   schema: { params: TokenParams, response: { 200: Invitation } },
 })

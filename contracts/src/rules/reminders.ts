@@ -14,8 +14,8 @@ export interface Remindable {
 
 /** Reasons why no reminder is possible. An admin can call the client instead. */
 export const remindRefusals = {
-  'reminders-off': 'This client has turned off review links, so we send no reminders. Please call instead.',
-  'address-unconfirmed': 'This client has not confirmed the email address yet. Please call instead.',
+  'reminders-off': 'This company has turned off review links, so we send no reminders. Please call instead.',
+  'address-unconfirmed': 'This company has not confirmed the email address yet. Please call instead.',
   'email-bounced': 'Our email to this client bounced. Please call instead.',
 } as const
 export type RemindRefusal = keyof typeof remindRefusals

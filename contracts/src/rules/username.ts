@@ -5,7 +5,7 @@ export const USERNAME_INVALID = 'Please enter a username without links, email ad
 /** Line breaks, control characters and text direction marks. Zero-width joiners are allowed, because some scripts need them in names. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
 
-/** Top-level domains that email clients turn into links. `[a-z]{2}` matches the domains of countries. */
+/** Top-level domains that email apps turn into links. `[a-z]{2}` matches the domains of countries. */
 const endings =
   'com|net|org|info|biz|pro|edu|gov|mil|int|app|dev|web|page|site|online|store|shop|tech|blog|cloud|club|live|life|news|link|click|top|xyz|' +
   'icu|vip|win|bid|loan|work|zone|world|space|website|email|today|agency|media|group|finance|bank|money|cash|help|support|services|' +

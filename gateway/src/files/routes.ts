@@ -61,7 +61,7 @@ interface Files {
 }
 
 const places: Place[] = [
-  // Web mail clients embed the public images in their pages, so these files are `cross-origin`.
+  // Web email apps embed the public images in their pages, so these files are `cross-origin`.
   { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'cross-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'same-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'uploads', sharing: 'same-origin' },

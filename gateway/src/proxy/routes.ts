@@ -50,7 +50,7 @@ const isReview = ({ url }: RouteContract): boolean => url.startsWith('/review/')
 /** Whether the path of the route contains a secret token. Clients that send invalid tokens are limited, because they may guess tokens. */
 const hasToken = (route: RouteContract): boolean => isReview(route) || route.id === readCalendarFeed.id
 
-/** Whether emails contain URLs of the route. A mail program or a person may add a slash to such a URL. */
+/** Whether emails contain URLs of the route. An email app or a person may add a slash to such a URL. */
 const isLink = (route: RouteContract): boolean => route.method === 'GET' && (hasToken(route) || route.answers === 'text/html')
 
 /** Returns what precedes and follows the URL of a route at the gateway. */

@@ -7,7 +7,7 @@ const LETTERS_MIN = 4
 const CAPITALS_WITHOUT_DIGITS = 10
 
 // In the following expressions, a slash or a number sign can be encoded in a URL, in quoted-printable, in HTML or in JSON. Between all
-// characters of a token, there can be a line break that an email program inserted, with the quote marks of the next line.
+// characters of a token, there can be a line break that an email app inserted, with the quote marks of the next line.
 
 /**
  * A token after a path of the product: a review link, an invitation, a calendar feed, or the confirmation of an email address. These tokens

@@ -2,15 +2,30 @@ import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import type { WaitingKind } from '@app/chassis/operations/waiting.ts'
+import { sql } from 'kysely'
 import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
+import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'
 import { registerDispatchRoutes } from './dispatches/routes.ts'
 import { registerPreviewRoutes } from './preview/routes.ts'
 import { registerRecipientRoutes } from './recipients/routes.ts'
 import { registerSuppressionRoutes } from './suppression/routes.ts'
 import { registerSuspensionRoutes } from './suspensions/routes.ts'
 import { registerUnsubscribeRoutes } from './unsubscribe/routes.ts'
-import { waiting } from './waiting.ts'
+
+/** Kinds of unfinished work that operators see. The queries omit paused dispatches, and emails of campaigns that a suspension stops. */
+const waiting: readonly WaitingKind[] = [
+  {
+    kind: 'sendings',
+    since: sql`select coalesce(started_at, sends_at) as at from dispatch where state in ('gathering', 'waiting', 'sending', 'held')`,
+  },
+  {
+    kind: 'campaign-mails',
+    since: sql`select coalesce(first_claimed_at, started_at) as at from dispatch join delivery on delivery.dispatch_id = dispatch.id
+      where dispatch.state = 'sending' and delivery.state in ('queued', 'unknown') and ${IS_NOT_SUSPENDED}`,
+  },
+]
 
 export async function buildApp(deps: CampaignsDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })

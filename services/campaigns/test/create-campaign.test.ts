@@ -182,7 +182,7 @@ describe('an attachment', () => {
     ['gif', gif, 'gif', 'image/gif'],
     ['bmp', bmp, 'jpg', 'image/jpeg'],
     ['svg', svg, 'png', 'image/png'],
-  ])('%s: the type is detected from the content, and email programs show the stored type', async (_name, make, extension, type) => {
+  ])('%s: the type is detected from the content, and email apps show the stored type', async (_name, make, extension, type) => {
     const { steps } = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([make()], 'picture.doc') })
     expect(steps[0]).toMatchObject({ attachmentName: `picture.${extension}`, attachmentUrl: expect.stringMatching(`\\.${extension}$`) })
     const row = await service.db

@@ -144,7 +144,7 @@ test('a dispatch is missed if the service was down for its whole window, and sen
   expect(await down.now()).toMatchObject({
     state: 'missed',
     code: 'window-over',
-    reason: 'We could not send this email on its scheduled day.',
+    reason: 'We couldn’t send this email on its scheduled day.',
   })
   expect(await down.eventsOf(DispatchMissed)).toHaveLength(1)
   stage.service.clock.now = new Date(NOON)
@@ -160,9 +160,9 @@ test('no response of crm-proxy: the owner is notified that the dispatch is late,
   expect(await eventsOf(DispatchLate)).toEqual([])
   await tickThen('09:15')
   await tickThen('09:20')
-  expect((await eventsOf(DispatchLate)).map(({ data }) => data.reason)).toEqual(['We could not read your spreadsheet.'])
+  expect((await eventsOf(DispatchLate)).map(({ data }) => data.reason)).toEqual(['We couldn’t read your spreadsheet.'])
   await tickThen('17:00')
-  expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'We could not read your spreadsheet.' })
+  expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'We couldn’t read your spreadsheet.' })
 })
 
 test('image unavailable in the store: the dispatch waits and is sent when the image is available again', async () => {
@@ -173,7 +173,7 @@ test('image unavailable in the store: the dispatch waits and is sent when the im
   deps.store = { ...store, get: () => Promise.reject(new Error('away')) }
   await tickThen('09:00')
   const now = async () => firstDispatch(await detail(campaign))
-  expect(await now()).toMatchObject({ state: 'waiting', code: 'attachment', reason: expect.stringContaining('image') })
+  expect(await now()).toMatchObject({ state: 'waiting', code: 'attachment', reason: expect.stringContaining('picture') })
   await tickThen('09:15')
   const late = await outboxOf(stage.service.db as never, DispatchLate)
   expect(late.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)

@@ -22,7 +22,7 @@ describe('findings', () => {
     ])
   })
 
-  it('include an email that is so large that email programs cut it off', async () => {
+  it('include an email that is so large that email apps cut it off', async () => {
     const link = 'https://a.b/ '
     expect(codes(await findingsOf(deps(), input({ body: link.repeat(1_500) })))).toEqual(['error: too-large'])
     expect(codes(await findingsOf(deps(), input({ body: 'a'.repeat(20_000) })))).toEqual([])

@@ -27,7 +27,7 @@ async function refuse(table: 'dispatch' | 'delivery', condition: string): Promis
 }
 
 const AUDIENCE_NOT_STORED =
-  'We could not import the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is put on hold again, please contact us.'
+  'We couldn’t import the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is put on hold again, please contact us.'
 
 test('characters that cannot be stored are removed; an invalid address is suppressed with a reason', async () => {
   const { id, wanted, now } = await oneDispatch()

@@ -24,8 +24,8 @@ import {
 import { firstDispatch, newYorkTime } from './stage.ts'
 
 const NO_ADDRESS = 'Marketing emails must show a postal address. Add your street and city in Company Profile.'
-const TOO_LONG = 'This email is too long: email programs would cut it off. Please shorten the text, long links in particular.'
-const IMAGE_GONE = 'The image of this step is no longer there. Choose it again.'
+const TOO_LONG = 'This email is too long: email apps would cut it off. Please shorten the text, long links in particular.'
+const IMAGE_GONE = 'The picture of this step is no longer there. Choose it again.'
 const ADDRESS = { address1: '12 Elm Street', city: 'Columbia', state: 'SC', zip: '29201' }
 const links = 'https://a.b/ '.repeat(1_500)
 

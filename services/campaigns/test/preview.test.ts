@@ -113,14 +113,14 @@ test.each<[string, () => void, Record<string, string>, number, string]>([
     () => (verdict = { kind: 'away', reason: 'none' }),
     {},
     503,
-    'The email could not be sent. Please try again shortly.',
+    'We couldn’t send the email. Please try again shortly.',
   ],
   [
     'identity service unavailable',
     () => identity.answers(503, {}),
     {},
     503,
-    'We cannot look up your email address at the moment. Please try again shortly.',
+    'We couldn’t look up your email address. Please try again shortly.',
   ],
 ])('%s: no test email is sent', async (_what, arrange, fields, status, message) => {
   arrange()

@@ -79,7 +79,7 @@ const above = (introduction: readonly string[], rest: readonly string[] = origin
   lines(WORDS, '', ...introduction, '', ...rest)
 const outlook = (...fields: string[]): string => above(['________________________________', ...fields])
 
-/** Plain-text replies with the words `Please use the warmer photo.`, as mail programs write them. */
+/** Plain-text replies with the words `Please use the warmer photo.`, as email apps write them. */
 export const plainReplies: Readonly<Record<string, string>> = {
   Gmail: lines(
     'Please use the warmer photo.',

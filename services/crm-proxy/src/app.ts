@@ -1,12 +1,23 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { type WaitingKind, waitingWork } from '@app/chassis/operations/waiting.ts'
+import { sql } from 'kysely'
+import { audiences } from './audience/read-audience.ts'
 import { registerAudienceRoutes } from './audience/routes.ts'
 import { registerCustomerRoutes } from './customers/routes.ts'
 import type { CrmDeps } from './deps.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
 import { registerSetupRoutes } from './setup/routes.ts'
-import { waiting } from './waiting.ts'
+import { sheetJobs } from './sheet/sheet-jobs.ts'
+
+/** Kinds of unfinished work that operators see. */
+const waiting: readonly WaitingKind[] = [
+  waitingWork('sheet-jobs', sheetJobs),
+  waitingWork('audiences', audiences),
+  { kind: 'customer-writes', since: sql`select created_at as at from write where state <> 'written'` },
+  { kind: 'away-sheets', since: sql`select away_since as at from sheet where away_since is not null` },
+]
 
 export async function buildApp(deps: CrmDeps): Promise<App> {
   const app = await createApp(deps)

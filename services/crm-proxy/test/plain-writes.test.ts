@@ -141,6 +141,6 @@ test('a merge is rejected for an owner’s script', async () => {
   const response = await merge(service, owner, { rows: [ada, ben], values: {} })
   expect([response.statusCode, response.json().message]).toEqual([
     409,
-    'Your spreadsheet’s script can’t remove rows. Ask your administrator to install our script.',
+    'Your spreadsheet’s script can’t remove rows. Contact us to install our script.',
   ])
 })

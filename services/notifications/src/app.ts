@@ -3,16 +3,19 @@ import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
 import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { waitingWork } from '@app/chassis/operations/waiting.ts'
 import { registerContactRoutes } from './contact/routes.ts'
 import type { ContactDeps } from './contact/send-contact.ts'
 import type { Tables } from './db/tables.ts'
+import { pendingDigests } from './documents/pending-digest.repository.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
 import { registerInterestRoutes } from './interests/routes.ts'
 import type { Live } from './live/live.ts'
 import { registerLiveRoutes } from './live/routes.ts'
+import { mails } from './mail/mail.repository.ts'
 import { registerMailRoutes } from './mail/routes.ts'
+import { sheetRows } from './sheet/sheet.repository.ts'
 import { registerTaskEmailRoutes } from './task-emails/routes.ts'
-import { waiting } from './waiting.ts'
 import { registerWebErrorRoutes } from './web-errors/routes.ts'
 
 export interface AppDeps
@@ -22,6 +25,9 @@ export interface AppDeps
     Live {
   whenRevoked: OnRevoked
 }
+
+/** Operators can list the unsettled work of these queues. */
+const waiting = [waitingWork('mails', mails), waitingWork('contact-rows', sheetRows), waitingWork('shared-documents', pendingDigests)]
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })

@@ -281,7 +281,7 @@ it('the owner gets a notification when a colleague accepts, when a colleague lea
   expect(rows.map(({ message }) => message)).toEqual([
     'Ana Ruiz accepted your invitation and can now decide on previews.',
     'Ben Ode accepted your invitation and can now look at previews.',
-    'Our email to Ben Ode could not be delivered. Please check the email address.',
+    'We couldn’t deliver our email to Ben Ode. Please check the email address.',
     'Ana Ruiz no longer gets emails about your previews.',
   ])
 })

@@ -158,7 +158,7 @@ it('a reply is answered to the recipient of the link, as an automatic answer tha
   expect(mail?.subject).toBe('We got your reply: Winter bread')
   const text = mail?.text?.replaceAll(/\s+/g, ' ') ?? ''
   expect(text).toContain('A reply does not approve the preview or refer it back.')
-  expect(text).toContain('We could not save the attached files.')
+  expect(text).toContain('We couldn’t save the attached files.')
   expect(text).toContain(`${URL}/review/${reviewKeys.tokenOf(reviewLink.id)}`)
   expect(await adminsList()).toEqual(['Harbor Pine replied by email about "Winter bread".'])
   const erased = async () => (await replica.db.selectFrom('mail').select('text').execute()).map((row) => row.text)

@@ -294,7 +294,7 @@ it('the receipt for an unconfirmed approval has the code, and admins read that i
   expect(receipt).toContain(reviewKeys.codeOf('decision-code', approved.decisionId))
   expect(receipt).toContain(urlOf(approved.reviewLink))
   await eventually(() => mailsTo('admin@example.com').length).toBe(1)
-  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('A mail program may have made this approval.')
+  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('An email app may have made this approval.')
 })
 
 it('the receipt for a referral with signs of a machine says how to undo it, and admins read that they should ask', async () => {
@@ -305,7 +305,7 @@ it('the receipt for a referral with signs of a machine says how to undo it, and 
   expect(receipt).toContain('If nobody at your company wrote it, please call us')
   expect(receipt).not.toMatch(/confirm|\b\d{6}\b/)
   await eventually(() => mailsTo('admin@example.com').length).toBe(1)
-  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('A mail program may have sent this feedback.')
+  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('An email app may have sent this feedback.')
 })
 
 it('the receipt for a decision of another recipient contains neither the token of that recipient nor another link', async () => {

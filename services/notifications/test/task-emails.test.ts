@@ -190,7 +190,7 @@ it('gathers the news of 15 minutes in one email, grouped by what an admin has to
       'Cafe',
       line(tea),
       due('Sat, Mar 20, 2027'),
-      '  Please do not launch yet: the client has not confirmed the approval.',
+      '  Please do not launch yet: the company has not confirmed the approval.',
       link(tea),
     ].join('\n'),
   )

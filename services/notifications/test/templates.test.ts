@@ -116,7 +116,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'password changed': {
     mail: passwordChanged(person, URL),
     subject: 'Your password was changed',
-    both: ['All devices were logged out', office.phone],
+    both: ['All devices were signed out', office.phone],
     link: '/login',
   },
   contact: { mail: contact(sender), subject: `Contact form: ${HOSTILE} Lee`, both: ['ann@example.com', '803', 'first', 'second'] },
@@ -144,8 +144,8 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     subject: '1 task referred back, 12 new, 1 with notes, 2 approved',
     both: [
       '“Warmer colours”',
-      'The client attached a picture.',
-      'A mail program may have sent this feedback.',
+      'The company attached a picture.',
+      'An email app may have sent this feedback.',
       '1 note is open.',
       'Please do not launch yet',
       'Posting due Mon, Dec 7, 2026',
@@ -179,7 +179,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'referred back': {
     mail: referredBack({ ...delivered, feedback: 'Warmer\ncolours', clientSuggestImage: 'https://portal.example/files/x.png' }, URL),
     subject: `Referred back by Bakery: ${HOSTILE}`,
-    both: ['Warmer', 'colours', 'The client attached a picture', '#42'],
+    both: ['Warmer', 'colours', 'The company attached a picture', '#42'],
     link: '/admin/dashboard?task=42',
     picture: true,
   },

@@ -46,7 +46,7 @@ test('each task gets its own result: launched, not approved, changed, unknown, u
     [409, 'Only an approved task can be launched.'],
     [409, 'This task was changed in the meantime. Please check it again.'],
     [404, 'Task not found'],
-    [409, expect.stringContaining('may come from an email program')],
+    [409, expect.stringContaining('may come from an email app')],
     [200, ''],
     [200, ''],
   ])

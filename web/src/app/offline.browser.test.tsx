@@ -5,8 +5,7 @@ import { expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { answer, refusal, reply } from '../testing/api.ts'
 import { owner, ownerAtWork, taskOf } from '../testing/fixtures.ts'
-import { openApp, signInAs } from '../testing/open.tsx'
-import { dismissToast } from '../testing/toasts.ts'
+import { dismissToast, openApp, signInAs } from '../testing/open.tsx'
 
 const OFFLINE = 'You are offline. Try again when you have a connection.'
 

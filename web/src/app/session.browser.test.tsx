@@ -11,8 +11,7 @@ import { fireTasksUpdated } from '../shared/task/tasks-updated.ts'
 import { answer, refusal, reply } from '../testing/api.ts'
 import { boardOf } from '../testing/board.ts'
 import { company, ownerAtWork, taskOf } from '../testing/fixtures.ts'
-import { address, openApp, openPart, signInAs } from '../testing/open.tsx'
-import { dismissToast } from '../testing/toasts.ts'
+import { address, dismissToast, openApp, openPart, signInAs } from '../testing/open.tsx'
 
 const heading = page.getByRole('heading', { name: 'Tasks' })
 

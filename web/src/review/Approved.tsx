@@ -4,13 +4,11 @@ import { UNDOS_MAX } from '@app/contracts/rules/reviews.ts'
 import { useState } from 'react'
 import { messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
-import { Address } from './Address.tsx'
 import { callReview, reviewIn } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import content from './content.module.css'
+import { Address, SignInLink } from './content.tsx'
 import { DecidedBy } from './DecidedBy.tsx'
-import { hasBeenPosted } from './has-been-posted.ts'
-import { SignInLink } from './SignInLink.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
 import { useDialogInHistory } from './use-dialog-in-history.ts'
 import { Words } from './Words.tsx'
@@ -65,12 +63,12 @@ function undoWords(review: Review): string {
   const { canUndo, undosLeft, recipient } = review
   if (recipient?.may === 'look') return ''
   if (isUsedUp(review)) {
-    const next = recipient?.kind === 'colleague' ? 'ask the owner of the company' : 'log in'
+    const next = recipient?.kind === 'colleague' ? 'ask the owner of the company' : 'sign in'
     return `It was undone ${UNDOS_MAX} times with this link. To undo it again, ${next}, or call us: ${office.phone}.`
   }
   if (canUndo) return `You can undo the approval until it is posted${undosLeft === 1 ? ', once more with this link' : ''}.`
   if (hasBeenPosted(review)) return 'It has been posted, so the approval can’t be undone anymore.'
-  return recipient?.kind === 'colleague' ? 'This link has expired.' : 'This link has expired. Log in to see the task.'
+  return recipient?.kind === 'colleague' ? 'This link has expired.' : 'This link has expired. Sign in to see the task.'
 }
 
 const FAILED = 'We couldn’t check the code. Please try again.'
@@ -100,10 +98,17 @@ function Confirmation({ review: { sentTo }, onConfirmed }: { review: Review; onC
         Did you approve this preview?
       </h2>
       <p>
-        Some email programs open links automatically. To confirm, enter the six‑digit code from the receipt we emailed to{' '}
+        Some email apps open links automatically. To confirm, enter the six‑digit code from the receipt we emailed to{' '}
         <Address>{sentTo}</Address>.
       </p>
       <CodeForm label="Six-digit code" submitLabel="Confirm" isBusy={isBusy} error={error} onCode={(code) => void confirm(code)} />
     </section>
   )
 }
+
+/**
+ * Returns whether the approved task was posted. While the link is valid, an approval can be undone exactly until the posting, unless the
+ * recipient has undone it too often (`undosLeft` is 0).
+ */
+export const hasBeenPosted = ({ decision, canUndo, undosLeft, expiresAt }: Review): boolean =>
+  decision?.kind === 'approve' && !canUndo && undosLeft === undefined && Date.parse(expiresAt) > Date.now()

@@ -1,6 +1,6 @@
 import { Dialog } from '../shared/ui/Dialog.tsx'
-import { Address } from './Address.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import { Address } from './content.tsx'
 import styles from './dialogs.module.css'
 import type { DecisionProcess } from './use-decision.ts'
 

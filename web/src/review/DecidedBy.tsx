@@ -1,6 +1,6 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { Time } from '../shared/ui/Time.tsx'
-import { Address } from './Address.tsx'
+import { Address } from './content.tsx'
 
 interface DecidedByProps {
   decision: NonNullable<Review['decision']>

@@ -1,5 +1,5 @@
 import { Button } from '../shared/ui/Button.tsx'
-import { Address } from './Address.tsx'
+import { Address } from './content.tsx'
 import styles from './DecisionBar.module.css'
 
 interface DecisionBarProps {

@@ -1,19 +1,19 @@
 import { Button } from '../shared/ui/Button.tsx'
 import content from './content.module.css'
+import { SignInLink } from './content.tsx'
 import { Frame, FrameFooter } from './Frame.tsx'
-import { SignInLink } from './SignInLink.tsx'
 import type { LoadFailure } from './use-review.ts'
 import { Words } from './Words.tsx'
 
 const failures: Readonly<Record<LoadFailure, { heading: string; words: string }>> = {
   invalid: {
     heading: 'This link is incomplete',
-    words: 'Some email programs cut off long links. Open the link in the email again, or log in to see your tasks.',
+    words: 'Some email apps cut off long links. Open the link in the email again, or sign in to see your tasks.',
   },
   busy: { heading: 'Please wait a minute', words: 'This page was opened too many times. Try again in a minute.' },
   offline: { heading: 'You are offline', words: 'This page will load when you’re back online.' },
   away: {
-    heading: 'We can’t show this page right now',
+    heading: 'We couldn’t show this page',
     words: 'Our server isn’t responding. Your link still works. Try again in a moment.',
   },
 }

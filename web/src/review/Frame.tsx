@@ -2,7 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { type ReactNode, type Ref, useMemo } from 'react'
 import { LogoChip } from '../shared/ui/LogoChip.tsx'
-import { companyColour } from './company-colour.ts'
+import { hexOf, isHexColour, readableColour } from '../shared/ui/readable-text-color.ts'
 import styles from './Frame.module.css'
 
 interface FrameProps {
@@ -54,11 +54,30 @@ export function FrameFooter({ forColleague = false }: { forColleague?: boolean |
           'Questions? Write to '
         ) : (
           <>
-            You can also <a href="/login">log in</a>, or write to{' '}
+            You can also <a href="/login">sign in</a>, or write to{' '}
           </>
         )}
         <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     </footer>
   )
+}
+
+/** Returns the page's background color in a theme, as #rrggbb. */
+function paperIn(theme: 'light' | 'dark'): string {
+  const probe = document.createElement('div')
+  probe.style.colorScheme = theme
+  probe.style.backgroundColor = 'var(--paper)'
+  document.body.append(probe)
+  const channels = getComputedStyle(probe).backgroundColor.match(/\d+/g) ?? []
+  probe.remove()
+  return hexOf(channels.slice(0, 3).map(Number))
+}
+
+/** Returns the company's color for text on the page's background, as a CSS color for both themes. Undefined without a color. */
+function companyColour(colour: string | null): string | undefined {
+  if (!isHexColour(colour ?? undefined) || !colour) return undefined
+  const [light, dark] = [readableColour(colour, paperIn('light')), readableColour(colour, paperIn('dark'))]
+  if (CSS.supports('color', 'light-dark(red, red)')) return `light-dark(${light}, ${dark})`
+  return matchMedia('(prefers-color-scheme: dark)').matches ? dark : light
 }

@@ -83,7 +83,7 @@ function TypedConfirmation({ typedLabel, purpose, isBusy, busyLabel, isComplete 
       <Field
         ref={field}
         label={`Type the number ${number}`}
-        hint="This shows that you’re a person, not an email program."
+        hint="This shows that you’re a person, not an email app."
         inputMode="numeric"
         autoComplete="off"
         value={typed}

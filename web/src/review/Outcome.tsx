@@ -1,14 +1,12 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
-import { Address } from './Address.tsx'
-import { Approved } from './Approved.tsx'
+import { Approved, hasBeenPosted } from './Approved.tsx'
 import content from './content.module.css'
+import { Address, SignInLink } from './content.tsx'
 import { DecidedBy } from './DecidedBy.tsx'
 import { FrameFooter } from './Frame.tsx'
-import { hasBeenPosted } from './has-been-posted.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
 import { Resend } from './Resend.tsx'
 import { ReviewedPreview } from './ReviewedPreview.tsx'
-import { SignInLink } from './SignInLink.tsx'
 import { Words } from './Words.tsx'
 
 interface OutcomeProps {
@@ -78,7 +76,7 @@ function OutcomeWords({ review, onChange }: OutcomeProps) {
   }
   return (
     <Words heading="This link was turned off" after={<SignInLink />}>
-      Links stop working when the password is reset or the company turns review links off. Log in to see your tasks.
+      Links stop working when the password is reset or the company turns review links off. Sign in to see your tasks.
     </Words>
   )
 }

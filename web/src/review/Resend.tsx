@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
 import { ErrorText } from '../shared/ui/ErrorText.tsx'
-import { Address } from './Address.tsx'
 import { callReview } from './api.ts'
 import content from './content.module.css'
-import { SignInLink } from './SignInLink.tsx'
+import { Address, SignInLink } from './content.tsx'
 
 interface ResendProps {
   review: Pick<Review, 'sentTo' | 'canResend' | 'recipient'>
   label: string
 }
 
-const FAILED = 'The email couldn’t be requested. Please try again.'
+const FAILED = 'We couldn’t request the email. Please try again.'
 /** The server limits how many new links a recipient can request in an hour. Presses of this button by mail scanners count as requests. */
 const SENT_BEFORE = 'We have already sent new links. Please look for our newest email, or try again in an hour.'
 

@@ -395,11 +395,11 @@ it.each([
   answerReview(reviewOf({ state, company: null, task: null, preview: null, sentTo: '' }))
   openReview()
   await expect.element(heading(title)).toBeVisible()
-  await expect.element(page.getByRole('link', { name: /log in/i }).first()).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /sign in|log in/i }).first()).toBeVisible()
 })
 
 it.each([
-  ['owner', /To undo it again, log in, or call us/, 1],
+  ['owner', /To undo it again, sign in, or call us/, 1],
   ['colleague', /To undo it again, ask the owner of the company, or call us/, 0],
 ] as const)('after three undos, the page of the %s says what to do instead of offering a further undo', async (kind, words, logins) => {
   answerReview(decidedOf('approve', { canUndo: false, undosLeft: 0, recipient: { kind, may: 'decide' } }))
@@ -419,7 +419,7 @@ it('a posted task can no longer be undone', async () => {
 it.each([
   [404, 'This link is incomplete'],
   [429, 'Please wait a minute'],
-  [500, 'We can’t show this page right now'],
+  [500, 'We couldn’t show this page'],
 ])('status %i is explained', async (status, title) => {
   answer(getReview, () => refusal(status, 'refused'))
   openReview()
@@ -490,7 +490,7 @@ it('a colleague who may only look sees the preview and no buttons to decide', as
   openReview()
   await expect.element(page.getByText('Viewing as m…@harborpine.example. Someone else at the company decides.')).toBeVisible()
   for (const name of ['Approve', 'Refer Back']) await expect.element(button(name)).not.toBeInTheDocument()
-  await expect.element(page.getByRole('link', { name: 'log in' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'sign in' })).not.toBeInTheDocument()
 })
 
 it('a colleague cannot confirm an approval, and sees that the owner must confirm it', async () => {

@@ -1,11 +1,12 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Skeleton } from '../shared/ui/states.tsx'
+import content from './content.module.css'
 import { Failure } from './Failure.tsx'
 import { Frame } from './Frame.tsx'
 import { OpenReview } from './OpenReview.tsx'
 import { Outcome } from './Outcome.tsx'
-import { ReviewSkeleton } from './ReviewSkeleton.tsx'
 import { useReview } from './use-review.ts'
 
 const NOT_SAVED = 'Your answer wasn’t saved, because this link no longer works.'
@@ -50,6 +51,18 @@ export function ReviewPage() {
       ) : (
         <Outcome review={review} onChange={(changed) => showResult(changed, changed.state === 'open' ? UNDONE : undefined)} />
       )}
+    </Frame>
+  )
+}
+
+function ReviewSkeleton() {
+  return (
+    <Frame company={undefined}>
+      <div className={content.content} role="status" aria-busy="true" aria-label="Loading the preview">
+        <Skeleton shape="title" />
+        <Skeleton shape="line" />
+        <Skeleton shape="block" />
+      </div>
     </Frame>
   )
 }

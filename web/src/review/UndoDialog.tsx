@@ -16,7 +16,7 @@ interface UndoDialogProps {
   onClose: () => void
 }
 
-const FAILED = 'The approval couldn’t be undone. Please try again.'
+const FAILED = 'We couldn’t undo the approval. Please try again.'
 
 export function UndoDialog({ previewNo, onUndone, onClose }: UndoDialogProps) {
   const [reason, setReason] = useState('')

@@ -4,6 +4,7 @@ import '../shared/ui/Toasts.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
 import { App } from '../app/App.tsx'
 import { queryClient } from '../shared/api/query-client.tsx'
@@ -53,3 +54,9 @@ export async function go(steps: -1 | 1): Promise<void> {
 }
 
 export const address = (): string => window.location.pathname + window.location.search
+
+/**
+ * Closes the visible toast. In tests, a toast stays for 10 s. A test would otherwise wait that long if the toast covers a button, or
+ * repeats a text that the test looks for on the page.
+ */
+export const dismissToast = (): Promise<void> => page.getByRole('button', { name: 'Dismiss', exact: true }).click()

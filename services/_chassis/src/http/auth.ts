@@ -4,7 +4,6 @@ import fastifyJwt, { type TokenOrHeader } from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../errors.ts'
-import { checkedTokens } from './checked-tokens.ts'
 import type { KeySet } from './key-set.ts'
 
 export const TOKEN_ISSUER = 'identity'
@@ -113,3 +112,24 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
 }
 
 export default fp(auth, { name: 'auth' })
+
+const MAX_TOKENS = 5_000
+
+/**
+ * Caches verified claims by `Authorization` header. Without this cache, the verification would take 5 % of the time of a request for a list
+ * (measured), even with the verifier's own cache.
+ */
+function checkedTokens<Claims extends { exp: number }>() {
+  const known = new Map<string, Claims>()
+  return {
+    get(header: string): Claims | undefined {
+      const claims = known.get(header)
+      return claims && claims.exp * 1000 > Date.now() ? claims : undefined
+    },
+    add(header: string, claims: Claims): void {
+      const oldest = known.size >= MAX_TOKENS ? known.keys().next().value : undefined
+      if (oldest !== undefined) known.delete(oldest)
+      known.set(header, claims)
+    },
+  }
+}

@@ -32,7 +32,7 @@ export interface RevocationFollower {
 }
 
 const notLoaded = () =>
-  new AppError('sessions-unavailable', 'unavailable', 'Logging in is not possible at the moment. Please try again shortly.', {
+  new AppError('sessions-unavailable', 'unavailable', 'Signing in is not possible at the moment. Please try again shortly.', {
     retryAfter: 2,
   })
 

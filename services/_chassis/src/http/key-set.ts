@@ -47,7 +47,7 @@ export function remoteKeySet(url: string): KeySet {
           fetching = undefined
         })
         await fetching.catch((cause: unknown) => {
-          throw new AppError('keys-unavailable', 'unavailable', 'Logging in is not possible at the moment. Please try again shortly.', {
+          throw new AppError('keys-unavailable', 'unavailable', 'Signing in is not possible at the moment. Please try again shortly.', {
             cause,
             retryAfter: 2,
           })

@@ -34,7 +34,7 @@ export type Block =
   | { kind: 'links'; title: string; lines: readonly LinkedLine[] }
   /** The name of a company, and the content id of its logo. */
   | { kind: 'company'; name: string; logo: string | undefined }
-  /** An image that links to `link`. Mail programs that block images show `alt` instead. */
+  /** An image that links to `link`. Email apps that block images show `alt` instead. */
   | { kind: 'picture'; src: string; alt: string; link: string }
   /** Pictures that are attached to the mail. Each of them links to `link`. */
   | { kind: 'thumbnails'; thumbnails: readonly Thumbnail[]; link: string }
@@ -48,11 +48,11 @@ export type Block =
 /** A block that can stand above the heading. */
 export type Lead = Extract<Block, { kind: 'picture' | 'thumbnails' }>
 
-/** The content of an email. Email programs show the subject above the email, so no other text repeats it. */
+/** The content of an email. Email apps show the subject above the email, so no other text repeats it. */
 export interface Draft {
   /** Begins with the most important fact. */
   subject: string
-  /** The most important fact that is not in the subject. Email programs show it beside the subject. */
+  /** The most important fact that is not in the subject. Email apps show it beside the subject. */
   preheader: string
   /** Absent if the email shows no picture of its topic. */
   lead?: Lead | undefined

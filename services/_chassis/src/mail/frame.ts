@@ -8,7 +8,7 @@ type HtmlLine<P = never> = readonly (string | P)[]
 interface FramedMail<P> {
   /** The subject. */
   title: HtmlLine<P>
-  /** Hidden text at the beginning of the email, which email programs show beside the subject. Absent if they should show the body. */
+  /** Hidden text at the beginning of the email, which email apps show beside the subject. Absent if they should show the body. */
   preheader?: string
   /** The name of the sender, as plain text. */
   sender: string
@@ -16,7 +16,7 @@ interface FramedMail<P> {
   footer: readonly HtmlLine<P>[]
 }
 
-/** Without these invisible characters, email programs would append the body to the preheader. */
+/** Without these invisible characters, email apps would append the body to the preheader. */
 const preheaderEnd = '&#847;&zwnj;&nbsp;'.repeat(40)
 
 const hidden = (preheader: string): string[] =>

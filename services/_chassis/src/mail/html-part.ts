@@ -35,7 +35,7 @@ function factLine([label, value, url]: Fact): string {
   return `<span class="muted" style="${styles.label}">${escapeHtml(label)}:</span> ${shown}`
 }
 
-// Outlook for Windows ignores the padding of a link. Spaces and a raised text make its button as large as in other email programs.
+// Outlook for Windows ignores the padding of a link. Spaces and a raised text make its button as large as in other email apps.
 const OUTLOOK_BUTTON_START = inOutlook('<i style="mso-font-width:200%;mso-text-raise:18pt">&emsp;</i><span style="mso-text-raise:9pt">')
 const OUTLOOK_BUTTON_END = inOutlook('</span><i style="mso-font-width:200%">&emsp;&#8203;</i>')
 
@@ -106,7 +106,7 @@ const footer = [
   `<a class="muted" href="mailto:${brand.email}" style="${styles.footerLink}">${escapeHtml(brand.email)}</a>`,
 ]
 
-/** Returns the HTML of an email. Styles are inline, because some email programs ignore style sheets. */
+/** Returns the HTML of an email. Styles are inline, because some email apps ignore style sheets. */
 export function htmlPart({ subject, preheader, lead, heading, blocks }: Draft): string {
   const headingHtml = `<h1 dir="auto" style="${styles.heading}">${shownText(heading)}</h1>`
   const lines = framed({

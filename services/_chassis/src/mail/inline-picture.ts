@@ -3,7 +3,7 @@ import { escapeHtml } from './escape.ts'
 interface InlinePicture {
   contentId: string
   alt: string
-  /** Size in pixels, for mail programs that ignore styles. Without a width, the width follows from the height. */
+  /** Size in pixels, for email apps that ignore styles. Without a width, the width follows from the height. */
   width?: number
   height: number
   /** Whether the picture has a border and a background, whose colors are different on a dark screen. */

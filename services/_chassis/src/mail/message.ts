@@ -20,9 +20,9 @@ export interface Mail {
   returnPath?: string
   /** Whether the mail is an automatic answer to another mail (RFC 3834). */
   isAnswer?: boolean
-  /** URL to which mail programs send a POST request that ends the emails to the recipient (RFC 8058). */
+  /** URL to which email apps send a POST request that ends the emails to the recipient (RFC 8058). */
   unsubscribeUrl?: string
-  /** Id of the thread. Mail programs show mails with the same thread id together. */
+  /** Id of the thread. Email apps show mails with the same thread id together. */
   threadId?: string | null
   subject: string
   text: string
@@ -57,7 +57,7 @@ function threadHeaders(threadId: string): { inReplyTo: string; references: strin
   return { inReplyTo: root, references: root }
 }
 
-/** Returns the headers with which mail programs show a button "Unsubscribe". */
+/** Returns the headers with which email apps show a button "Unsubscribe". */
 const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -12,7 +12,7 @@ export const TEXT_WIDTH = MAIL_WIDTH - 2 * (PAGE_MARGIN + 1 + CARD_PADDING)
 
 const picture = `display:block;box-sizing:border-box;max-width:100%;height:auto;background:${paper};border:1px solid ${line};border-radius:6px;color:${muted}`
 
-/** Inline styles. All email programs support them, except for some properties in Outlook (`frame.ts`). */
+/** Inline styles. All email apps support them, except for some properties in Outlook (`frame.ts`). */
 export const styles = {
   page: `margin:0;padding:0;background:${paper};color:${ink};font-family:${mailFonts.text};font-size:16px;line-height:24px`,
   frame: `max-width:${MAIL_WIDTH - 2 * PAGE_MARGIN}px;margin:0 auto;padding:24px ${PAGE_MARGIN}px;background:${paper}`,

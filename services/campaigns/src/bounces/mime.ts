@@ -21,7 +21,7 @@ export function parseEntity(entity: string): Entity {
   return { head: unfoldHeaders(head), body: gap ? entity.slice(gap.index + gap[0].length) : '' }
 }
 
-/** Whether the header of a message is larger than any header of a mail program. Each call of `fieldOf` reads the whole header. */
+/** Whether the header of a message is larger than any header of an email app. Each call of `fieldOf` reads the whole header. */
 export function isHeaderTooLarge(message: string): boolean {
   let lines = 0
   for (let start = 0; start <= HEADER_BYTES && lines <= HEADER_LINES; lines += 1) {

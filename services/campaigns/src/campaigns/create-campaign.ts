@@ -1,7 +1,7 @@
 import { lockCompany } from '@app/chassis/companies/company-projection.ts'
 import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { refusedField } from '@app/chassis/errors.ts'
+import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm, StoredFiles } from '@app/chassis/http/receive-form.ts'
 import { parseField } from '@app/chassis/http/validator.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
@@ -17,16 +17,15 @@ import {
   type StepDraft,
   type StepType,
 } from '@app/contracts/rules/campaigns.ts'
-import type { Insertable } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import * as Type from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
-import type { CampaignsDeps } from '../deps.ts'
+import type { CampaignLimits, CampaignsDeps } from '../deps.ts'
 import { planDispatches } from '../dispatches/plan-dispatches.ts'
 import { attachmentColumnsOf } from '../dispatches/step-attachment.ts'
 import { requireSendable, submittedField } from '../preflight/require-sendable.ts'
-import { insertCampaign } from './campaign.repository.ts'
-import { requireWithinLimits } from './campaign-limits.ts'
+import { countCampaigns, insertCampaign } from './campaign.repository.ts'
 import { readDetail } from './get-campaign.ts'
 import { publishChanged } from './publish-changed.ts'
 
@@ -86,7 +85,7 @@ const withImages = <S extends { position: number }>(steps: readonly S[], files: 
 /** Throws a 422 if the form has an image for a step that does not exist. */
 function requireSteps(files: Form['files'], { length }: readonly StepDraft[]): void {
   const stray = Object.keys(files).find((field) => Number(field.split('_')[1]) >= length)
-  if (stray) throw refusedField(stray, 'This image belongs to a step that does not exist.')
+  if (stray) throw refusedField(stray, 'This picture belongs to a step that does not exist.')
 }
 
 interface Created {
@@ -121,4 +120,16 @@ export async function createCampaign(
     await publishChanged(trx, campaign.id)
     return idempotency.storeResponse(trx, { message: 'Campaign created successfully!', campaign: await readDetail(deps, trx, campaign.id) })
   })
+}
+
+/** Throws a 422 if a company has reached a limit. To be certain, lock the company's row first, so that concurrent requests wait. */
+async function requireWithinLimits(db: Kysely<Tables>, limits: CampaignLimits, companyId: string): Promise<void> {
+  const refused = (message: string) => new AppError('campaign-limit', 'refused', message)
+  const { open, ofToday } = await countCampaigns(db, companyId)
+  if (open >= limits.open)
+    throw refused(
+      `You have ${limits.open} campaigns with emails still to send, which is the limit. Please cancel one, or wait until one is finished.`,
+    )
+  if (ofToday >= limits.aDay)
+    throw refused(`You have submitted ${limits.aDay} campaigns within 24 hours, which is the limit. Please try again tomorrow.`)
 }

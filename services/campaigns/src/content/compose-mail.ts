@@ -63,7 +63,7 @@ export function composeMail(input: MailInput, settings: MailSettings): MailConte
       ['Unsubscribe: ', ...link],
       [address],
     ],
-    // The body is the owner's text, so the email has no preheader: email programs show the beginning of the body.
+    // The body is the owner's text, so the email has no preheader: email apps show the beginning of the body.
     html: framed<Placeholder>({
       title: htmlOf(templateOf(step.subject.trim())),
       sender: name,

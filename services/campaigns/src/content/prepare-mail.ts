@@ -39,8 +39,8 @@ const error = (code: Finding['code'], message: string, field?: string): Finding 
 })
 
 const NO_POSTAL_ADDRESS = 'Marketing emails must show a postal address. Add your street and city in Company Profile.'
-export const IMAGE_MISSING = 'The image of this step is no longer there. Choose it again.'
-const IMAGE_UNAVAILABLE = 'The image cannot be read at the moment. Try again later, or choose the image again.'
+export const IMAGE_MISSING = 'The picture of this step is no longer there. Choose it again.'
+const IMAGE_UNAVAILABLE = 'We couldn’t read the picture. Try again later, or choose the picture again.'
 
 function addressFindings({ company }: MailInput): Finding[] {
   if (company.postalAddress) return []
@@ -57,11 +57,7 @@ function sizeFindings(input: MailInput, settings: MailSettings): Finding[] {
   const { html } = previewOf(input, settings, SAMPLE_RECIPIENT)
   if (Buffer.byteLength(html) <= HTML_MAX_BYTES) return []
   return [
-    error(
-      'too-large',
-      'This email is too long: email programs would cut it off. Please shorten the text, long links in particular.',
-      'body',
-    ),
+    error('too-large', 'This email is too long: email apps would cut it off. Please shorten the text, long links in particular.', 'body'),
   ]
 }
 

@@ -29,7 +29,7 @@ type Compiled = { mail: CompiledMail; image: string | null } | { fault: Fault } 
 
 const IMAGE_UNAVAILABLE = {
   code: 'attachment',
-  reason: 'We cannot load the image of this step at the moment. We’ll try again in a few minutes.',
+  reason: 'We couldn’t load the picture of this step. We’ll try again in a few minutes.',
 }
 
 /** Compiles the email of a step once for all its recipients, or returns the first error. */

@@ -18,13 +18,13 @@ export const CRASHED = {
 const MAIL_NOT_MADE = {
   code: 'mail-not-made',
   reason:
-    'We could not create this email: it failed three times in the same way. Change the text or the image of the step, then choose Send now. If it is put on hold again, please contact us.',
+    'We couldn’t create this email: it failed three times in the same way. Change the text or the picture of the step, then choose Send now. If it is put on hold again, please contact us.',
 }
 
 const AUDIENCE_NOT_STORED = {
   code: 'audience-not-stored',
   reason:
-    'We could not import the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is put on hold again, please contact us.',
+    'We couldn’t import the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is put on hold again, please contact us.',
 }
 
 /**

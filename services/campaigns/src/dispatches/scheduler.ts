@@ -21,8 +21,8 @@ const LEASE_MS = 60_000
 /** Number of dispatches that one process prepares at the same time, so that a slow dispatch does not block the others. */
 const CONCURRENCY = 4
 
-const NOT_STARTED = { code: 'window-over', reason: 'We could not send this email on its scheduled day.' }
-const NOT_READ = { code: 'not-read', reason: 'We could not read your spreadsheet.' }
+const NOT_STARTED = { code: 'window-over', reason: 'We couldn’t send this email on its scheduled day.' }
+const NOT_READ = { code: 'not-read', reason: 'We couldn’t read your spreadsheet.' }
 
 /** Runs a change of a claimed dispatch unless the dispatch changed after the claim. Returns whether the change ran. */
 const ifUnchanged = (

@@ -15,15 +15,10 @@ async function fetchAddress(identityUrl: string, authorization: string): Promise
     const { email, emailVerified = false } = Value.Parse(getMe.schema.response[200], await response.json())
     return { email, isVerified: emailVerified }
   } catch (cause) {
-    throw new AppError(
-      'identity-unavailable',
-      'unavailable',
-      'We cannot look up your email address at the moment. Please try again shortly.',
-      {
-        cause,
-        retryAfter: 2,
-      },
-    )
+    throw new AppError('identity-unavailable', 'unavailable', 'We couldn’t look up your email address. Please try again shortly.', {
+      cause,
+      retryAfter: 2,
+    })
   }
 }
 

@@ -60,7 +60,7 @@ async function attachmentIn(
 }
 
 const relayUnavailable = (): AppError =>
-  new AppError('relay-unavailable', 'unavailable', 'The email could not be sent. Please try again shortly.', { retryAfter: 5 })
+  new AppError('relay-unavailable', 'unavailable', 'We couldn’t send the email. Please try again shortly.', { retryAfter: 5 })
 
 const MARK = '[Test]'
 
@@ -113,7 +113,7 @@ export async function sendTestMail(
   const input = { ...texts, attachment: await attachmentIn(deps, owner, form) }
   const { mail, findings } = await prepareMail(deps.mail, input)
   const wrong = findings.find(({ severity }) => severity === 'error')
-  if (!mail || wrong) throw new AppError('refused', 'refused', wrong?.message ?? 'This email could not be created.')
+  if (!mail || wrong) throw new AppError('refused', 'refused', wrong?.message ?? 'We couldn’t create this email.')
 
   const token = randomBytes(16).toString('hex')
   const addressee = { companyId: input.company.id, email: normalizeEmail(email) }

@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, string>> = {
   'address-bounced': 'The email bounced: this address does not exist.',
   'mail-bounced': 'The email bounced: the recipient’s mail service did not deliver it.',
   by: 'You marked this email as delivered.',
-  'mail-not-made': 'We could not create the email for this person. Check the row in your spreadsheet, or contact us.',
+  'mail-not-made': 'We couldn’t create the email for this person. Check the row in your spreadsheet, or contact us.',
   'invalid-address': 'This is not a valid email address.',
   unsubscribed: 'Unsubscribed from your emails.',
   complained: 'Reported one of your emails as spam.',

@@ -63,7 +63,7 @@ const beginsOriginal = (name: string, tag: string): boolean =>
   (name === 'div' || name === 'hr') && originalMarks.some((mark) => tag.includes(mark))
 
 /**
- * Reduces HTML to lines of text. Lines of a `blockquote` begin with `>`, as in plain text. Ends where a mail program has marked the
+ * Reduces HTML to lines of text. Lines of a `blockquote` begin with `>`, as in plain text. Ends where an email app has marked the
  * beginning of the original email, unless no text is above this mark. Scans the HTML once, and treats anything between `<` and `>` as a
  * tag.
  */

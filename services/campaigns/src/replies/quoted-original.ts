@@ -11,7 +11,7 @@ const LABEL_MAX = 30
 /** Outlook writes a line of underscores above the original email. */
 const RULE_LENGTH = 20
 
-/** Phrases of the line that introduces quoted text, in the languages of common mail programs. */
+/** Phrases of the line that introduces quoted text, in the languages of common email apps. */
 const attributionPhrases = [
   ...['wrote', 'schrieb', 'a écrit', 'escribió', 'va escriure', 'escreveu', 'ha scritto', 'schreef', 'skrev', 'skrifaði', 'kirjoitti'],
   ...['pisze', 'napisał', 'napsal', 'napísal', 'napisao', 'írta', 'a scris', 'yazdı', 'έγραψε', 'написал', 'пише', 'написа', 'كتب', 'כתב'],
@@ -56,7 +56,7 @@ const originalTitles = new Set([
   ],
 ])
 
-/** Labels of the fields that mail programs insert above the original email. */
+/** Labels of the fields that email apps insert above the original email. */
 const senderLabels = new Set([
   ...['from', 'von', 'de', 'da', 'van', 'fra', 'från', 'lähettäjä', 'od', 'feladó', 'от', 'від', 'από', 'kimden', 'مِن', 'من', 'מאת'],
   ...['发件人', '寄件者', '差出人', '보낸 사람'],

@@ -7,7 +7,7 @@ const DELIMITER = '-- '
 
 const MOBILE_SIGNATURE_MAX = 120
 
-/** Beginnings of the lines that mail programs add to emails. */
+/** Beginnings of the lines that email apps add to emails. */
 const mobileVerbs = [
   ...[
     'sent from',
@@ -40,7 +40,7 @@ const mobilePrograms = [
   ...['spark', 'aol', 'fastmail', 'macbook', 'my mac', 'gmx', 'web.de', 'mail.ru', 'mail app'],
 ]
 
-/** Whether a mail program wrote this line, for example `Sent from my iPhone`. */
+/** Whether an email app wrote this line, for example `Sent from my iPhone`. */
 function isMobileSignature(line: string): boolean {
   const text = line.trim().toLowerCase()
   return (
@@ -62,7 +62,7 @@ function looksLikeSignature(lines: readonly string[], from: string): boolean {
 }
 
 /**
- * Removes the signature at the end of a text, and lines that mail programs add. `null` stands for removed quoted lines. In doubt, the lines
+ * Removes the signature at the end of a text, and lines that email apps add. `null` stands for removed quoted lines. In doubt, the lines
  * stay: text below quoted lines is not a signature, and a line `--` without a space is text.
  */
 export function withoutSignature(lines: readonly (string | null)[], from: string): (string | null)[] {

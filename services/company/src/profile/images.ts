@@ -7,7 +7,7 @@ export type ProfileForm = ReceivedForm<typeof updateCompanyProfile>
 
 /** Throws 422 if the key is not the current image of the field, because a form must not refer to other images. */
 const assertCurrent = (field: string, key: string | undefined, current: string | null): void => {
-  if (!key || key !== current) throw refusedField(field, 'This image is no longer available. Please choose it again.')
+  if (!key || key !== current) throw refusedField(field, 'This picture is no longer available. Please choose it again.')
 }
 
 /** The files of a form, and the logo that was uploaded to a signed URL. */

@@ -10,7 +10,7 @@ import {
 import { cleanText } from '../parsing/clean-text.ts'
 import type { SheetColumns } from '../parsing/headers.ts'
 
-export const MERGE_NEEDS_OUR_SCRIPT = 'Your spreadsheet’s script can’t remove rows. Ask your administrator to install our script.'
+export const MERGE_NEEDS_OUR_SCRIPT = 'Your spreadsheet’s script can’t remove rows. Contact us to install our script.'
 
 export function refuseFaults(errors: readonly FieldError[]): void {
   const [first] = errors

@@ -24,7 +24,7 @@ const faultTexts: Readonly<Record<FaultCode, FaultTexts>> = {
     remedy: `The script may have failed, or the URL is not that of the web app. Check Executions in the script. ${COPY_ADDRESS}`,
   },
   'not-json': {
-    message: 'The spreadsheet’s response cannot be read.',
+    message: 'We couldn’t read the spreadsheet’s response.',
     remedy: 'The script must return JSON: {data: […]} or an array of rows.',
   },
   'http-status': { message: 'HTTP error!', remedy: `${LATER} ${COPY_ADDRESS}` },

@@ -1,11 +1,12 @@
+import { createHash, randomInt } from 'node:crypto'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { consumeLimit, refundLimit } from '@app/chassis/limits/limiter.ts'
+import { RESET_CODE_ALPHABET } from '@app/contracts/rules/reset-code.ts'
 import type { Kysely } from 'kysely'
 import { lockUser, type User } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
-import { hashRecoveryCode, makeRecoveryCodes, normalizeCode } from './recovery-codes.ts'
 import { confirmSecret, markStepUsed, type SecondFactor, useRecoveryCode } from './second-factor.repository.ts'
 import { stepOf, timeStepAt } from './totp.ts'
 
@@ -64,3 +65,17 @@ export const confirmFactor = (deps: CodeDeps, given: Given): Promise<ConfirmedFa
       return { recoveryCodes, user: await endTokens(trx, user, now) }
     })
   })
+
+const CODE_COUNT = 10
+const GROUPS = 4
+const GROUP_LENGTH = 4
+
+const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
+
+/** A plain hash is sufficient, because each code has 72 random bits. */
+const hashRecoveryCode = (code: string): string => createHash('sha256').update(normalizeCode(code)).digest('base64url')
+
+const group = (): string => Array.from({ length: GROUP_LENGTH }, () => RESET_CODE_ALPHABET[randomInt(RESET_CODE_ALPHABET.length)]).join('')
+
+/** Creates ten recovery codes such as `KWT4-9QHM-3RFA-XD7E`, from characters that do not look alike. */
+const makeRecoveryCodes = (): string[] => Array.from({ length: CODE_COUNT }, () => Array.from({ length: GROUPS }, group).join('-'))

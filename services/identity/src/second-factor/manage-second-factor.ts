@@ -38,9 +38,9 @@ export async function confirmSecondFactor(
 
 export async function removeSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<void> {
   if (deps.secondFactorRequired)
-    throw new AppError('second-factor-is-required', 'conflict', 'Admins must have a second factor. You cannot remove it.')
+    throw new AppError('second-factor-is-required', 'conflict', 'Admins must have two-factor authentication. You cannot remove it.')
   const factor = await secondFactorOf(deps, userId)
-  if (!factor?.isConfirmed) throw new AppError('no-second-factor', 'conflict', 'There is no second factor to remove.')
+  if (!factor?.isConfirmed) throw new AppError('no-second-factor', 'conflict', 'Two-factor authentication is not set up.')
   if (!(await consumeCode(deps, { userId, code, factor, by: 'signed-in' }))) throw wrongCode()
   await deleteSecondFactor(deps.db, userId)
 }

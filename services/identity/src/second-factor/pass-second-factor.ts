@@ -22,7 +22,7 @@ async function setUpRequired(deps: IdentityDeps, { id, email }: User): Promise<A
   const secret = newSecret()
   // If a concurrent sign-in has confirmed a factor, this sign-in needs a code of that factor.
   if (!(await putSecret(deps, id, secret))) return codeMissing()
-  return new AppError('second-factor-to-set-up', 'forbidden', 'Please set up an authenticator app, then log in with a code from it.', {
+  return new AppError('second-factor-to-set-up', 'forbidden', 'Please set up an authenticator app, then sign in with a code from it.', {
     extensions: { secondFactor: secretFor(email, secret) },
   })
 }

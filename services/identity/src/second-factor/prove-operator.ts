@@ -30,7 +30,11 @@ export async function proveOperator(deps: IdentityDeps, userId: string, proof: O
   const factor = await secondFactorOf(deps, userId)
   if (!factor?.isConfirmed) {
     if (!deps.secondFactorRequired) return provePassword(deps, user.email, proof)
-    throw new AppError('second-factor-missing', 'conflict', 'Please set up a second factor first. To do so, log out and log in again.')
+    throw new AppError(
+      'second-factor-missing',
+      'conflict',
+      'Please set up two-factor authentication first. To do so, sign out and sign in again.',
+    )
   }
   const { code } = proof
   if (!code) throw refusedField('code', 'Please enter a code from your authenticator app, or a recovery code.')

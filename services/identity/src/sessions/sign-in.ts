@@ -1,9 +1,12 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { UserSignedIn } from '@app/contracts/events/identity.ts'
+import { type User, updateLastSignIn } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { rememberClient } from '../limits/known-clients.ts'
 import { passSecondFactor } from '../second-factor/pass-second-factor.ts'
 import type { IssueToken } from '../tokens/issue-token.ts'
 import { type Credentials, checkPassword } from './check-password.ts'
-import { recordSignIn } from './record-sign-in.ts'
 
 type SignInDeps = IdentityDeps & { issueToken: IssueToken }
 
@@ -26,4 +29,18 @@ export async function signInAdmin(deps: SignInDeps, { code, ...credentials }: Cr
   await rememberClient(deps, credentials)
   const token = await deps.issueToken(confirmed?.user ?? user, issuedAt)
   return { token, ...(confirmed && { recoveryCodes: confirmed.recoveryCodes }) }
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Stores and publishes the time of a sign-in, unless a sign-in of the last hour is stored. So the last sign-in may be up to an hour later
+ * than the stored time.
+ */
+async function recordSignIn({ db }: Pick<IdentityDeps, 'db'>, { id }: Pick<User, 'id'>, at: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const signedInAt = at.toISOString()
+    const version = await updateLastSignIn(trx, { id, signedInAt, unlessAfter: new Date(at.getTime() - HOUR_MS).toISOString() })
+    if (version !== undefined) await addEvent(trx, UserSignedIn, { aggregateId: id, version, data: { userId: id, signedInAt } })
+  })
 }

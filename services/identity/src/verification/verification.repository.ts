@@ -1,6 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { hashVerificationToken, newVerificationToken, VERIFICATION_LIFE_MS } from './verification-token.ts'
 
 interface IssuedToken {
   verificationToken: string
@@ -29,3 +29,11 @@ export async function userIdOfToken(db: Kysely<Tables>, token: string, now: Date
     .executeTakeFirst()
   return row?.user_id
 }
+
+const DAY_MS = 86_400_000
+const VERIFICATION_LIFE_MS = 7 * DAY_MS
+
+const newVerificationToken = (): string => randomBytes(32).toString('base64url')
+
+/** A plain hash is sufficient, because a token has 256 random bits. */
+const hashVerificationToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -13,7 +13,7 @@ export type Picture = Extract<MailPart, { kind: 'picture' }>
 const PICTURE_MAX = 200_000
 const PICTURES_MAX = 700_000
 
-/** Types of pictures that all common email programs show. */
+/** Types of pictures that all common email apps show. */
 const SHOWN_TYPES: ReadonlySet<string | undefined> = new Set(['image/jpeg', 'image/png', 'image/gif'])
 
 interface ReadPictures {

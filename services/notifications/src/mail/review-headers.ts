@@ -12,7 +12,7 @@ interface ReviewMail {
 
 type Headers = Pick<Mail, 'replyTo' | 'returnPath' | 'isAnswer' | 'unsubscribeUrl'>
 
-/** Returns the URL to which mail programs send a POST request that ends all emails to a colleague (RFC 8058). */
+/** Returns the URL to which email apps send a POST request that ends all emails to a colleague (RFC 8058). */
 const unsubscribeUrl = ({ publicUrl, keys }: Pick<ReviewMails, 'publicUrl' | 'keys'>, colleagueId: string): string =>
   `${publicUrl}/api/review/invitation/${keys.invitationTokenOf(colleagueId)}/leave`
 

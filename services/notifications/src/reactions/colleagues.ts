@@ -22,7 +22,7 @@ function ownersMessage({ change, name, may, hasDeclined }: Changed['data']): str
     return `${shownName} accepted your invitation and can now ${may === 'decide' ? 'decide on' : 'look at'} previews.`
   if (change === 'left' && hasDeclined) return `${shownName} declined your invitation.`
   if (change === 'left') return `${shownName} no longer gets emails about your previews.`
-  if (change === 'bounced') return `Our email to ${shownName} could not be delivered. Please check the email address.`
+  if (change === 'bounced') return `We couldn’t deliver our email to ${shownName}. Please check the email address.`
   return ''
 }
 

@@ -23,7 +23,7 @@ function noteMessage(data: ReceivedEvent<typeof TaskNoteAdded>['data']): string 
 
 /**
  * Notifies the admins about a reply to an email with a review link. Sends at most one answer an hour for each link. This limit prevents a
- * loop with a mail program whose automatic replies are not marked as automatic. If an address does not exist, a reply from this address is
+ * loop with an email app whose automatic replies are not marked as automatic. If an address does not exist, a reply from this address is
  * forged and gets no answer. A colleague who has left gets no answer either.
  */
 export async function reportNote(

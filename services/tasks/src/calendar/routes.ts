@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { ownCompany } from '@app/chassis/companies/own-company.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { readerOf } from '@app/chassis/http/auth.ts'
+import { isNotModified } from '@app/chassis/http/not-modified.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/calendar.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { cardsOf } from '../board/list-board-tasks.ts'
 import type { TasksDeps } from '../deps.ts'
@@ -13,7 +16,6 @@ import { endCalendarFeed, getCalendarFeed, renewCalendarFeed } from './feed-sett
 import { checkedDay, checkedPeriod } from './period.ts'
 import { plannedDatesOf } from './planned-dates.ts'
 import { readCalendarFeed } from './read-feed.ts'
-import { sendCalendarFeed } from './send-feed.ts'
 
 const taskKey = Type.Tuple([Type.Integer()])
 
@@ -65,4 +67,13 @@ export function registerCalendarRoutes(app: App, deps: TasksDeps): void {
     ...contract.readCalendarFeed,
     handler: async (request, reply) => sendCalendarFeed(request, reply, await readCalendarFeed(deps, request.params.token)),
   })
+}
+
+/** The ETag of a feed is weak, because compressed responses have the same ETag. */
+const etagOf = (feed: string): string => `W/"${createHash('sha256').update(feed).digest('base64url')}"`
+
+/** Sends a calendar feed, or 304 if the client has the current feed. */
+function sendCalendarFeed(request: FastifyRequest, reply: FastifyReply, feed: string): FastifyReply {
+  if (isNotModified(request, reply, etagOf(feed))) return reply.code(304).send()
+  return reply.type('text/calendar; charset=utf-8').header('content-disposition', 'inline; filename="calendar.ics"').send(Buffer.from(feed))
 }

@@ -30,7 +30,7 @@ type NewNote = Type.Static<typeof contract.schema.body>
 type NewReviewNote = Type.Static<typeof reviewContract.schema.body>
 
 const TEAM_NOTE_BY_CLIENT = 'Only our team can write team notes.'
-const NOTE_ON_DRAFT = 'A draft can only have team notes, because clients do not see drafts.'
+const NOTE_ON_DRAFT = 'A draft can only have team notes, because companies do not see drafts.'
 const CONTINUES_INVALID = 'Please choose a note on an earlier version.'
 const ALREADY_CONTINUED = 'A note on a newer version already continues this note.'
 

@@ -9,6 +9,7 @@ import type { uploadPreview as contract } from '@app/contracts/http/preview-deli
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
+import type { ContentKind } from '@app/contracts/rules/previews.ts'
 import type { TasksDeps } from '../deps.ts'
 import { PREVIEW_FILES } from '../files/task-files.ts'
 import { findTask } from '../tasks/task.repository.ts'
@@ -17,7 +18,6 @@ import { requireAllowed, taskNotFound, withLockedTask } from '../tasks/with-lock
 import { requiresCheck } from './company-setting.repository.ts'
 import { makeCurrent, requireDeliverable } from './deliver.ts'
 import { newFile, type ShownPicture } from './new-file.ts'
-import { placeholders } from './placeholders.ts'
 import {
   currentNumber,
   deletePreview,
@@ -130,4 +130,13 @@ export async function refuseUpload(deps: TasksDeps, ref: string, idempotency: Re
   const task = await findTask(deps.db, ref, undefined)
   if (!task) throw taskNotFound()
   requireAllowed(deps, task, 'deliver-preview')
+}
+
+const drawing = (symbol: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#606060"/><path fill="#fff" d="${symbol}"/></svg>`
+
+/** SVG pictures for files without a poster: a triangle that points right for a video, and an upright sheet for a PDF file. */
+const placeholders: Readonly<Record<Exclude<ContentKind, 'image'>, string>> = {
+  video: drawing('M270 120 390 180 270 240z'),
+  pdf: drawing('M260 100h120v160H260z'),
 }

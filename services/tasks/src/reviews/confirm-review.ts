@@ -14,7 +14,7 @@ const refusedCode = (code: string, message: string): AppError =>
   new AppError(code, 'refused', message, { errors: [{ field: 'code', message }] })
 
 const wrongCode = () => refusedCode('code-wrong', 'This code is not correct. Please look at the email again.')
-const codeExhausted = () => refusedCode('code-exhausted', 'Too many wrong codes. Please log in to confirm the approval.')
+const codeExhausted = () => refusedCode('code-exhausted', 'Too many wrong codes. Please sign in to confirm the approval.')
 
 /**
  * Confirms an approval with the code from the receipt. If the approval is already confirmed, nothing changes. After a wrong code, the

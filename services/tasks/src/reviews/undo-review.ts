@@ -14,7 +14,7 @@ const REASON_REQUIRED = 'Please tell us why you want to undo the approval.'
 
 const LIMIT = `This approval was undone ${UNDOS_MAX} times with your link.`
 const NEXT = {
-  owner: `To undo it again, please log in, or call us: ${office.phone}.`,
+  owner: `To undo it again, please sign in, or call us: ${office.phone}.`,
   colleague: `To undo it again, please ask the owner of the company, or call us: ${office.phone}.`,
 } as const
 

@@ -52,5 +52,5 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
 function tooEarly(remindedAt: string, timeZone: string): string {
   const last = new Date(remindedAt)
   const next = new Date(nextReminderAt({ remindedAt }))
-  return `The client was reminded at ${formatTimeWithZone(last, timeZone)}. You can send the next reminder at ${formatTimeWithZone(next, timeZone)}.`
+  return `The company was reminded at ${formatTimeWithZone(last, timeZone)}. You can send the next reminder at ${formatTimeWithZone(next, timeZone)}.`
 }

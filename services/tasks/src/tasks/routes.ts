@@ -1,12 +1,14 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
-import { readCursor } from '@app/chassis/http/paging.ts'
+import { isNotModified } from '@app/chassis/http/not-modified.ts'
+import { readCursor, setNextLink } from '@app/chassis/http/paging.ts'
 import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { decideTasks as decideTasksContract } from '@app/contracts/http/decide-tasks.ts'
 import { launchTasks as launchTasksContract } from '@app/contracts/http/launch-tasks.ts'
 import { remindTask as remindTaskContract } from '@app/contracts/http/remind-task.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { PREVIEW_FILES, TASK_FILES } from '../files/task-files.ts'
@@ -17,10 +19,10 @@ import { createTask } from './create-task.ts'
 import { decideTasks } from './decide-tasks.ts'
 import { getTask } from './get-task.ts'
 import { launchTasks } from './launch-tasks.ts'
+import type { Listing } from './list-tasks.ts'
 import { prepareListTasks } from './list-tasks.ts'
 import { remindTask } from './remind-task.ts'
 import { removeTask } from './remove-task.ts'
-import { sendList } from './send-list.ts'
 import { updateTask } from './update-task.ts'
 import { uploadTaskImage } from './upload-task-image.ts'
 
@@ -106,4 +108,10 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
       })
     },
   })
+}
+
+async function sendList(request: FastifyRequest, reply: FastifyReply, limit: number, { etag, json, next }: Listing): Promise<FastifyReply> {
+  if (isNotModified(request, reply, etag)) return reply.code(304).send()
+  if (next !== undefined) setNextLink(request, reply, limit, [next])
+  return reply.type('application/json; charset=utf-8').send(json)
 }

@@ -25,7 +25,7 @@ import { withdrawApproval } from './withdraw-approval.ts'
 type Change = Type.Static<typeof contract.schema.body>
 
 const UNCONFIRMED =
-  'This approval may come from an email program, not from the client. Ask the client to confirm it, or launch the task anyway.'
+  'This approval may come from an email app, not from the company. Ask the company to confirm it, or launch the task anyway.'
 
 async function post(
   trx: Transaction<Tables>,

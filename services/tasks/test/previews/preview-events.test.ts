@@ -47,7 +47,7 @@ test('the event of a delivery has the content of the preview, and what changed',
   expect(events[1]?.files?.every(({ thumbnail }) => thumbnail?.startsWith(service.store.publicUrl('public/previews/')))).toBe(true)
 })
 
-test('the picture of an event is one that all email programs show', async () => {
+test('the picture of an event is one that all email apps show', async () => {
   const task = await taskIn(service.app, owner, 'Pending')
   const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'navy' } })
     .webp()

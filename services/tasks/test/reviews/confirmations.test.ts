@@ -163,7 +163,7 @@ describe('an unconfirmed approval', () => {
     const { task } = await unconfirmed()
     const refused = await launch(task)
     expect(refused.json()).toMatchObject({ status: 409, code: 'approval-unconfirmed', task: await fresh(task) })
-    expect(refused.json().message).toMatch(/^This approval may come from an email program/)
+    expect(refused.json().message).toMatch(/^This approval may come from an email app/)
     expect((await launch(task, { acceptUnconfirmed: true, adminPostComment: 'By phone' })).json()).toMatchObject({
       currentStatus: 'Posted',
       approvalUnconfirmed: false,

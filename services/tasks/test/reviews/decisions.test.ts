@@ -197,7 +197,7 @@ describe('an approval', () => {
     expect((await link.undo(token)).json()).toMatchObject({
       status: 409,
       code: 'undo-limit',
-      message: expect.stringContaining('please log in, or call us'),
+      message: expect.stringContaining('please sign in, or call us'),
       review: { canUndo: false, undosLeft: 0 },
     })
     expect((await link.decisions(task)).length).toBe(events)

@@ -46,7 +46,7 @@ it('an admin reminds the owner at most once in four hours, and the owner can sti
   const refused = responses.find(({ statusCode }) => statusCode === 409)?.json()
   expect(refused).toMatchObject({
     code: 'reminded-recently',
-    message: 'The client was reminded at 12:00 PM EST. You can send the next reminder at 4:00 PM EST.',
+    message: 'The company was reminded at 12:00 PM EST. You can send the next reminder at 4:00 PM EST.',
     task: { _id: task._id },
   })
   expect((await requests(task)).map(({ data }) => [data.previewNo, data.ownerId])).toEqual([[1, owner.id]])

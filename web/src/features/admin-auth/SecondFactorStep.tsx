@@ -54,7 +54,7 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
       <SheetPage
         branded
         title="Save your recovery codes"
-        lead="If you don’t have your phone, log in with one of these codes. Each code works once. We won’t show them again."
+        lead="If you don’t have your phone, sign in with one of these codes. Each code works once. We won’t show them again."
       >
         <RecoveryCodes codes={recoveryCodes} onKept={() => enter(signedIn.token)} />
       </SheetPage>
@@ -63,8 +63,8 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
     return (
       <SheetPage
         branded
-        title="Set up a second factor"
-        lead="From now on, you’ll log in with your password and a code from your phone."
+        title="Set up two-factor authentication"
+        lead="From now on, you’ll sign in with your password and a code from your phone."
         after={back}
       >
         <SetUp secret={secret} busy={busy} failure={failure} onCode={send} />

@@ -1,9 +1,9 @@
 import { brand } from '@app/contracts/brand.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
-import { TASK_REMOVED } from '../../shared/task/task-removed.ts'
+import { TASK_REMOVED } from '../../shared/task/tasks-updated.ts'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { PageArrival } from '../../shared/ui/focus.ts'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
@@ -18,7 +18,6 @@ import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
 import { useAccess } from './use-access.ts'
 import { useOpened } from './use-opened.ts'
 import { accountParts, usePlace } from './use-place.ts'
-import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 // Each tab and each panel has its own bundle, because the task form alone is a large part of the page's size.
 const CompanyTasksTab = lazyPart(() => import('./tabs/CompanyTasksTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -131,4 +130,15 @@ function useLiveUpdates(): void {
     else if (companyProfileId && taskId && type === TASK_REMOVED) void removeTask(companyProfileId, taskId)
     else if (companyProfileId) void refreshChanged(companyProfileId, taskId)
   })
+}
+
+const scrollPositions = new Map<string, number>()
+
+function useScrollRestoration(place: string): void {
+  useLayoutEffect(() => {
+    window.scrollTo(0, scrollPositions.get(place) ?? 0)
+    const keep = () => scrollPositions.set(place, window.scrollY)
+    window.addEventListener('scroll', keep, { passive: true })
+    return () => window.removeEventListener('scroll', keep)
+  }, [place])
 }

@@ -43,7 +43,7 @@ function ColleagueList({ companyProfileId }: { companyProfileId: string }) {
     const message = unlessOffline(query.error, 'We couldn’t load the colleagues.')
     return <RetryNotice message={message} busy={query.isFetching} onRetry={() => void query.refetch()} />
   }
-  if (query.data?.length === 0) return <EmptyState>This client has no colleagues.</EmptyState>
+  if (query.data?.length === 0) return <EmptyState>This company has no colleagues.</EmptyState>
   return (
     <ul className={styles.colleagues} aria-label="Colleagues">
       {query.data?.map((colleague) => (

@@ -8,11 +8,11 @@ import { adminCall, adminCallPage } from '../../shared/api/call.ts'
 import { DocumentIcon } from '../../shared/document/DocumentIcon.tsx'
 import { DOCUMENTS, loadDocuments, saveFile, typeNames, withDocument } from '../../shared/document/documents.ts'
 import { Badge } from '../../shared/ui/Badge.tsx'
+import { toast } from '../../shared/ui/notify.tsx'
 import { ShowMore, useShowMore } from '../../shared/ui/ShowMore.tsx'
 import { RetryNotice, Skeleton, StaleNotice } from '../../shared/ui/states.tsx'
 import { Time } from '../../shared/ui/Time.tsx'
 import styles from './CompanyDocuments.module.css'
-import { toast } from './toasts.ts'
 
 const AT_ONCE = 5
 

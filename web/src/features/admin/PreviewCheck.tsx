@@ -6,9 +6,9 @@ import { adminCall } from '../../shared/api/call.ts'
 import { claimsOf } from '../../shared/stores/claims.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
 import { Checkbox } from '../../shared/ui/Checkbox.tsx'
+import { toast } from '../../shared/ui/notify.tsx'
 import { companyQuery } from './board/queries.ts'
 import styles from './CompanyPanel.module.css'
-import { toast } from './toasts.ts'
 
 const REQUIRED = 'A second admin must check each preview before you can deliver it.'
 const NOT_REQUIRED = 'Previews need no check by a second admin.'
@@ -32,7 +32,7 @@ export function PreviewCheck({ companyProfileId }: { companyProfileId: string })
       toast.success('Setting saved')
     },
     // `useAccess` handles an expired session (401).
-    onError: (error) => isStatus(error, 401) || toast.failed(messageOf(error, 'The setting could not be saved')),
+    onError: (error) => isStatus(error, 401) || toast.failed(messageOf(error, 'We couldn’t save the setting')),
   })
 
   return (

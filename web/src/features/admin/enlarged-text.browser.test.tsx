@@ -41,8 +41,8 @@ const screens: [path: string, actions: () => Locator[]][] = [
   ['tab=companies', () => [page.getByRole('link', { name: 'Add Task for Bakery' })]],
   ['tab=waiting', () => [button(/^Remind: Winter bread/)]],
   ['tab=launch&view=cards', () => [button('Launch selected'), page.getByRole('checkbox', { name: 'Select all' })]],
-  ['tab=launch&task=7', () => [button('Launch'), page.getByRole('checkbox', { name: 'The client confirmed the approval' })]],
-  ['tab=pending&task=5', () => [button('Upload'), button('Save as draft'), button('Remind the client')]],
+  ['tab=launch&task=7', () => [button('Launch'), page.getByRole('checkbox', { name: 'The company confirmed the approval' })]],
+  ['tab=pending&task=5', () => [button('Upload'), button('Save as draft'), button('Remind the company')]],
   ['tab=companies&company=company-1', () => [page.getByRole('link', { name: 'front.desk.of.the.bakery@bakery.example' }).last()]],
 ]
 

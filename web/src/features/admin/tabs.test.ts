@@ -11,7 +11,7 @@ describe('the tabs', () => {
       'Companies',
       'Total Tasks: 8',
       'Pending Tasks: 2',
-      'With client: 5',
+      'With company: 5',
       'Refer Back Tasks: 1',
       'Approved Tasks: 4',
       'Wait for Launch: 3',
@@ -22,7 +22,7 @@ describe('the tabs', () => {
 
   it('show that the count of the tasks to launch stopped at its maximum, and no count from the previous release', () => {
     expect(tabsWithCounts({ ...counts, launch: LAUNCH_COUNT_MAX }, false).map(tabText)).toContain('Wait for Launch: 1,000+')
-    expect(tabsWithCounts({ tasks: counts.tasks }, false).map(tabText)).toEqual(expect.arrayContaining(['With client', 'Wait for Launch']))
+    expect(tabsWithCounts({ tasks: counts.tasks }, false).map(tabText)).toEqual(expect.arrayContaining(['With company', 'Wait for Launch']))
   })
 
   it('show no number before the counts are loaded', () => {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { type SessionEnd, useSessionEnd } from '../../shared/api/session-end.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
 import { withReturnSearch } from '../../shared/ui/navigation.ts'
-import { toast } from './toasts.ts'
+import { toast } from '../../shared/ui/notify.tsx'
 
 const refusals: Record<SessionEnd, string> = {
   none: 'You must be logged in to access this page.',

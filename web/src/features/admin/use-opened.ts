@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { toast } from '../../shared/ui/notify.tsx'
 import { companyQuery, taskQuery } from './board/queries.ts'
-import { toast } from './toasts.ts'
 import type { usePlace } from './use-place.ts'
 
 /** Whether the id is unknown or malformed. */

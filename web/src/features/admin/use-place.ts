@@ -9,7 +9,7 @@ import { type TabId, toTabId } from './tabs.ts'
 export const accountParts = {
   admins: 'Admins',
   'task-emails': 'Task emails',
-  'second-factor': 'Second factor',
+  'second-factor': 'Two-factor authentication',
   'sign-out-everywhere': 'Log out everywhere',
 } as const
 export type AccountPart = keyof typeof accountParts

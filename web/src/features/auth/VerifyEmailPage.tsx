@@ -1,8 +1,8 @@
 import { verifyEmail } from '@app/contracts/http/email-verification.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { refreshVerified } from '../../shared/account/refresh-verified.ts'
 import { SendLink } from '../../shared/account/SendLink.tsx'
+import { refreshVerified } from '../../shared/account/verified.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
@@ -59,7 +59,7 @@ function Confirmation({ token }: { token: string }) {
         Confirm email address
       </Button>
       {confirming.isError && (
-        <ErrorText>{messageOf(confirming.error, 'Your email address could not be confirmed. Please try again.')}</ErrorText>
+        <ErrorText>{messageOf(confirming.error, 'We couldn’t confirm your email address. Please try again.')}</ErrorText>
       )}
     </SheetPage>
   )
@@ -88,7 +88,7 @@ function NewLink({ title, text }: { title: string; text: string }) {
         <SendLink />
       ) : (
         <>
-          <p>Log in and get a new link in your Company Profile.</p>
+          <p>Sign in and get a new link in your Company Profile.</p>
           <LinkButton to="/login" state={withReturnSearch(COMPANY_PROFILE)}>
             Log in
           </LinkButton>

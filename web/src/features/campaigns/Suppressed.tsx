@@ -42,7 +42,7 @@ export default function Suppressed({ companyProfileId, onClose }: { companyProfi
   const lift = useMutation({
     mutationFn: ({ _id: id }: Suppression) => call(liftSuppression, { params: { id } }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.failed(error, messageOf(error, 'This change could not be saved. Try again in a moment.')),
+    onError: (error) => toast.failed(error, messageOf(error, 'We couldn’t save this change. Try again in a moment.')),
     onSettled() {
       ask(undefined)
       reloadCampaigns(queryClient)
@@ -63,7 +63,7 @@ export default function Suppressed({ companyProfileId, onClose }: { companyProfi
         {suppressions.isPending && <Skeleton shape="block" />}
         {suppressions.isLoadingError && (
           <ErrorState
-            message={unlessOffline(suppressions.error, 'These addresses could not be loaded.')}
+            message={unlessOffline(suppressions.error, 'We couldn’t load these addresses.')}
             busy={suppressions.isFetching}
             onRetry={() => void suppressions.refetch()}
           />

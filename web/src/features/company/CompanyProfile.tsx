@@ -1,6 +1,6 @@
 import type { CompanyProfile as Profile } from '@app/contracts/http/company.ts'
 import { useRef } from 'react'
-import { WHY_CONFIRM } from '../../shared/account/why-confirm.ts'
+import { WHY_CONFIRM } from '../../shared/account/verified.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'

@@ -62,7 +62,7 @@ it('an empty record says so, and a download that failed can be repeated', async 
   await expect.element(page.getByText('No decisions yet.')).toBeVisible()
   answer(exportCompanyRecord, () => refusal(503, 'Being restarted.'))
   await button('Download proof').click()
-  await expect.element(page.getByText('The record could not be downloaded. Try again.')).toBeInTheDocument()
+  await expect.element(page.getByText('We couldn’t download the record. Try again.')).toBeInTheDocument()
   const sent = answer(exportCompanyRecord, () => new Response('{}\n', { headers: { 'content-type': 'application/jsonl' } }))
   await button('Download proof').click()
   await expect.poll(() => sent.map(({ address }) => address)).toEqual([`/api/company-record/${company._id}/record.jsonl`])

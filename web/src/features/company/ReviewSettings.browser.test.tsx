@@ -52,7 +52,7 @@ it('settings that could not be loaded can be loaded again', async () => {
   ownerWith()
   answer(getReviewSettings, () => refusal(503, 'Being restarted.'))
   await openApp('/management?section=4&show=review-links')
-  await expect.element(page.getByText('The settings could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load the settings.')).toBeVisible()
   answer(getReviewSettings, () => reply(getReviewSettings, { reviewLinks: false, codeForNewBrowser: false }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(links).not.toBeChecked()

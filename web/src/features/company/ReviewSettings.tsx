@@ -4,9 +4,9 @@ import { messageOf, unlessOffline } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { Checkbox } from '../../shared/ui/Checkbox.tsx'
 import { SidePanel } from '../../shared/ui/Dialog.tsx'
+import { toast } from '../../shared/ui/notify.tsx'
 import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './ReviewSettings.module.css'
-import { toast } from './toasts.ts'
 
 const settingsQuery = (companyProfileId: string) =>
   queryOptions({
@@ -32,14 +32,14 @@ export default function ReviewSettings({ companyProfileId, onClose }: ReviewSett
       queryClient.setQueryData(query.queryKey, settings)
       toast.success('Setting saved')
     },
-    onError: (error) => toast.failed(messageOf(error, 'The setting could not be saved')),
+    onError: (error) => toast.failed(messageOf(error, 'We couldn’t save the setting')),
   })
   const settings = change.isPending ? change.variables : stored.data
 
   return (
     <SidePanel title="Review Links" onClose={onClose}>
       <div className={styles.settings}>
-        <p>With a review link, you approve a preview or refer it back from our email, without logging in.</p>
+        <p>With a review link, you approve a preview or refer it back from our email, without signing in.</p>
         {stored.isPending && (
           <div role="status" aria-busy="true" aria-label="Loading the settings">
             <Skeleton shape="line" />
@@ -47,7 +47,7 @@ export default function ReviewSettings({ companyProfileId, onClose }: ReviewSett
         )}
         {stored.isLoadingError && (
           <RetryNotice
-            message={unlessOffline(stored.error, 'The settings could not be loaded.')}
+            message={unlessOffline(stored.error, 'We couldn’t load the settings.')}
             busy={stored.isFetching}
             onRetry={() => void stored.refetch()}
           />

@@ -1,3 +1,4 @@
+import { formatPhone } from '@app/contracts/format/phone.ts'
 import { formatTimeZone } from '@app/contracts/format/times.ts'
 import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 
@@ -23,4 +24,10 @@ export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOp
 export function timeZoneOptions(chosen: string): { value: string; label: string }[] {
   const zones = new Set([...usual, deviceTimeZone(), ...Intl.supportedValuesOf('timeZone'), chosen])
   return [...zones].map((value) => ({ value, label: timeZoneName(value) }))
+}
+
+/** Returns the text that screens show for the value of a profile field: phone numbers and time zones are stored in another form. */
+export function shownValue(field: string, value: string): string {
+  if (field === 'phone') return formatPhone(value)
+  return field === 'timeZone' ? timeZoneName(value) : value
 }

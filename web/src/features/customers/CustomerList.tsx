@@ -11,8 +11,8 @@ import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { FirstTaskDrawing } from '../../shared/ui/drawings-of-empty-lists.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import SearchBox from '../../shared/ui/SearchBox.tsx'
-import { saveText } from '../../shared/ui/save-text.ts'
 import { EmptyState, RetryNotice } from '../../shared/ui/states.tsx'
+import { saveText } from '../../shared/ui/take-text.ts'
 import { useKeptScroll } from '../../shared/ui/use-kept-scroll.ts'
 import { useOrder } from '../../shared/ui/use-order.ts'
 import type { useOverlay } from '../../shared/ui/use-overlay.ts'
@@ -103,11 +103,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
           </Button>
         </div>
         {contacts.isLoadingError && (
-          <RetryNotice
-            message="The last contacts could not be loaded."
-            busy={contacts.isFetching}
-            onRetry={() => void contacts.refetch()}
-          />
+          <RetryNotice message="We couldn’t load the last contacts." busy={contacts.isFetching} onRetry={() => void contacts.refetch()} />
         )}
         <DataTable
           dense

@@ -201,7 +201,7 @@ it('shows the problems of the spreadsheet: a stale copy and its reason, invalid 
     await expect
       .element(
         page.getByText(
-          /couldn’t read your spreadsheet\. This list is as of yesterday, 9:02 AM\. Google asks to sign in\. Please contact your administrator/,
+          /couldn’t read your spreadsheet\. This list is as of yesterday, 9:02 AM\. Google asks to sign in\. Please contact us/,
         ),
       )
       .toBeVisible()
@@ -310,7 +310,7 @@ it('if the last contacts cannot be loaded, the list stays, and the owner can ret
   ownerWithCustomers(() => listOf([ann]))
   answer(listLastContacts, () => refusal(500, 'Something went wrong'))
   await openApp(SECTION)
-  await expect.element(page.getByText('The last contacts could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load the last contacts.')).toBeVisible()
   expect(names()).toEqual(['Ann Lee'])
   withHistory({ contacts: [{ person: 'email:ann@shop.example', kind: 'email', happenedOn: '2026-11-02' }] })
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -6,7 +6,6 @@ import { isStatus } from '../../shared/api/api-error.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { ChecklistDrawing } from '../../shared/ui/drawings-of-empty-lists.tsx'
-import { HiddenEmoji } from '../../shared/ui/HiddenEmoji.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
@@ -93,3 +92,9 @@ const NotConfigured = () => (
     </EmptyState>
   </div>
 )
+
+/**
+ * The emoji of a label whose text the specification defines. The emoji is part of the text and of the accessible name. It is not visible,
+ * because some systems have no emoji font. Add an icon with the same meaning to the label.
+ */
+const HiddenEmoji = ({ children }: { children: string }) => <span className="visually-hidden">{children} </span>

@@ -2,16 +2,15 @@ import type { LastContact } from '@app/contracts/http/customer-notes.ts'
 import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { CUSTOMER_ID_REQUIRED } from '@app/contracts/rules/customers.ts'
 import { useNavigate } from 'react-router-dom'
+import { Badge, type BadgeTone } from '../../shared/ui/Badge.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import type { Column } from '../../shared/ui/DataTable.tsx'
 import { Time } from '../../shared/ui/Time.tsx'
 import styles from './Customers.module.css'
+import { noteWords, StageBadge } from './cells.tsx'
 import { fullName, NO_EMAIL, NO_NAME } from './customer.ts'
-import { noteWords } from './note-words.ts'
 import type { Leading } from './place.ts'
-import { StageBadge } from './StageBadge.tsx'
 import { toast } from './toasts.ts'
-import { WriteMark } from './WriteMark.tsx'
 
 interface ColumnsOptions {
   leading: Leading
@@ -75,4 +74,16 @@ function Update({ customer, leading }: { customer: Customer; leading: Leading })
       Update
     </Button>
   )
+}
+
+const marks = {
+  pending: { tone: 'neutral', words: 'Pending' },
+  conflict: { tone: 'roll-back', words: 'Conflict' },
+  refused: { tone: 'roll-back', words: 'Not saved' },
+} as const satisfies Record<Exclude<SheetWrite['state'], 'written'>, { tone: BadgeTone; words: string }>
+
+function WriteMark({ write }: { write: SheetWrite | undefined }) {
+  if (!write || write.state === 'written') return null
+  const { tone, words } = marks[write.state]
+  return <Badge tone={tone}>{words}</Badge>
 }

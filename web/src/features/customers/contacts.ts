@@ -68,7 +68,7 @@ export function useRemoveNote(companyId: string, person: string) {
   const reload = useReload(companyId, person)
   return useMutation({
     mutationFn: ({ _id }: CustomerNote) => call(removeCustomerNote, { params: { id: _id } }),
-    onError: (error) => toast.failed('Failed to remove the note', error),
+    onError: (error) => toast.failed('We couldn’t remove the note', error),
     onSettled: reload,
   })
 }

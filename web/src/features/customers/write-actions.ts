@@ -16,7 +16,7 @@ export function useDropWrite(profile: CompanyProfile) {
     mutationFn: ({ id }: SheetWrite) => call(dropWrite, { params: { id } }),
     onSuccess: (_answer, write) => forget(write),
     onError(error) {
-      toast.failed('Failed to discard the change', error)
+      toast.failed('We couldn’t discard the change', error)
       reload()
     },
   })

@@ -5,6 +5,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CalendarDays, ClipboardCheck, List } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { WHY_CONFIRM } from '../../shared/account/verified.ts'
+import { useOwner } from '../../shared/stores/session.ts'
 import { Button, IconButton } from '../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { ChecklistDrawing, FirstTaskDrawing } from '../../shared/ui/drawings-of-empty-lists.tsx'
@@ -15,7 +17,6 @@ import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { loadFailure, useTasks } from './api.ts'
 import { useHidden } from './checklist/use-hidden.ts'
 import { ApprovedNotice } from './components/ApprovedNotice.tsx'
-import { ConfirmEmail } from './components/ConfirmEmail.tsx'
 import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -247,4 +248,12 @@ function ApprovedRow({ tasks, onPreview }: { tasks: UseQueryResult<Task[]>; onPr
       ))}
     </LoadedRow>
   )
+}
+
+const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'), { missing: () => null })
+
+/** Asks an owner who has not confirmed the email address to do so. Other owners load nothing. */
+function ConfirmEmail() {
+  const isUnconfirmed = useOwner(({ user }) => user?.emailVerified === false)
+  return isUnconfirmed ? <UnconfirmedEmail text={WHY_CONFIRM} /> : null
 }

@@ -19,7 +19,7 @@ export function useDownload() {
       saveFile(data.linkformatedocument)
     },
     onError(error) {
-      notify.error(messageOf(error, 'The document could not be downloaded. Try again.'))
+      notify.error(messageOf(error, 'We couldn’t download the document. Try again.'))
       // Reloads the list, because the document may have been removed elsewhere.
       void queryClient.invalidateQueries({ queryKey: [DOCUMENTS] })
     },

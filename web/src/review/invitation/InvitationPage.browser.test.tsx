@@ -93,11 +93,11 @@ it('shows the reason of a rejected answer, and the end of an invitation', async 
 it.each([
   [404, 'This link is incomplete'],
   [429, 'Please wait a minute'],
-  [503, 'We can’t show this page right now'],
+  [503, 'We couldn’t show this page'],
 ])('explains a response with the status %i, without a link to the login of accounts', async (status, title) => {
   answer(getInvitation, () => refusal(status, 'Refused.'))
   openInvitation()
   await expect.element(heading(title)).toBeVisible()
   await expect.element(page.getByRole('link', { name: brand.email })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'log in' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'sign in' })).not.toBeInTheDocument()
 })

@@ -74,7 +74,7 @@ export function InvitationPage() {
     <Frame ref={page} company={null}>
       <div className={content.content}>
         {loaded.state === 'failed' ? (
-          <Words heading="This link is incomplete">Some email programs cut off long links. Open the link in the email again.</Words>
+          <Words heading="This link is incomplete">Some email apps cut off long links. Open the link in the email again.</Words>
         ) : (
           <InvitationWords
             key={loaded.invitation.state}

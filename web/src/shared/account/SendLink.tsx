@@ -31,7 +31,7 @@ export function SendLink() {
       <p role="status" className={styles.said}>
         {!sending.isError && sending.data?.message}
       </p>
-      {sending.isError && <ErrorText>{messageOf(sending.error, 'The link could not be sent. Please try again.')}</ErrorText>}
+      {sending.isError && <ErrorText>{messageOf(sending.error, 'We couldn’t send the link. Please try again.')}</ErrorText>}
     </div>
   )
 }

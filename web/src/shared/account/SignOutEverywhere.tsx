@@ -19,7 +19,7 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
   function signOut(): void {
     mutate(undefined, {
       onSuccess: () => {
-        notify.success('You are logged out everywhere.')
+        notify.success('You are signed out everywhere.')
         onSignedOut()
       },
       onError: (error) => {
@@ -32,7 +32,7 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
   return (
     <ConfirmDialog
       title="Log out everywhere"
-      question="Log out in all browsers and on all devices, including this one?"
+      question="Sign out in all browsers and on all devices, including this one?"
       confirmLabel="Log out"
       busyLabel="Logging out…"
       busy={isPending}

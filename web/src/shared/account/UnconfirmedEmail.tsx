@@ -1,8 +1,8 @@
 import { MailWarning } from 'lucide-react'
 import { useEffect } from 'react'
-import { refreshVerified } from './refresh-verified.ts'
 import { SendLink } from './SendLink.tsx'
 import styles from './UnconfirmedEmail.module.css'
+import { refreshVerified } from './verified.ts'
 
 /** Notice that the owner's email address is not confirmed, with a button that sends a new link. */
 export default function UnconfirmedEmail({ text }: { text: string }) {

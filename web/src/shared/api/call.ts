@@ -1,10 +1,9 @@
 import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { type Caller, sessions } from '../stores/session.ts'
+import { lazyFile } from '../ui/lazy-part.tsx'
 import { ApiError, noAnswer } from './api-error.ts'
-import { formSender } from './form-sender.ts'
-import { keyFor, releaseKey, retryUntilKnown } from './idempotency.ts'
-import { newTraceparent } from './ids.ts'
+import { keyFor, newTraceparent, releaseKey, retryUntilKnown } from './idempotency.ts'
 import { whileSending } from './newer-build.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
 import { type Answer, bearer, sendJson, urlOf } from './send.ts'
@@ -87,3 +86,6 @@ export const adminCallPage = callAs('admin')
 
 export const adminCall = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
   (await adminCallPage(route, input)).reply
+
+/** The code that sends forms. It is loaded on demand, because most visits of a page send no form. */
+export const formSender = lazyFile(() => import('./send-form.ts'))

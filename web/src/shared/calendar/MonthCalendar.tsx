@@ -1,7 +1,7 @@
 import { formatMonth } from '@app/contracts/format/dates.ts'
 import { type CalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Agenda } from './Agenda.tsx'
 import { Legend } from './EntryStatus.tsx'
@@ -10,7 +10,6 @@ import styles from './MonthCalendar.module.css'
 import { MonthGrid } from './MonthGrid.tsx'
 import { firstDayOf, type Month, nextMonth, previousMonth, type useMonth } from './month.ts'
 import { describeRemaining } from './remaining-posts.ts'
-import { useWide } from './use-wide.ts'
 
 interface MonthCalendarProps {
   place: ReturnType<typeof useMonth>
@@ -91,3 +90,15 @@ function Remaining({ month, today, days, onNextMonth, onPlan }: RemainingProps) 
     </div>
   )
 }
+
+/** Minimum width of the window for the grid of a month. The stylesheets of the calendar contain the same width. */
+const WIDE = '(width >= 960px)'
+
+function subscribe(notify: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', notify)
+  return () => query.removeEventListener('change', notify)
+}
+
+/** Whether the window is wide enough for the grid of a month. */
+const useWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)

@@ -24,7 +24,7 @@ export function CameBackOverTime({ campaignId: id, ask }: { campaignId: string; 
   if (report.isLoadingError)
     return (
       <RetryNotice
-        message={unlessOffline(report.error, 'Bounces, unsubscribes and spam reports could not be loaded.')}
+        message={unlessOffline(report.error, 'We couldn’t load bounces, unsubscribes and spam reports.')}
         busy={report.isFetching}
         onRetry={() => void report.refetch()}
       />

@@ -34,7 +34,7 @@ export function LoadedCampaign({ id, ask, onMissing, children }: LoadedCampaignP
       {campaign.isPending && <Skeleton shape="block" />}
       {campaign.isLoadingError && !isMissing && (
         <ErrorState
-          message={unlessOffline(campaign.error, 'This campaign could not be loaded.')}
+          message={unlessOffline(campaign.error, 'We couldn’t load this campaign.')}
           busy={campaign.isFetching}
           onRetry={() => void campaign.refetch()}
         />

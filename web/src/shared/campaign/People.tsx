@@ -20,9 +20,9 @@ import { EndOfList } from '../ui/EndOfList.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Field, Select } from '../ui/Field.tsx'
 import { notify } from '../ui/notify.tsx'
-import { saveText } from '../ui/save-text.ts'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { Time } from '../ui/Time.tsx'
+import { saveText } from '../ui/take-text.ts'
 import { useChangeQuery } from '../ui/use-change-query.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useOverlay } from '../ui/use-overlay.ts'
@@ -96,7 +96,7 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
       const { text } = await ask(downloadRecipients, { params: { id } })
       saveText('people.csv', text, 'text/csv')
     } catch (error) {
-      notify.error(unlessOffline(error, 'The list could not be downloaded. Try again.'))
+      notify.error(unlessOffline(error, 'We couldn’t download the list. Try again.'))
     }
     setSaving(false)
   }
@@ -124,7 +124,7 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
         </div>
         {query.isLoadingError ? (
           <ErrorState
-            message={unlessOffline(query.error, 'The recipients could not be loaded.')}
+            message={unlessOffline(query.error, 'We couldn’t load the recipients.')}
             busy={query.isFetching}
             onRetry={() => void query.refetch()}
           />

@@ -13,3 +13,6 @@ export const campaignQuery = (id: string, ask: typeof call) =>
     queryFn: ({ signal }) => ask(getCampaign, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data?.dispatches.some(isInProgress) ? PROGRESS_MS : false),
   })
+
+/** Query parameters of the list of recipients: the dispatch, the filter by state, the search text, and the recipient whose details are open. */
+export const peopleParameters: readonly string[] = ['people', 'only', 'find', 'recipient']

@@ -2,11 +2,11 @@ import { formatPlaybackTime } from '@app/contracts/format/playback-time.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { type RefObject, useId } from 'react'
 import { NewNoteForm } from './NewNoteForm.tsx'
+import { useFocusInView } from './NotePin.tsx'
 import { NotePopup } from './NotePopup.tsx'
 import { NoteThread } from './NoteThread.tsx'
 import { noteTitle, pinName } from './note-words.ts'
 import { addButtonId, useNotesOnPreview } from './notes-context.ts'
-import { useFocusInView } from './use-focus-in-view.ts'
 import styles from './VideoNotes.module.css'
 
 interface MomentNotesProps {

@@ -33,7 +33,7 @@ export function NewNoteForm({ writing: { place, continues } }: { writing: NewNot
       {side === 'agency' && (
         <Checkbox
           label="Team only"
-          hint={isDraft ? 'The client never sees notes on a draft.' : 'The client never sees this note.'}
+          hint={isDraft ? 'The company never sees notes on a draft.' : 'The company never sees this note.'}
           checked={isForTeam}
           disabled={isDraft}
           onChange={(event) => setForTeam(event.currentTarget.checked)}

@@ -1,8 +1,8 @@
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
+import { useEffect, useRef } from 'react'
 import styles from './NotePin.module.css'
 import type { Point } from './note-place.ts'
 import { pinName, pinText } from './note-words.ts'
-import { useFocusInView } from './use-focus-in-view.ts'
 
 /**
  * Maximum distance from the top or right edge, as a fraction of the picture, at which a pin points the other way. Otherwise, the edge would
@@ -58,3 +58,14 @@ export const PinMark = ({ id, point }: { id: string; point: Point }) => (
     +
   </span>
 )
+
+/** Returns a ref for a button. When `isFocused` becomes true, the button scrolls into view and gets the focus. */
+export function useFocusInView(isFocused: boolean) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isFocused || !ref.current) return
+    ref.current.scrollIntoView({ block: 'center', inline: 'center' })
+    ref.current.focus({ preventScroll: true })
+  }, [isFocused])
+  return ref
+}

@@ -81,7 +81,7 @@ const By = ({ author, at }: { author: NoteReply['author']; at: string }) => (
 
 const tones: Readonly<Record<NoteState, BadgeTone>> = { open: 'roll-back', resolved: 'approved', accepted: 'neutral' }
 const clientStates: Readonly<Record<NoteState, string>> = { open: 'Open', resolved: 'Ready to check', accepted: 'Done' }
-const adminStates: Readonly<Record<NoteState, string>> = { open: 'Open', resolved: 'Waiting for the client', accepted: 'Done' }
+const adminStates: Readonly<Record<NoteState, string>> = { open: 'Open', resolved: 'Waiting for the company', accepted: 'Done' }
 
 /** Badges with the state of a note, and whether only the team can read it. */
 function NoteMarks({ note: { state, visibility } }: { note: PreviewNote }) {

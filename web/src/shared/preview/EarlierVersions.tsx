@@ -59,7 +59,7 @@ export default function EarlierVersions({ versions, current, growth: listGrowth,
         ))}
       </ul>
       {growth === 'failed' ? (
-        <RetryNotice message="The rest of the list could not be loaded." onRetry={() => void more()} />
+        <RetryNotice message="We couldn’t load the rest of the list." onRetry={() => void more()} />
       ) : (
         hasMore && (
           <Button tone="quiet" size="small" state={growth === 'busy' ? 'busy' : 'idle'} busyLabel="Loading..." onClick={() => void more()}>

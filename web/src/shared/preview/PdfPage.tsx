@@ -82,7 +82,7 @@ function Drawing({ pdf, number, zoom, onRatio }: DrawingProps) {
     <>
       <canvas ref={canvas} className={styles.canvas} role="img" aria-label={`Page ${number}`} />
       {text && <p className="visually-hidden">{text}</p>}
-      {hasFailed && <p className={styles.failed}>Page {number} could not be shown.</p>}
+      {hasFailed && <p className={styles.failed}>We couldn’t show page {number}.</p>}
     </>
   )
 }

@@ -71,7 +71,7 @@ it('only pages near the visible ones have a canvas', async () => {
 
 it('a damaged PDF shows a message with a link to download it', async () => {
   const url = await show(new Blob(['This is not a PDF.']))
-  await expect.element(page.getByText(/^This PDF could not be shown. Download it to open it on your device:/)).toBeVisible()
+  await expect.element(page.getByText(/^We couldn’t show this PDF. Download it to open it on your device:/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', url)
 })
 
@@ -80,5 +80,5 @@ it('a PDF that cannot be downloaded shows the same message', async () => {
   await expect.element(pageNumber).toHaveTextContent('Page 1 of 1')
   URL.revokeObjectURL(url)
   await openPart(<PdfViewer position={1} file={previewFileOf({ kind: 'pdf', url })} label="Lost" onClose={() => {}} />)
-  await expect.element(page.getByText(/^This PDF could not be shown./)).toBeVisible()
+  await expect.element(page.getByText(/^We couldn’t show this PDF./)).toBeVisible()
 })

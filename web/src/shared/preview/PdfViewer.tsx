@@ -33,7 +33,7 @@ export default function PdfViewer({ file, position, label, onClose }: PdfViewerP
       )}
       {loaded.state === 'failed' && (
         <p role="alert">
-          This PDF could not be shown. Download it to open it on your device:{' '}
+          We couldn’t show this PDF. Download it to open it on your device:{' '}
           <a href={file.url} download>
             Download PDF
           </a>

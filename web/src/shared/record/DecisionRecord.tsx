@@ -16,9 +16,9 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EndOfList } from '../ui/EndOfList.tsx'
 import { notify } from '../ui/notify.tsx'
-import { saveText } from '../ui/save-text.ts'
 import { EmptyState, RetryNotice, Skeleton } from '../ui/states.tsx'
 import { Time } from '../ui/Time.tsx'
+import { saveText } from '../ui/take-text.ts'
 import styles from './DecisionRecord.module.css'
 
 const AT_ONCE = 20
@@ -57,7 +57,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
   })
   const check = useMutation({
     mutationFn: () => ask(verifyCompanyRecord, { params }),
-    onError: (error) => notify.error(unlessOffline(error, 'The record could not be checked. Try again.')),
+    onError: (error) => notify.error(unlessOffline(error, 'We couldn’t check the record. Try again.')),
   })
   const checked = check.data?.reply
   const download = useMutation({
@@ -65,7 +65,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
       const { text } = await ask(kind === 'csv' ? exportCompanyRecordCsv : exportCompanyRecord, { params })
       saveText(`decision-record.${kind}`, text, kind === 'csv' ? 'text/csv' : 'application/jsonl')
     },
-    onError: (error) => notify.error(unlessOffline(error, 'The record could not be downloaded. Try again.')),
+    onError: (error) => notify.error(unlessOffline(error, 'We couldn’t download the record. Try again.')),
   })
   const isSaving = (kind: 'csv' | 'jsonl') => (download.isPending && download.variables === kind ? 'busy' : 'idle')
 
@@ -110,7 +110,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
       )}
       {query.isLoadingError && (
         <RetryNotice
-          message={unlessOffline(query.error, 'The record could not be loaded.')}
+          message={unlessOffline(query.error, 'We couldn’t load the record.')}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />

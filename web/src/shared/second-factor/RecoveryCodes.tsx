@@ -3,9 +3,8 @@ import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { copyText } from '../ui/copy-text.ts'
 import { notify } from '../ui/notify.tsx'
-import { saveText } from '../ui/save-text.ts'
+import { copyText, saveText } from '../ui/take-text.ts'
 import styles from './second-factor.module.css'
 
 interface RecoveryCodesProps {

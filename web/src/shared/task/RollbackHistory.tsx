@@ -41,7 +41,7 @@ export function RollbackHistory({ entries, author, withBothPictures = false }: R
                   {number}. {entry.feedback}
                 </p>
               )}
-              {entry.isUnconfirmed && <p className={styles.hint}>An email program may have sent this feedback, not a person.</p>}
+              {entry.isUnconfirmed && <p className={styles.hint}>An email app may have sent this feedback, not a person.</p>}
             </div>
           </li>
         )

@@ -1,9 +1,12 @@
+import { listNotes, NOTE_PAGE_MAX, type TaskNote } from '@app/contracts/http/notes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { unlessOffline } from '../api/api-error.ts'
+import { adminCallPage, callPage } from '../api/call.ts'
+import { useGrowingList } from '../api/use-growing-list.ts'
 import type { Caller } from '../stores/session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { RetryNotice } from '../ui/states.tsx'
-import { useNotes } from './notes-query.ts'
+import { notesKey } from './notes-key.ts'
 
 // Loaded on demand, because most tasks have no replies.
 const TaskNoteList = lazyPart(() => import('./TaskNoteList.tsx'))
@@ -27,3 +30,17 @@ export function TaskNotes({ caller, task }: TaskNotesProps) {
   }
   return items?.length ? <TaskNoteList caller={caller} notes={items} growth={growth} /> : null
 }
+
+const AT_ONCE = 5
+
+const pages = { owner: callPage, admin: adminCallPage } satisfies Record<Caller, unknown>
+
+/** Loads the notes on a task, newest first. */
+const useNotes = (caller: Caller, { _id, taskId }: Pick<Task, '_id' | 'taskId'>) =>
+  useGrowingList<TaskNote>({
+    queryKey: notesKey(taskId),
+    load: ({ signal, ...page }) => pages[caller](listNotes, { params: { id: _id }, query: page, signal }),
+    keyOf: (note) => note._id,
+    step: AT_ONCE,
+    most: NOTE_PAGE_MAX,
+  })

@@ -1,3 +1,4 @@
+import type { TaskRemoved } from '@app/contracts/events/tasks.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { batch } from '../api/batch.ts'
 
@@ -29,3 +30,6 @@ export function useTaskRemoved(drop: (taskId: number) => void): void {
     return () => window.removeEventListener(REMOVED, listener)
   }, [])
 }
+
+/** After this event, screens remove the task without a request, because a request would fail with 404. */
+export const TASK_REMOVED: typeof TaskRemoved.type = 'tasks.task-removed.v1'

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import styles from './ColourField.module.css'
-import { describeContrast } from './describe-contrast.ts'
 import { FieldFrame } from './Field.tsx'
-import { isHexColour, readableTextColor } from './readable-text-color.ts'
+import { describeContrast, isHexColour, readableTextColor } from './readable-text-color.ts'
 
 interface ColourFieldProps extends ComponentProps<'input'> {
   label: string

@@ -31,7 +31,7 @@ export function EndOfList({ hasMore, growth, more }: ListGrowth) {
   }, [growth, hasMore])
 
   if (!hasMore) return null
-  if (growth === 'failed') return <RetryNotice message="The rest of the list could not be loaded." onRetry={() => void more()} />
+  if (growth === 'failed') return <RetryNotice message="We couldn’t load the rest of the list." onRetry={() => void more()} />
   return (
     <div ref={end} className={styles.more}>
       <Button tone="quiet" state={growth === 'busy' ? 'busy' : 'idle'} busyLabel="Loading..." onClick={() => void more()}>

@@ -1,7 +1,7 @@
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import { FileText, FileUp, ImagePlus, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { formSender } from '../api/form-sender.ts'
+import { formSender } from '../api/call.ts'
 import { IconButton } from './Button.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './FileDrop.module.css'

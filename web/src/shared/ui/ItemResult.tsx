@@ -13,3 +13,10 @@ export const ItemResult = ({ outcome, children }: ItemResultProps) => (
     {outcome === 'done' ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />} {children}
   </span>
 )
+
+/** The progress or result of a bulk action, beside the buttons of a dialog. On phones, it is above the buttons. */
+export const FooterStatus = ({ children }: { children: ReactNode }) => (
+  <p className={styles.status} role="status">
+    {children}
+  </p>
+)

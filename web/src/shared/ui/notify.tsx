@@ -19,6 +19,12 @@ function show(type: 'success' | 'error' | 'info') {
 
 export const notify = { success: show('success'), error: show('error'), info: show('info') }
 
+/** Toasts that close after 500 ms, so important messages are also shown in the page. */
+export const toast = {
+  success: (message: string) => notify.success(message, { autoClose: 500 }),
+  failed: (message: string) => notify.error(message, { autoClose: 500 }),
+}
+
 /** Closes the error toast of the screen's forms and buttons. Call this function when the user submits a form again. */
 export const closeErrorToast = (): void => toasts.now().arrived?.closeErrorToast()
 

@@ -41,3 +41,10 @@ export const hexOf = (channels: readonly number[]): string =>
 export function isHexColour(text: string | undefined): text is string {
   return /^#[0-9a-f]{6}$/i.test(text ?? '')
 }
+
+/** Minimum contrast of text (WCAG AA). */
+const READABLE = 4.5
+
+/** Describes the readable text color on a #rrggbb background. */
+export const describeContrast = (colour: string): string =>
+  contrast(colour, '#ffffff') >= READABLE ? 'White text is easy to read on this color.' : 'Dark text is easy to read on this color.'

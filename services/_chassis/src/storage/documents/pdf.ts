@@ -12,7 +12,7 @@ const TRAILER_BYTES = 64 * 1024
 const isSomethingElse = /^(MZ|PK|\x7fELF)/
 
 /**
- * Whether a file begins like a PDF file. PDF readers accept `%PDF-` anywhere in the first kilobyte, because some mail programs and printers
+ * Whether a file begins like a PDF file. PDF readers accept `%PDF-` anywhere in the first kilobyte, because some email apps and printers
  * write other data before it.
  */
 export function beginsAsPdf(head: Buffer): boolean {

@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 
 /**
- * The results of a job. `web`: the picture for browsers. `mail`: the picture for email programs. `copies`: two small JPEGs for previews.
+ * The results of a job. `web`: the picture for browsers. `mail`: the picture for email apps. `copies`: two small JPEGs for previews.
  * `check`: no picture, only the check that the picture can be decoded.
  */
 export type PictureUse = 'web' | 'mail' | 'copies' | 'check'

@@ -9,7 +9,7 @@ const ANIMATION_PIXELS_MAX = { gif: 20_000_000, webp: 60_000_000 }
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp'
 
-/** Returns the format in which a picture is written. Email programs do not show WebP, AVIF and other formats. */
+/** Returns the format in which a picture is written. Email apps do not show WebP, AVIF and other formats. */
 async function formatOf({ format, frames, hasAlpha, open }: OpenedPicture, use: 'web' | 'mail'): Promise<Format> {
   if (format === 'jpeg' || format === 'gif') return format
   if (format === 'webp' && use === 'web') return 'webp'

@@ -7,7 +7,7 @@ interface Approved extends TaskEventData {
   isUnconfirmed?: boolean
 }
 
-const UNCONFIRMED = 'A mail program may have made this approval.'
+const UNCONFIRMED = 'An email app may have made this approval.'
 
 const LAUNCH = 'You can launch the task on its posting date'
 
@@ -21,7 +21,7 @@ export const approved = (task: Approved, publicUrl: string): MailContent =>
     subject: `${task.isUnconfirmed ? 'Unconfirmed approval' : 'Approved'} by ${task.companyName}: ${task.title}`,
     preheader: preheaderOf(task),
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
-    heading: task.isUnconfirmed ? 'Please wait until the client has confirmed the approval' : LAUNCH,
+    heading: task.isUnconfirmed ? 'Please wait until the company has confirmed the approval' : LAUNCH,
     blocks: [
       ...(task.isUnconfirmed ? [{ kind: 'text', text: UNCONFIRMED } as const] : []),
       decidedTaskFacts(task),

@@ -14,7 +14,7 @@ export function openNotesLine(count: number): string {
 
 export function notesWritten(task: NotesWritten, publicUrl: string): MailContent {
   const isOnlyReplies = task.openNotes === 0
-  const open = isOnlyReplies ? 'All notes are done. The client replied to them.' : openNotesLine(task.openNotes)
+  const open = isOnlyReplies ? 'All notes are done. The company replied to them.' : openNotesLine(task.openNotes)
   return compose({
     subject: `${isOnlyReplies ? 'Replies' : 'Notes'} from ${task.companyName}: ${task.title}`,
     preheader: open,

@@ -5,10 +5,10 @@ import { office } from '@app/contracts/brand-office.ts'
 export const passwordChanged = ({ username }: { username: string }, publicUrl: string): MailContent =>
   compose({
     subject: 'Your password was changed',
-    preheader: 'All devices were logged out.',
-    heading: 'All devices were logged out',
+    preheader: 'All devices were signed out.',
+    heading: 'All devices were signed out',
     blocks: [
-      { kind: 'text', text: `Hello ${username}, please log in again with your new password.` },
+      { kind: 'text', text: `Hello ${username}, please sign in again with your new password.` },
       { kind: 'action', label: 'Log in', url: `${publicUrl}/login` },
       {
         kind: 'text',

@@ -30,7 +30,7 @@ export function previewReady(task: TaskEventData, { url, keyOf, may, leaveUrl }:
   const company = task.files ? companyBlock(task, keyOf) : { blocks: [], pictures: [] }
   const shown = task.files ? contentBlocks(task, url, keyOf) : { lead: previewOf(task, url), blocks: [], leadPictures: [], pictures: [] }
   const content = compose({
-    // All versions of a task have the same subject, because some email programs show only emails with equal subjects as one thread.
+    // All versions of a task have the same subject, because some email apps show only emails with equal subjects as one thread.
     subject: may === 'decide' ? `Ready for your review: ${task.title}` : `New preview: ${task.title}`,
     preheader: version || `${previewHeadings[may]}.`,
     lead: shown.lead,

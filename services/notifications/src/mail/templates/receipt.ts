@@ -57,8 +57,8 @@ const words = {
   },
 } as const
 
-const DOUBTFUL_APPROVAL = 'This approval looks as if a mail program made it, not a person.'
-const DOUBTFUL_REFERRAL = 'This feedback looks as if a mail program sent it, not a person.'
+const DOUBTFUL_APPROVAL = 'This approval looks as if an email app made it, not a person.'
+const DOUBTFUL_REFERRAL = 'This feedback looks as if an email app sent it, not a person.'
 const DELIVER_AGAIN = `If nobody at your company wrote it, please call us: ${office.phone}. We will then deliver the preview again, and you can approve it.`
 
 const confirmation = (code: string, url: string): Block[] => [

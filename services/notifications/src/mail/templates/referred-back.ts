@@ -8,7 +8,7 @@ interface ReferredBack extends TaskEventData {
   isUnconfirmed?: boolean
 }
 
-const UNCONFIRMED = 'A mail program may have sent this feedback.'
+const UNCONFIRMED = 'An email app may have sent this feedback.'
 const NO_FEEDBACK = 'There is no feedback yet.'
 
 export const referredBack = (task: ReferredBack, publicUrl: string): MailContent =>
@@ -16,13 +16,13 @@ export const referredBack = (task: ReferredBack, publicUrl: string): MailContent
     subject: `${task.isUnconfirmed ? 'Unconfirmed feedback from' : 'Referred back by'} ${task.companyName}: ${task.title}`,
     preheader: task.isUnconfirmed ? UNCONFIRMED : task.feedback || NO_FEEDBACK,
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
-    heading: task.isUnconfirmed ? 'Please ask the client about this feedback' : 'Please upload a new preview',
+    heading: task.isUnconfirmed ? 'Please ask the company about this feedback' : 'Please upload a new preview',
     blocks: [
       ...(task.isUnconfirmed
         ? [{ kind: 'text', text: `${UNCONFIRMED} If nobody at ${task.companyName} wrote it, please deliver the preview again.` } as const]
         : []),
       task.feedback ? { kind: 'quote', text: task.feedback } : { kind: 'text', text: NO_FEEDBACK },
-      ...(task.clientSuggestImage ? [{ kind: 'text', text: 'The client attached a picture. Open the task to see it.' } as const] : []),
+      ...(task.clientSuggestImage ? [{ kind: 'text', text: 'The company attached a picture. Open the task to see it.' } as const] : []),
       taskFacts(task),
       { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
     ],

@@ -12,7 +12,7 @@ interface Reply {
 }
 
 const SAVED = 'We saved your reply as a note on this task.'
-const FILES_LOST = 'We could not save the attached files.'
+const FILES_LOST = 'We couldn’t save the attached files.'
 
 const words = {
   decide: {

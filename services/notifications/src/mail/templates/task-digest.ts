@@ -54,11 +54,11 @@ function notesOf({ kind, facts }: ListedNews): string[] {
   if (targetPostingDate) notes.push(`Posting due ${formatDate(targetPostingDate)}`)
   if (kind === 'referred-back') {
     if (feedback) notes.push(`“${oneLine(feedback, FEEDBACK_LENGTH)}”`)
-    if (clientSuggestImage) notes.push('The client attached a picture.')
-    if (isUnconfirmed) notes.push('A mail program may have sent this feedback.')
+    if (clientSuggestImage) notes.push('The company attached a picture.')
+    if (isUnconfirmed) notes.push('An email app may have sent this feedback.')
   }
   if (kind === 'notes') notes.push(openNotesLine(openNotes))
-  if (kind === 'approved' && isUnconfirmed) notes.push('Please do not launch yet: the client has not confirmed the approval.')
+  if (kind === 'approved' && isUnconfirmed) notes.push('Please do not launch yet: the company has not confirmed the approval.')
   return notes
 }
 

@@ -3,9 +3,9 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { toast } from '../toasts.ts'
 import { usePlace } from '../use-place.ts'
 import styles from './Account.module.css'
 import { type Admin, useAdmins } from './api.ts'
@@ -51,7 +51,7 @@ export function Admins({ onClose }: { onClose: () => void }) {
                 <p className={styles.address}>{admin.email}</p>
                 <p className={styles.facts}>
                   <Badge tone={admin.hasSecondFactor ? 'approved' : 'pending'}>
-                    {admin.hasSecondFactor ? 'Second factor' : 'No second factor'}
+                    {admin.hasSecondFactor ? 'Two-factor authentication' : 'No two-factor authentication'}
                   </Badge>
                   {admin.isOperator && <Badge>Operator</Badge>}
                   <span className={styles.since}>

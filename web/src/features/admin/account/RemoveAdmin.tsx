@@ -23,7 +23,7 @@ export function RemoveAdmin({ admin, hasSecondFactor, onRemoved, onClose }: Remo
     <Dialog title="Remove admin" onClose={onClose}>
       <div className={styles.step}>
         <p>
-          Remove {admin.username} ({admin.email})? They’ll be logged out everywhere and won’t get any more emails.
+          Remove {admin.username} ({admin.email})? They’ll be signed out everywhere and won’t get any more emails.
         </p>
         {hasSecondFactor ? (
           <CodeForm recovery tone="danger" {...form} onCode={(code) => remove({ code })} />

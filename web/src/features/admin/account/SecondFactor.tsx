@@ -5,8 +5,8 @@ import { RecoveryCodes } from '../../../shared/second-factor/RecoveryCodes.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
-import { toast } from '../toasts.ts'
 import styles from './Account.module.css'
 import { useAdmins, useBeginSecondFactor, useConfirmSecondFactor, useRemoveSecondFactor } from './api.ts'
 
@@ -35,18 +35,18 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
     return step(
       'Save your recovery codes',
       <>
-        <p>If you don’t have your phone, log in with one of these codes. Each code works once. We won’t show them again.</p>
-        <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={() => close('Your second factor is set up')} />
+        <p>If you don’t have your phone, sign in with one of these codes. Each code works once. We won’t show them again.</p>
+        <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={() => close('Two-factor authentication is set up')} />
       </>,
     )
   if (begin.data)
     return step(
-      'Set up a second factor',
+      'Set up two-factor authentication',
       <SetUp secret={begin.data} busy={confirm.isPending} failure={confirm.error} onCode={(code) => confirm.mutate(code)} />,
     )
   if (!self)
     return step(
-      'Second factor',
+      'Two-factor authentication',
       admins.isLoadingError ? (
         <ErrorState message="We couldn’t load your account" busy={admins.isFetching} onRetry={() => void admins.refetch()} />
       ) : (
@@ -57,26 +57,26 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
     )
   if (self.hasSecondFactor)
     return step(
-      'Your second factor',
+      'Two-factor authentication',
       <>
-        <p>You log in with your password and a code from your phone. To remove the second factor, enter a code.</p>
+        <p>You sign in with your password and a code from your phone. To remove two-factor authentication, enter a code.</p>
         <CodeForm
           recovery
           tone="danger"
-          submitLabel="Remove second factor"
+          submitLabel="Remove two-factor authentication"
           busyLabel="Removing…"
           busy={remove.isPending}
           failure={remove.error}
-          onCode={(code) => remove.mutate(code, { onSuccess: () => close('Your second factor is removed') })}
+          onCode={(code) => remove.mutate(code, { onSuccess: () => close('Two-factor authentication is removed') })}
         />
       </>,
     )
   return step(
-    'No second factor yet',
+    'No two-factor authentication yet',
     <>
       <p>
-        A second factor protects your account even if someone learns your password. When you log in, you also enter a code from an
-        authenticator app on your phone.
+        Two-factor authentication protects your account even if someone learns your password. When you sign in, you also enter a code from
+        an authenticator app on your phone.
       </p>
       <Button
         state={begin.isPending ? 'busy' : 'idle'}

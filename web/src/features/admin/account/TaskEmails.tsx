@@ -6,9 +6,9 @@ import { messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { Radio } from '../../../shared/ui/Radio.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
-import { toast } from '../toasts.ts'
 import styles from './TaskEmails.module.css'
 
 const taskEmailsQuery = queryOptions({
@@ -94,7 +94,7 @@ export function TaskEmails({ onClose }: { onClose: () => void }) {
             ))}
           </fieldset>
           {selected !== 'none' && <p>If a task that is due today or overdue is referred back, we email you at once.</p>}
-          <p className={styles.hint}>This does not change emails about shared documents and the list of clients to call.</p>
+          <p className={styles.hint}>This does not change emails about shared documents and the list of companies to call.</p>
         </form>
       )}
     </Dialog>

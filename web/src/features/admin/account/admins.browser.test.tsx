@@ -41,7 +41,7 @@ it('an admin who sets up a second factor stays signed in with the new token', as
   await openApp('/admin/dashboard?tab=tasks&account=second-factor')
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByLabelText(/6-digit code/).fill('123456')
-  await page.getByRole('dialog', { name: 'Set up a second factor' }).getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('dialog', { name: 'Set up two-factor authentication' }).getByRole('button', { name: 'Set up' }).click()
   await expect.element(page.getByText('AAAA-BBBB')).toBeVisible()
   expect(useAdminSession.getState().token).toBe(token)
 })

@@ -1,6 +1,6 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
 import { describe, expect, it } from 'vitest'
-import { lateInWords, laterPostingDay, launchBadge, listedDates, nextStepInWords, relativeDays } from './due-dates.ts'
+import { lateInWords, laterPostingDay, launchBadge, listedDates, nextStepInWords, periodOf, relativeDays } from './due-dates.ts'
 
 const TODAY = '2026-11-21'
 
@@ -75,7 +75,7 @@ it.each([
   [{ submissionForReview: '2026-11-20' }, 'We owe a preview', 'Preview 1 day late'],
   [{ submissionForReview: TODAY }, 'We owe a preview', undefined],
   [{ submissionForReview: null }, 'We owe a preview', 'Preview 1 day late'],
-  [{ hasFreshPreview: true }, 'The client must decide', 'Posting 1 day late'],
+  [{ hasFreshPreview: true }, 'The company must decide', 'Posting 1 day late'],
   [{ currentStatus: 'Roll Back', hasFreshPreview: false }, 'We owe a new preview', 'Preview 4 days late'],
   [{ currentStatus: 'Approved', hasFreshPreview: true }, undefined, 'Posting 1 day late'],
   [{ currentStatus: 'Posted', hasFreshPreview: true }, undefined, undefined],
@@ -94,4 +94,17 @@ it.each([
   [{ currentStatus: 'Posted', targetPostingDate: '2026-11-22' }, undefined],
 ] as const)('a launch of %o is early until %s', (changes, date) => {
   expect(laterPostingDay(card(changes), TODAY)).toBe(date)
+})
+
+it.each([
+  ['2026-11-16', '2026-11-15', 'Late'],
+  ['2026-11-16', '2026-11-16', 'Today'],
+  ['2026-11-16', '2026-11-17', 'This week'],
+  ['2026-11-16', '2026-11-22', 'This week'],
+  ['2026-11-16', '2026-11-23', 'Later'],
+  ['2026-11-21', '2026-11-22', 'This week'],
+  ['2026-11-22', '2026-11-23', 'Later'],
+  ['2026-11-16', null, 'No date'],
+])('on %s, the date %s is under the heading %s', (today, date, heading) => {
+  expect(periodOf(date, today)).toBe(heading)
 })

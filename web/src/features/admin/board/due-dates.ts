@@ -1,6 +1,6 @@
 import { formatDuration } from '@app/contracts/format/numbers.ts'
 import type { TaskCard, Turn } from '@app/contracts/http/board.ts'
-import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
+import { addDays, type CalendarDate, daysBetween, weekdayOf } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf, type DatedTask } from '@app/contracts/rules/calendar.ts'
 import { calendarDate } from '../../../shared/format/dates.ts'
 
@@ -63,7 +63,7 @@ export const owesPreview = (task: Progress): boolean => task.currentStatus === '
 export const nextStepDate = (task: TaskCard): CalendarDate | null =>
   (owesPreview(task) ? task.submissionForReview : null) ?? calendarDateOf(task)
 
-export const turnWords: Record<Turn, string> = { admin: 'We owe a preview', owner: 'The client must decide' }
+export const turnWords: Record<Turn, string> = { admin: 'We owe a preview', owner: 'The company must decide' }
 
 /** Names the next step of a task that is not approved yet. */
 export function nextStepInWords(task: Progress): string | undefined {
@@ -77,4 +77,14 @@ export function lateInWords(task: TaskCard, today: CalendarDate): string | undef
   const date = nextStepDate(task)
   if (task.currentStatus === 'Posted' || !date || date >= today) return undefined
   return `${owesPreview(task) ? 'Preview' : 'Posting'} ${formatDuration(daysBetween(date, today), 'day')} late`
+}
+
+/** Headings of a list that is sorted by a date. */
+type Period = 'Late' | 'Today' | 'This week' | 'Later' | 'No date'
+
+/** Returns the heading of a date. A week ends on Sunday. */
+export function periodOf(date: CalendarDate | null, today: CalendarDate): Period {
+  if (!date) return 'No date'
+  if (date <= today) return date === today ? 'Today' : 'Late'
+  return date <= addDays(today, (7 - weekdayOf(today)) % 7) ? 'This week' : 'Later'
 }

@@ -68,7 +68,7 @@ it('a page that failed to load can be retried by its button, and the loaded comp
   await expect.poll(() => names().length).toBe(20)
   answer(listBoardCompanies, () => refusal(500, 'Something went wrong.'))
   toTheEnd()
-  await expect.element(page.getByText('The rest of the list could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load the rest of the list.')).toBeVisible()
   expect(names()).toHaveLength(20)
   boardOf(...someCompanies(30))
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isOffline, isStatus, OFFLINE } from '../../../shared/api/api-error.ts'
-import { toast } from '../toasts.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { useRedirectToLogin } from '../use-access.ts'
 
 export const FAILED = 'Failed to fetch company profile'

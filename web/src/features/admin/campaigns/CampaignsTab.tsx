@@ -111,7 +111,7 @@ function Suspensions({ suspensions }: Pick<All, 'suspensions'>) {
       {asked && (
         <ConfirmDialog
           title="Resume sending?"
-          question={`${suspensionText(asked)} ${asked.reason} Emails whose scheduled day has passed are not sent, unless their owner chooses Send now.`}
+          question={`${suspensionText(asked)} ${asked.reason} Emails whose scheduled day has passed are not sent, unless the company chooses Send now.`}
           confirmLabel="Resume sending"
           tone="primary"
           busy={release.isPending}

@@ -4,7 +4,7 @@ import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
-import { toast } from '../toasts.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { type SuspensionTarget, useSuspendSending } from './api.ts'
 
 const FORM_ID = 'suspension'
@@ -22,7 +22,7 @@ export function SuspendDialog({ target, what, onClose }: SuspendDialogProps) {
   const form = useForm({
     initial: { reason: '' },
     tidy: ({ reason }) => ({ reason: reason.trim() }),
-    check: ({ reason }) => faultsIn({ reason: !reason && 'Enter a reason. The owner will see it.' }),
+    check: ({ reason }) => faultsIn({ reason: !reason && 'Enter a reason. The company will see it.' }),
     send: ({ reason }) => suspend(target, reason),
     onSent: onClose,
     onFailure: (error) => toast.failed(messageOf(error, 'We couldn’t suspend sending. Please try again.')),

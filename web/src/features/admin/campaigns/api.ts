@@ -3,7 +3,7 @@ import { releaseSuspension, type Suspension, suspendSending } from '@app/contrac
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
-import { toast } from '../toasts.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
 
 /** First part of the query keys. When an event arrives whose type begins with this word, `AdminDashboardPage` invalidates the queries. */
 const CAMPAIGNS = 'campaigns'

@@ -9,8 +9,7 @@ import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
 import { campaignOf, dispatchOf, recipientOf } from '../../../testing/campaign-data.ts'
-import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
-import { dismissToast } from '../../../testing/toasts.ts'
+import { address, dismissToast, go, openApp, signInAs } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
 
 const TAB = '/admin/dashboard?tab=campaigns'
@@ -47,7 +46,7 @@ it('an admin lists and opens campaigns of all companies, and suspends a campaign
   await panel.getByRole('button', { name: 'Suspend this company' }).click()
   const question = dialog('Suspend all campaigns of Bakery?')
   await question.getByRole('button', { name: 'Suspend sending' }).click()
-  await expect.element(question.getByText('Enter a reason. The owner will see it.')).toBeVisible()
+  await expect.element(question.getByText('Enter a reason. The company will see it.')).toBeVisible()
   expect(suspended).toHaveLength(0)
   await question.getByLabelText(/^Reason/).fill(' Too many complaints. ')
   await question.getByRole('button', { name: 'Suspend sending' }).click()
@@ -129,7 +128,7 @@ it('failures are shown: lists can be loaded again, and the reason for a suspensi
 
   answer(getCampaign, () => refusal(500, 'Something broke.'))
   await page.getByRole('link', { name: 'View Oyster roast' }).click()
-  await expect.element(dialog('Campaign').getByText('This campaign could not be loaded.')).toBeVisible()
+  await expect.element(dialog('Campaign').getByText('We couldn’t load this campaign.')).toBeVisible()
   serve([suspensionOfBakery])
   await page.getByRole('button', { name: 'Try again' }).click()
   await dialog('Oyster roast').getByRole('button', { name: 'Suspend this campaign' }).click()

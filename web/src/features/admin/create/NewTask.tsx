@@ -7,9 +7,9 @@ import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
 import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../shared/task/NewTaskPanel.tsx'
 import { DateField, FieldGroup, FieldPair } from '../../../shared/ui/Field.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { createTask } from '../task-actions.ts'
-import { toast } from '../toasts.ts'
 import { adminPlatforms, emptyTask, faultsOf, type NewTaskForm, toFields } from './new-task-form.ts'
 
 export default function NewTask({ company, onClose }: { company: CompanyProfile; onClose: () => void }) {

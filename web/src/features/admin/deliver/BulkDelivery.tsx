@@ -1,7 +1,7 @@
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { PageDrop } from '../../../shared/ui/PageDrop.tsx'
-import { toast } from '../toasts.ts'
 import { usePlace } from '../use-place.ts'
 import styles from './BulkDelivery.module.css'
 import { addFiles, DELIVERIES_MAX, removeDelivered, useDeliveries } from './deliveries.ts'

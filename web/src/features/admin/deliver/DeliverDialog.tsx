@@ -4,13 +4,12 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
-import { FooterStatus } from '../../../shared/ui/FooterStatus.tsx'
+import { FooterStatus } from '../../../shared/ui/ItemResult.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { useOwedTasks } from '../board/queries.ts'
-import { inspectionOf } from '../task/inspections.ts'
-import { useInspectedFiles } from '../task/use-inspected-files.ts'
-import { toast } from '../toasts.ts'
+import { inspectionOf, useInspectedFiles } from '../task/inspections.ts'
 import styles from './DeliverDialog.module.css'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { deliverAll, stopDelivering } from './deliver-all.ts'
@@ -45,7 +44,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
     if (outcome.delivered + outcome.failed === 0) return
     if (outcome.failed > 0) {
       // In the open dialog, a toast would cover the results on a phone.
-      if (!isOpen.current) toast.failed(`${previewsInWords(outcome.failed)} could not be delivered`)
+      if (!isOpen.current) toast.failed(`We couldn’t deliver ${previewsInWords(outcome.failed)}`)
       return
     }
     toast.success(`${previewsInWords(outcome.delivered)} delivered`)
@@ -129,7 +128,7 @@ const isRefused = ({ file }: Delivery): boolean => inspectionOf(file)?.problem !
 /** Describes what is not delivered: previews that failed, files without a task, and files that can never be sent. */
 function notSent({ failed, withoutTask, refused }: Record<'failed' | 'withoutTask' | 'refused', number>): string {
   const sentences = [
-    failed > 0 && `${previewsInWords(failed)} could not be delivered.`,
+    failed > 0 && `We couldn’t deliver ${previewsInWords(failed)}.`,
     withoutTask > 0 &&
       (withoutTask === 1 ? '1 file has no task and won’t be sent.' : `${withoutTask} files have no task and won’t be sent.`),
     refused > 0 && (refused === 1 ? '1 file cannot be sent.' : `${refused} files cannot be sent.`),

@@ -3,9 +3,8 @@ import { listPreviews } from '@app/contracts/http/previews.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 import { inspectionOf } from '../task/inspections.ts'
-import { deliverImage, sendPreview } from '../task/preview-actions.ts'
+import { deliverImage, previewFailure, sendPreview } from '../task/preview-actions.ts'
 import { FILES_MAX, withFiles } from '../task/preview-form.ts'
-import { previewFailure } from '../task/upload-failure.ts'
 import { change, type Delivery, previewsOf, useDeliveries } from './deliveries.ts'
 
 const { getState, setState } = useDeliveries

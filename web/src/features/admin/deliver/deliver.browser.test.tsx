@@ -128,7 +128,7 @@ it('each file has its own result, and failed deliveries can be tried again', asy
   await button('Deliver all (2)').click()
   await expect.element(rowOf('12.png')).toMatchTextContent(/Delivered$/)
   await expect.element(rowOf('13.png')).toMatchTextContent(/need a check by a second admin/)
-  await expect.element(dialog.getByRole('status').filter({ hasText: '1 preview could not be delivered.' })).toBeVisible()
+  await expect.element(dialog.getByRole('status').filter({ hasText: 'We couldn’t deliver 1 preview.' })).toBeVisible()
   const again = uploads(tasks)
   await button('Try again (1)').click()
   await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import styles from './LaunchBar.module.css'
-import { tasksInWords } from './tasks-in-words.ts'
+import { tasksInWords } from './launch-many.ts'
 import type { Selection } from './use-selection.ts'
 
 const LaunchDialog = lazyPart(() => import('./LaunchDialog.tsx'), { missing: PanelMissing })

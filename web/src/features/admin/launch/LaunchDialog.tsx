@@ -13,15 +13,13 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
-import { FooterStatus } from '../../../shared/ui/FooterStatus.tsx'
-import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
+import { FooterStatus, ItemResult } from '../../../shared/ui/ItemResult.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { laterPostingDay } from '../board/due-dates.ts'
 import { toCard } from '../board/task-order.ts'
-import { toast } from '../toasts.ts'
 import styles from './LaunchDialog.module.css'
-import { launchMany } from './launch-many.ts'
-import { tasksInWords } from './tasks-in-words.ts'
+import { launchMany, tasksInWords } from './launch-many.ts'
 
 interface LaunchDialogProps {
   chosen: readonly BoardTask[]
@@ -124,14 +122,14 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
                 <>
                   {task.approvalUnconfirmed && (
                     <Condition
-                      label="The client confirmed the approval"
-                      name={`The client confirmed the approval of #${task.taskId}`}
+                      label="The company confirmed the approval"
+                      name={`The company confirmed the approval of #${task.taskId}`}
                       id={task._id}
                       accepted={accepted}
                       onChange={setAccepted}
                       disabled={isBusy}
                     >
-                      An email program may have sent this approval, not a person. Call the client before you launch. Without their
+                      An email app may have sent this approval, not a person. Call the company before you launch. Without their
                       confirmation, this task isn’t launched.
                     </Condition>
                   )}

@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
@@ -35,3 +36,6 @@ export async function launchMany(launches: readonly Launch[], adminPostComment: 
     for (const { task } of items) void refreshChanged(task.companyProfileId, task.taskId)
   }
 }
+
+/** Returns for example "1 task" or "12 tasks". */
+export const tasksInWords = (count: number): string => (count === 1 ? '1 task' : `${formatNumber(count)} tasks`)

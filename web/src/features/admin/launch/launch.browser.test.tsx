@@ -144,10 +144,10 @@ it('an unconfirmed approval is launched only after the admin has ticked that the
   await bar.getByRole('checkbox', { name: 'Select all' }).click()
   await bar.getByRole('button', { name: 'Launch 2 tasks' }).click()
   await expect
-    .element(dialog.getByText(/Call the client before you launch\. Without their confirmation, this task isn’t launched\./))
+    .element(dialog.getByText(/Call the company before you launch\. Without their confirmation, this task isn’t launched\./))
     .toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Launch 1 task' })).toBeVisible()
-  await dialog.getByRole('checkbox', { name: 'The client confirmed the approval of #2' }).click()
+  await dialog.getByRole('checkbox', { name: 'The company confirmed the approval of #2' }).click()
   await dialog.getByRole('button', { name: 'Launch 2 tasks' }).click()
   await expect.element(page.getByText('2 tasks launched')).toBeInTheDocument()
   expect(bodyOf(sent[0]).tasks.map(({ acceptUnconfirmed }) => acceptUnconfirmed)).toEqual([undefined, true])

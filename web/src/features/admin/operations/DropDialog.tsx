@@ -7,7 +7,7 @@ import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
-import { toast } from '../toasts.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { useDrop } from './api.ts'
 
 const FORM_ID = 'drop'

@@ -72,7 +72,7 @@ function Ledger({ ledger, title, address }: LedgerProps) {
       {found.isPending && <Skeleton shape="block" />}
       {found.isError && (
         <RetryNotice
-          message={unlessOffline(found.error, `${title} could not be loaded.`)}
+          message={unlessOffline(found.error, `We couldn’t load the emails of ${title}.`)}
           busy={found.isFetching}
           onRetry={() => void found.refetch()}
         />

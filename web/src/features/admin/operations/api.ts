@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '../../../shared/api/all-pages.ts'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
-import { toast } from '../toasts.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
 
 /** First part of the query keys of the tab Operations. */
 export const OPERATIONS = 'operations'

@@ -248,7 +248,7 @@ it('emails to an address are searched in both services independently, and Back r
   await expect.element(notifications.getByText('Accepted by the mail server')).toBeVisible()
   expect(found[0]?.address).toBe('/api/admin/operations/notifications/mails?address=zoe%40example.com&limit=50')
   const campaigns = page.getByRole('region', { name: 'Campaigns' })
-  await expect.element(campaigns.getByText('Campaigns could not be loaded.')).toBeVisible()
+  await expect.element(campaigns.getByText('We couldn’t load the emails of Campaigns.')).toBeVisible()
 
   const failed = { state: 'failed', company: 'Bakery', what: 'Winter · Initial', settledAt: null } as const
   answer(searchCampaignMails, () =>
@@ -342,7 +342,7 @@ it('a service that stops responding is a problem when the time limit of the requ
 it('without any response, one problem says that the page cannot reach the product', async () => {
   answer(contract.getServiceState, () => Promise.reject(new TypeError('Failed to fetch')))
   await openApp(TAB)
-  await expect.element(page.getByRole('heading', { name: 'This page cannot reach the product' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'We couldn’t reach the product' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: '1 problem' })).toBeVisible()
   expect(page.getByText('Not responding', { exact: true }).elements()).toHaveLength(7)
 })

@@ -92,7 +92,7 @@ it('the relay of emails and the relay of campaigns are different systems', () =>
 it('if the gateway does not respond either, one problem says that nothing is known', () => {
   const away = { status: 'away', answeredAt: NOW - 30_000 } as const
   const dead = { waiting: [waits('dead-letters', 1, 60)] }
-  expect(titles(report('tasks', dead, away), report('company', {}, away))).toEqual(['This page cannot reach the product'])
+  expect(titles(report('tasks', dead, away), report('company', {}, away))).toEqual(['We couldn’t reach the product'])
   expect(titles(report('tasks', dead, away), report('company'))).toEqual(['No response from Tasks'])
 })
 

@@ -20,7 +20,7 @@ export interface Problem {
 
 /** The effect on users while a service does not work. */
 const effects: Readonly<Record<ServiceName, string>> = {
-  identity: 'Nobody can log in or sign up.',
+  identity: 'Nobody can sign in or sign up.',
   company: 'Company profiles cannot be saved.',
   tasks: 'Tasks cannot be opened, reviewed or created.',
   documents: 'Documents cannot be shared or opened.',
@@ -66,7 +66,7 @@ function silentServices(reports: readonly ServiceReport[]): Found[] {
     {
       key: 'silent',
       alert: 'ServiceDown',
-      title: isNothingKnown ? 'This page cannot reach the product' : `No response from ${titlesOf(services)}`,
+      title: isNothingKnown ? 'We couldn’t reach the product' : `No response from ${titlesOf(services)}`,
       effect: isNothingKnown
         ? 'If your connection works, the gateway is down and nobody can use the product. The figures below are old or unknown.'
         : effectsOf(services),

@@ -37,7 +37,7 @@ export const auditWords: Record<AuditEntry['act'], string> = {
   'mark-operator': 'Gave the operator role to',
   'unmark-operator': 'Removed the operator role from',
   'remove-admin': 'Removed the admin',
-  'reset-second-factor': 'Reset the second factor of',
+  'reset-second-factor': 'Reset the two-factor authentication of',
   'rotate-signing-key': 'Rotated the token signing key:',
   'encrypt-secrets': 'Encrypted stored secrets:',
   'discard-secrets': 'Deleted unreadable secrets:',

@@ -9,7 +9,7 @@ import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field, Select } from '../../../shared/ui/Field.tsx'
-import { toast } from '../toasts.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
 import styles from './CompanyPlan.module.css'
 import { quotaKey } from './quota-key.ts'
 
@@ -46,7 +46,7 @@ export default function ChangePlan({ companyProfileId, quota }: ChangePlanProps)
     },
     onSent: (_answer, entered) => form.rebase(entered, entered),
     onFailure(error, isSaid) {
-      if (!isSaid && !isStatus(error, 401)) toast.failed(messageOf(error, 'The plan could not be saved'))
+      if (!isSaid && !isStatus(error, 401)) toast.failed(messageOf(error, 'We couldn’t save the plan'))
     },
     idleAfter: IDLE_MS,
   })

@@ -29,7 +29,7 @@ export function CompanyPlan({ companyProfileId }: { companyProfileId: string }) 
       {quota.isPending && <Skeleton shape="line" />}
       {quota.isLoadingError && (
         <RetryNotice
-          message={unlessOffline(quota.error, 'The plan could not be loaded.')}
+          message={unlessOffline(quota.error, 'We couldn’t load the plan.')}
           busy={quota.isFetching}
           onRetry={() => void quota.refetch()}
         />

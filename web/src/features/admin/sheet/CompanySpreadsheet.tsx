@@ -9,9 +9,9 @@ import { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import { companyQuery } from '../board/queries.ts'
-import { toast } from '../toasts.ts'
 import styles from './CompanySpreadsheet.module.css'
 import { SheetFindings } from './SheetFindings.tsx'
 
@@ -51,7 +51,7 @@ export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: Compa
   const test = useMutation({
     mutationFn: (entered: typeof values) => adminCall(testSheet, { params: { id: _id }, body: tidy(entered) }),
     onError: (error) => {
-      if (!isStatus(error, 401)) toast.failed(messageOf(error, 'The connection could not be tested'))
+      if (!isStatus(error, 401)) toast.failed(messageOf(error, 'We couldn’t test the connection'))
     },
   })
   const findings = test.variables?.gsapi === values.gsapi ? test.data : undefined

@@ -34,7 +34,7 @@ function Found({ findings: { script, version, outdated, rows, columns, notUnders
       </p>
       {notUnderstood > 0 && (
         <p>
-          {notUnderstood === 1 ? '1 cell has an invalid value' : `${notUnderstood} cells have invalid values`}. Ask the owner to correct{' '}
+          {notUnderstood === 1 ? '1 cell has an invalid value' : `${notUnderstood} cells have invalid values`}. Ask the company to correct{' '}
           {notUnderstood === 1 ? 'it' : 'them'}: the page Customer Engagement lists {notUnderstood === 1 ? 'it' : 'them'} with the reason.
         </p>
       )}

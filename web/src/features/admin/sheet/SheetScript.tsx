@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { copyText } from '../../../shared/ui/copy-text.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
+import { copyText } from '../../../shared/ui/take-text.ts'
 import { CodeBlock } from '../CodeBlock.tsx'
-import { toast } from '../toasts.ts'
 import styles from './SheetScript.module.css'
 
 /** The script contains the secret of the company, so it is requested only on demand and not cached. */

@@ -68,7 +68,7 @@ it('a URL can be tested before it is saved; the test shows what was found, or th
   await expect
     .element(
       section.getByText(
-        '3 cells have invalid values. Ask the owner to correct them: the page Customer Engagement lists them with the reason.',
+        '3 cells have invalid values. Ask the company to correct them: the page Customer Engagement lists them with the reason.',
       ),
     )
     .toBeVisible()

@@ -98,7 +98,7 @@ it('on a phone, a row with short texts is at most 72 px high, long texts wrap, a
   expect(short).toBeLessThanOrEqual(72)
   // A long name and long dates wrap, and no text is cut off.
   expect(other).toBeLessThanOrEqual(108)
-  const facts = page.getByText(/^Posts Mon, Dec 7, 2099 · Logged in today$/).element()
+  const facts = page.getByText(/^Posts Mon, Dec 7, 2099 · Signed in today$/).element()
   expect(facts.scrollWidth).toBeLessThanOrEqual(facts.clientWidth)
   for (const name of [/^Call Bakery/, /^Email Bakery/, /^Add Task for Bakery/]) {
     const { width, height } = page.getByRole('link', { name }).element().getBoundingClientRect()

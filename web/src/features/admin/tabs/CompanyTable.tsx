@@ -1,8 +1,7 @@
-import { formatPhone } from '@app/contracts/format/phone.ts'
+import { formatPhone, telUrl } from '@app/contracts/format/phone.ts'
 import type { CompanyLine } from '@app/contracts/http/board.ts'
 import { Mail, Phone, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { telUrl } from '../../../shared/format/tel-url.ts'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
@@ -56,7 +55,7 @@ const columnsOf = (leading: Leading, today: string, dense: boolean): readonly Co
   },
   { heading: 'Contact', share: dense ? 0.8 : 2.6, cell: (line) => <Contact line={line} /> },
   {
-    heading: 'Last logged in',
+    heading: 'Last signed in',
     share: 1.4,
     sort: 'signed-in',
     isDescendingFirst: true,
@@ -64,7 +63,7 @@ const columnsOf = (leading: Leading, today: string, dense: boolean): readonly Co
     cell: ({ lastSignedInAt }) => (lastSignedInAt ? <Time value={lastSignedInAt} /> : <span className={styles.none}>No record</span>),
   },
   counted('Previews owed', 'owed', ({ previewsOwed }) => previewsOwed),
-  counted('With client', 'with-client', ({ withClient }) => withClient),
+  counted('With company', 'with-client', ({ withClient }) => withClient),
   counted('To launch', 'to-launch', ({ counts }) => counts.Approved),
   {
     heading: 'Next posting',
@@ -110,7 +109,7 @@ function Name({ line }: { line: CompanyLine }) {
   const { companyName, previewsOwed, withClient, counts, lastSignedInAt, nextPostingDate } = line
   const open = [
     previewsOwed > 0 && `${previewsOwed} owed`,
-    withClient > 0 && `${withClient} with client`,
+    withClient > 0 && `${withClient} with company`,
     counts.Approved > 0 && `${counts.Approved} to launch`,
   ].filter(Boolean)
   return (
@@ -126,7 +125,7 @@ function Name({ line }: { line: CompanyLine }) {
         )}
         {lastSignedInAt ? (
           <>
-            Logged in <Time value={lastSignedInAt} />
+            Signed in <Time value={lastSignedInAt} />
           </>
         ) : (
           'No login on record'

@@ -1,7 +1,7 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
-import { LaunchBadge } from './LaunchBadge.tsx'
+import { launchBadge } from '../board/due-dates.ts'
 import styles from './tabs.module.css'
 
 interface TaskBadgesProps {
@@ -22,4 +22,9 @@ export function TaskBadges({ task, today, toLaunch, withBounce = false }: TaskBa
       {toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />}
     </span>
   )
+}
+
+function LaunchBadge({ task, today }: { task: TaskCard; today: CalendarDate }) {
+  const text = launchBadge(task, today)
+  return <Badge tone={text === 'Today' ? 'approved' : 'roll-back'}>{text}</Badge>
 }

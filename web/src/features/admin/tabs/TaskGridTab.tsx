@@ -22,7 +22,7 @@ const nothing: Record<ListTabId, string> = {
   'refer-back': 'No tasks were referred back.',
   approved: 'No approved tasks.',
 }
-const nothingOfTurn = { admin: 'We owe no previews.', owner: 'No preview is waiting for a client.' } as const
+const nothingOfTurn = { admin: 'We owe no previews.', owner: 'No preview is waiting for a company.' } as const
 
 const ofOneStatus: Sorts<TaskSort> = { default: 'Due date', newest: 'Newest first' }
 

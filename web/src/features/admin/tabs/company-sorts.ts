@@ -7,8 +7,8 @@ export const companySorts: Sorts<CompanySort> = {
   name: 'Name',
   open: 'Most open tasks',
   owed: 'Most previews owed',
-  'with-client': 'Most with client',
+  'with-client': 'Most with company',
   'to-launch': 'Most to launch',
   'next-posting': 'Next posting',
-  'signed-in': 'Last logged in',
+  'signed-in': 'Last signed in',
 }

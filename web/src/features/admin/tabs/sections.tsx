@@ -2,8 +2,8 @@ import type { BoardTask, TaskSort } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { periodOf } from '../board/due-dates.ts'
 import { sortDates } from '../board/sort-dates.ts'
-import { periodOf } from './period-of.ts'
 import type { Section } from './TaskSections.tsx'
 
 /** Splits a list that is sorted by a date at the headings Late, Today, This week, Later and No date. Other lists are one section. */

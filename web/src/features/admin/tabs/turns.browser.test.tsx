@@ -75,7 +75,7 @@ it('pending tasks are split by turn, with counts; the turn is in the URL, and Ba
   await expect.poll(cardTitles).toEqual(['Overdue', 'Due today', 'Next month'])
   expect(address()).toBe('/admin/dashboard?tab=pending&turn=admin')
   expect(searchesOf(asked.tasks).at(-1)).toBe('?status=Pending&sort=due&turn=admin&unconfirmed=false&limit=60')
-  await turn(/^The client must decide 2$/).click()
+  await turn(/^The company must decide 2$/).click()
   await expect.poll(cardTitles).toEqual(['With the client', 'Client has time'])
   await go(-1)
   await expect.poll(cardTitles).toEqual(['Overdue', 'Due today', 'Next month'])
@@ -86,8 +86,8 @@ it('a turn without tasks says so and keeps the choice of the turn', async () => 
   boardOf({ company, tasks: [] })
   await openApp('/admin/dashboard?tab=pending&turn=admin')
   await expect.element(page.getByText('We owe no previews.')).toBeVisible()
-  await turn(/^The client must decide 0$/).click()
-  await expect.element(page.getByText('No preview is waiting for a client.')).toBeVisible()
+  await turn(/^The company must decide 0$/).click()
+  await expect.element(page.getByText('No preview is waiting for a company.')).toBeVisible()
 })
 
 it('a card says whose turn it is and how many days late it is, and shows the picture of the preview', async () => {
@@ -95,7 +95,7 @@ it('a card says whose turn it is and how many days late it is, and shows the pic
   const app = await openApp('/admin/dashboard?tab=pending')
   await expect.element(cardOf('Overdue').getByText('We owe a preview')).toBeVisible()
   await expect.element(cardOf('Overdue').getByText('Preview 4 days late')).toBeVisible()
-  await expect.element(cardOf('With the client').getByText('The client must decide')).toBeVisible()
+  await expect.element(cardOf('With the client').getByText('The company must decide')).toBeVisible()
   await expect.element(cardOf('With the client').getByText('Posting 2 days late')).toBeVisible()
   expect(cardOf('With the client').element().querySelectorAll('img')).toHaveLength(1)
   expect(cardOf('Client has time').element().textContent).not.toContain('late')

@@ -1,6 +1,5 @@
-import { formatPhone } from '@app/contracts/format/phone.ts'
+import { formatPhone, telUrl } from '@app/contracts/format/phone.ts'
 import { useQuery } from '@tanstack/react-query'
-import { telUrl } from '../../../shared/format/tel-url.ts'
 import { companyQuery } from '../board/queries.ts'
 import styles from './TaskPanel.module.css'
 

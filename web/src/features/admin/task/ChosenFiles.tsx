@@ -6,7 +6,7 @@ import { IconButton } from '../../../shared/ui/Button.tsx'
 import { FieldError } from '../../../shared/ui/Field.tsx'
 import { FileWords } from '../../../shared/ui/FileWords.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
-import { focusBeside } from '../../../shared/ui/focus-beside.ts'
+import { focusBeside } from '../../../shared/ui/focus.ts'
 import styles from './ChosenFiles.module.css'
 import { inspectionOf } from './inspections.ts'
 

@@ -33,7 +33,7 @@ function DeliveredNotice({ version, steps: { nextWithoutPreview, open } }: Deliv
   return (
     <div ref={notice} className={styles.delivered} tabIndex={-1}>
       <p id={textId} role="status">
-        Version {version} delivered. The client decides next.
+        Version {version} delivered. The company decides next.
       </p>
       {nextWithoutPreview !== undefined && (
         <Button aria-describedby={textId} onClick={() => open(nextWithoutPreview)}>

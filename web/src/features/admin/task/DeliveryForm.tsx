@@ -10,15 +10,14 @@ import { useForm } from '../../../shared/form/use-form.ts'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { lazyFile, lazyPart, PART_MISSING } from '../../../shared/ui/lazy-part.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import type { Opened } from '../task-actions.ts'
-import { toast } from '../toasts.ts'
 import { DeliveryActions } from './DeliveryActions.tsx'
-import { inspectionOf } from './inspections.ts'
+import { inspectionOf, useInspectedFiles } from './inspections.ts'
+import { previewFailure, uploadFailure } from './preview-actions.ts'
 import { checkPreview, emptyForm, FILES_MAX, fieldOf, filesOf, lengthOf, type PreviewValues, withFiles } from './preview-form.ts'
 import styles from './TaskPanel.module.css'
 import { TaskPicture } from './TaskPicture.tsx'
-import { previewFailure, uploadFailure } from './upload-failure.ts'
-import { useInspectedFiles } from './use-inspected-files.ts'
 import type { Steps } from './use-task-steps.ts'
 
 // Loaded on demand, when a file was chosen.
@@ -187,7 +186,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
         )}
         <TextArea
           label="Caption"
-          hint="The text of the post, as the client sees it below the files."
+          hint="The text of the post, as the company sees it below the files."
           note={`${formatNumber(lengthOf(form.values.caption))} of ${formatNumber(CAPTION_MAX)} characters`}
           {...form.text('caption')}
         />

@@ -48,7 +48,7 @@ it('saves a draft instead of delivering, if the company requires a check', async
     return reply(uploadPreview, { task: taskOf(), preview: draftOf() })
   })
   await button('Save as draft').click()
-  await expect.element(card.getByText('Draft, not visible to the client')).toBeVisible()
+  await expect.element(card.getByText('Draft, not visible to the company')).toBeVisible()
   expect(sent.map(({ body }) => (body as FormData).get('deliver'))).toEqual(['false'])
   await expect.element(card.getByText(OWN)).toBeVisible()
   await expect.element(button('I checked it')).not.toBeInTheDocument()

@@ -8,9 +8,9 @@ import { useAdminSession } from '../../../shared/stores/session.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import type { Opened } from '../task-actions.ts'
-import { toast } from '../toasts.ts'
 import styles from './DraftPreview.module.css'
 import NotedPreview from './NotedPreview.tsx'
 import { checkDraft, deliverDraft, removeDraft, requestCheck } from './preview-actions.ts'
@@ -57,7 +57,7 @@ export default function DraftPreview({ task, companyName, draft, notes, requires
     <section className={styles.draft} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h3 id={headingId}>Next version</h3>
-        <Badge tone="pending">Draft, not visible to the client</Badge>
+        <Badge tone="pending">Draft, not visible to the company</Badge>
       </div>
       <p className={styles.facts}>
         Saved by {isOwn ? 'you' : 'another admin'} · <Time value={draft.createdAt} clock />
@@ -93,7 +93,7 @@ export default function DraftPreview({ task, companyName, draft, notes, requires
       {asksToDelete && (
         <ConfirmDialog
           title="Delete this draft?"
-          question="Its files and its caption will be deleted. The client has never seen them."
+          question="Its files and its caption will be deleted. The company has never seen them."
           confirmLabel="Delete"
           busyLabel="Deleting..."
           busy={remove.isPending}

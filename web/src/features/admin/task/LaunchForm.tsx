@@ -9,16 +9,16 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { isDue, laterPostingDay } from '../board/due-dates.ts'
 import { launchTask, type Opened } from '../task-actions.ts'
-import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 import type { Steps } from './use-task-steps.ts'
 
 /** The comment and the buttons with which an admin launches an approved task. A launch before the date of the task asks for confirmation. */
 export default function LaunchForm({ task, companyName, steps }: Opened & { steps: Steps }) {
   const isPosted = task.currentStatus === 'Posted'
-  // An email program, such as a mail scanner, may have sent an unconfirmed approval.
+  // An email app, such as a mail scanner, may have sent an unconfirmed approval.
   const isUnconfirmed = !isPosted && task.approvalUnconfirmed
   const [isAccepted, setAccepted] = useState(false)
   /** The task that the panel shows after the launch. */
@@ -66,9 +66,9 @@ export default function LaunchForm({ task, companyName, steps }: Opened & { step
       <KeptForm className={styles.launchForm} form={{ ...form, submit }}>
         {isUnconfirmed && (
           <div className={styles.unconfirmed}>
-            <p className={styles.notice}>An email program may have sent this approval, not a person. Call the client before you launch.</p>
+            <p className={styles.notice}>An email app may have sent this approval, not a person. Call the company before you launch.</p>
             <Checkbox
-              label="The client confirmed the approval"
+              label="The company confirmed the approval"
               checked={isAccepted}
               disabled={form.state === 'busy'}
               onChange={({ currentTarget }) => setAccepted(currentTarget.checked)}

@@ -14,7 +14,7 @@ import './Reminder.tsx'
 import './TaskPanel.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
-const remind = panel.getByRole('button', { name: 'Remind the client' })
+const remind = panel.getByRole('button', { name: 'Remind the company' })
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -27,7 +27,7 @@ async function openTask(task: Task): Promise<void> {
 
 it('an admin reminds the client with the keyboard, and then sees when', async () => {
   await openTask(taskOf())
-  await expect.element(panel.getByText('Waiting for the client’s decision.')).toBeVisible()
+  await expect.element(panel.getByText('Waiting for the company’s decision.')).toBeVisible()
   await atEachWidth((width) => {
     if (width < 640) expect(remind.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   })
@@ -53,7 +53,7 @@ it('shows when the client was reminded and when the next reminder is possible', 
 it('four hours later, shows the reason if the reminder is refused', async () => {
   const task = taskOf({ remindedAt: ago(300) })
   await openTask(task)
-  const message = 'This client has turned off review links, so we send no reminders. Please call instead.'
+  const message = 'This company has turned off review links, so we send no reminders. Please call instead.'
   answer(remindTask, () => refusal(409, message, { task }))
   await remind.click()
   // The reason stays in the panel, so that the admin can call the client.

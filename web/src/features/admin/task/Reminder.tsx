@@ -6,8 +6,8 @@ import { adminCall } from '../../../shared/api/call.ts'
 import { formatClock } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ErrorText } from '../../../shared/ui/ErrorText.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { act, type Opened } from '../task-actions.ts'
-import { toast } from '../toasts.ts'
 import { useNow } from '../use-now.ts'
 import { agoInWords } from './ago-in-words.ts'
 import styles from './TaskPanel.module.css'
@@ -37,7 +37,7 @@ export default function Reminder({ task, companyName }: Opened) {
   return (
     <section className={styles.reminder} aria-label="Reminder">
       <p>
-        Waiting for the client’s decision.{' '}
+        Waiting for the company’s decision.{' '}
         {remindedAt && (
           <span>
             Reminded <time dateTime={remindedAt}>{agoInWords(remindedAt, now)}</time>.
@@ -58,7 +58,7 @@ export default function Reminder({ task, companyName }: Opened) {
         busyLabel="Sending..."
         onClick={() => remind.mutate()}
       >
-        Remind the client
+        Remind the company
       </Button>
       <ErrorText>{failure}</ErrorText>
     </section>

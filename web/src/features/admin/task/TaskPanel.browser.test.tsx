@@ -87,7 +87,7 @@ it('an unconfirmed approval is marked, and is launched only after the admin has 
   await openTask(taskOf({ currentStatus: 'Approved', approvalUnconfirmed: true, targetPostingDate: '2026-01-05' }), 'launch')
   expect(page.getByText('Unconfirmed', { exact: true }).elements()).toHaveLength(2)
   await expect
-    .element(panel.getByText('An email program may have sent this approval, not a person. Call the client before you launch.'))
+    .element(panel.getByText('An email app may have sent this approval, not a person. Call the company before you launch.'))
     .toBeVisible()
   const launch = panel.getByRole('button', { name: 'Launch', exact: true })
   await expect.element(launch).toHaveAttribute('aria-disabled', 'true')
@@ -95,7 +95,7 @@ it('an unconfirmed approval is marked, and is launched only after the admin has 
   const sent = answer(updateTask, () => reply(updateTask, taskOf({ currentStatus: 'Posted', version: 3 })))
   await comment.fill('Posted at nine.')
   await userEvent.keyboard('{Enter}')
-  await panel.getByRole('checkbox', { name: 'The client confirmed the approval' }).click()
+  await panel.getByRole('checkbox', { name: 'The company confirmed the approval' }).click()
   await launch.click()
   await expect.element(panel.getByRole('button', { name: 'Launched' })).toBeVisible()
   expect(sent.map(({ body }) => JSON.parse(String(body)))).toEqual([
@@ -108,7 +108,7 @@ it('feedback that a mail scanner may have sent is marked in the history', async 
   const rollbackFeedback = [entry, { ...entry, feedback: 'test', isUnconfirmed: true }]
   await openTask(taskOf({ currentStatus: 'Roll Back', rollbackFeedback }), 'refer-back')
   const marked = panel.getByRole('listitem').filter({ hasText: 'Unconfirmed' })
-  await expect.element(marked).toMatchTextContent(/2\. test ?An email program may have sent this feedback/)
+  await expect.element(marked).toMatchTextContent(/2\. test ?An email app may have sent this feedback/)
   expect(marked.elements()).toHaveLength(1)
 })
 

@@ -155,7 +155,7 @@ it('after an upload, the panel stays open and says what comes next, and leads to
   answer(listPreviews, () => reply(listPreviews, tasks[2] === delivered ? [previewOf()] : []))
   await userEvent.upload(panel.getByLabelText(/Upload Task Image/), await pngFile('cup.png'))
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect.element(panel.getByText('Version 1 delivered. The client decides next.')).toBeVisible()
+  await expect.element(panel.getByText('Version 1 delivered. The company decides next.')).toBeVisible()
   await expect.element(panel.getByRole('button', { name: 'Upload', exact: true })).not.toBeInTheDocument()
   const go = panel.getByRole('button', { name: 'Next task without preview' })
   await expect.element(go).toHaveFocus()
@@ -179,7 +179,7 @@ it('choosing files for another version replaces what comes next by the buttons o
   await userEvent.upload(chooser, await pngFile('cup.png'))
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
   // No other task of the list needs a preview.
-  await expect.element(panel.getByText('Version 2 delivered. The client decides next.')).toBeVisible()
+  await expect.element(panel.getByText('Version 2 delivered. The company decides next.')).toBeVisible()
   await expect.element(panel.getByRole('button', { name: 'Next task without preview' })).not.toBeInTheDocument()
   await userEvent.upload(chooser, await pngFile('jug.png'))
   await expect.element(panel.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()

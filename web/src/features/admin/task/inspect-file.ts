@@ -16,7 +16,7 @@ export interface Inspection {
 }
 
 /** Rejects a file whose name or type is allowed, but whose content is not. */
-export const CONTENT_UNREADABLE = 'We can’t read this file as a picture, a video or a PDF file. Please choose another one.'
+export const CONTENT_UNREADABLE = 'We couldn’t read this file as a picture, a video or a PDF file. Please choose another one.'
 const NO_VIDEO_POSTER = 'This browser can’t play this video, so it gets a plain cover picture.'
 const HARD_TO_PLAY = 'Many browsers can’t play this video. Convert it to MP4 with H.264 first. iPhones save H.264 with “Most Compatible”.'
 const NO_PDF_POSTER = 'We couldn’t show the first page, so this file gets a plain cover picture.'

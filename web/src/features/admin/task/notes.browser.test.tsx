@@ -54,7 +54,7 @@ it('the current version is shown with its notes above the form, and an admin res
   await expect.element(section.getByRole('heading', { name: 'Notes', exact: true })).toHaveFocus()
   expect(sent.map(bodyOf)).toEqual([{ state: 'resolved', version: 1 }])
   await section.getByRole('button', { name: 'All (2)' }).click()
-  await expect.element(section.getByText('Waiting for the client')).toBeVisible()
+  await expect.element(section.getByText('Waiting for the company')).toBeVisible()
 })
 
 it('the notes on the shown version have a visible title if there are also notes on earlier versions', async () => {

@@ -1,11 +1,13 @@
+import type { FormFields } from '@app/contracts/define.ts'
 import { checkPreview, deliverPreview, removePreview, requestPreviewCheck, uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { act, type ChangedTask, type Opened } from '../task-actions.ts'
-import type { PreviewValues } from './preview-form.ts'
+import { inspectionOf } from './inspections.ts'
+import { filesOf, type PreviewValues } from './preview-form.ts'
 import { reloadPreviews } from './preview-queries.ts'
-import { formOf } from './upload-form.ts'
 
 interface Sending {
   onProgress: (share: number) => void
@@ -68,3 +70,26 @@ export const checkDraft = (opened: Opened, draft: Preview): Promise<unknown> =>
 
 export const removeDraft = (opened: Opened, draft: Preview): Promise<unknown> =>
   thenReload(opened, adminCall(removePreview, { params: params(draft) }))
+
+/** Returns the text of the toast for a failed `uploadTaskImage`. For a concurrent change (409), the text is the message of the response. */
+export function uploadFailure(error: Error): string {
+  if (isStatus(error, 409)) return messageOf(error, 'Image upload failed')
+  const failed = error instanceof ApiError && error.status > 0 ? 'Image upload failed' : `Error uploading image: ${error.message}`
+  return unlessOffline(error, failed)
+}
+
+/** Returns the error text for a failed `uploadPreview`, and for all failed uploads of the dialog "Deliver files". */
+export const previewFailure = (error: Error): string => messageOf(error, error.message || 'We couldn’t upload the preview.')
+
+/** Returns the form of `uploadPreview`: the files in their order, each with the poster and the duration that the browser has read. */
+function formOf(values: PreviewValues, deliver: boolean) {
+  const fields: Record<string, string> = { caption: values.caption, deliver: String(deliver) }
+  const files: Record<string, File> = {}
+  for (const [at, file] of filesOf(values).entries()) {
+    const { poster, durationMs } = inspectionOf(file) ?? {}
+    files[`file${at + 1}`] = file
+    if (poster) files[`poster${at + 1}`] = poster
+    if (durationMs !== undefined) fields[`duration${at + 1}`] = String(durationMs)
+  }
+  return { fields: fields as FormFields<typeof uploadPreview>, files }
+}

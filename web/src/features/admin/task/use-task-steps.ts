@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import { neighborsOf } from '../../../shared/task/neighbors.ts'
 import type { TaskStepsProps } from '../../../shared/task/TaskSteps.tsx'
+import { neighborsOf } from '../../../shared/task/TaskSteps.tsx'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { owesPreview } from '../board/due-dates.ts'
 import { taskQuery } from '../board/queries.ts'
 import { type ListedTask, type TaskSequence, useSequence, useSequenceOf } from '../task-sequence.ts'
-import { toast } from '../toasts.ts'
 import { useOpenPanel } from '../use-place.ts'
 
 /** The steps to other tasks of a list of the dashboard. `open` shows a toast if the task cannot be loaded. */

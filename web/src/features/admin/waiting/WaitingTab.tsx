@@ -20,10 +20,10 @@ const reachWords: Record<Reach, string> = {
 const choices = [{ value: undefined, words: 'All' }, ...reaches.map((reach) => ({ value: reach, words: reachWords[reach] }))]
 
 const emptyTexts: Record<Reach, string> = {
-  bounced: 'No email to a client bounced.',
-  unopened: 'Every client has opened our email.',
-  opened: 'No client has opened our email without deciding.',
-  'no-email': 'Every client with a waiting preview gets emails.',
+  bounced: 'No email to a company bounced.',
+  unopened: 'Every company has opened our email.',
+  opened: 'No company has opened our email without deciding.',
+  'no-email': 'Every company with a waiting preview gets emails.',
 }
 
 /** Lists the previews that wait for the decision of a client, earliest posting date first. */
@@ -44,7 +44,7 @@ export default function WaitingTab() {
         listOptions={listOptions}
         of="tasks"
         failed="We couldn’t load the waiting previews."
-        empty={reach ? emptyTexts[reach] : 'No preview is waiting for a client.'}
+        empty={reach ? emptyTexts[reach] : 'No preview is waiting for a company.'}
       >
         {(previews) => <WaitingTable previews={previews} />}
       </BoardList>

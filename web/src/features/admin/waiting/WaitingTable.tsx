@@ -1,8 +1,8 @@
-import { formatPhone } from '@app/contracts/format/phone.ts'
+import { formatNumber } from '@app/contracts/format/numbers.ts'
+import { formatPhone, telUrl } from '@app/contracts/format/phone.ts'
 import type { WaitingPreview, WaitingRecipient } from '@app/contracts/http/waiting.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { useMemo } from 'react'
-import { telUrl } from '../../../shared/format/tel-url.ts'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { SmallFact, TaskLine } from '../../../shared/task/TaskLine.tsx'
 import { Badge } from '../../../shared/ui/Badge.tsx'
@@ -13,7 +13,6 @@ import { agoInWords } from '../task/ago-in-words.ts'
 import { useNow } from '../use-now.ts'
 import { useLeading } from '../use-place.ts'
 import { RemindCell } from './RemindCell.tsx'
-import { remindersInWords } from './reminders-in-words.ts'
 import styles from './WaitingTable.module.css'
 
 const keyOf = ({ _id }: WaitingPreview) => _id
@@ -155,4 +154,14 @@ function Posts({ preview, today }: { preview: WaitingPreview; today: string }) {
       </SmallFact>
     </span>
   )
+}
+
+/**
+ * Returns how often and when the client was reminded, for example "3 times, last 2 hours ago". A reminder that an admin has just requested
+ * is not counted until the email was sent.
+ */
+function remindersInWords({ remindedAt, remindersSent }: Pick<WaitingPreview, 'remindedAt' | 'remindersSent'>, now: number): string {
+  if (!remindedAt) return 'Not yet'
+  const ago = agoInWords(remindedAt, now)
+  return remindersSent > 1 ? `${formatNumber(remindersSent)} times, last ${ago}` : `Once, ${ago}`
 }

@@ -62,7 +62,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
   const hasAddress = hasPostalAddress(profile)
   const draftName = `campaign ${profile._id}`
-  const [notKept] = useState(() => (hasDraftFiles(draftName) ? undefined : 'Attach your images again. We can’t restore files.'))
+  const [notKept] = useState(() => (hasDraftFiles(draftName) ? undefined : 'Attach your pictures again. We can’t restore files.'))
 
   const form = useForm({
     initial: emptyCampaign,

@@ -48,7 +48,7 @@ function AddressForm({ profile }: { profile: CompanyProfile }) {
       queryClient.setQueryData(companyQuery.queryKey, { profile: companyProfile })
       toast.success('Address saved')
     },
-    onFailure: (error) => toast.failed(error, messageOf(error, 'Failed to save the address')),
+    onFailure: (error) => toast.failed(error, messageOf(error, 'We couldn’t save the address')),
   })
   return (
     <section className={styles.notice} aria-labelledby={headingId}>

@@ -8,8 +8,7 @@ import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'
 import { campaignOf } from '../../../testing/campaign-data.ts'
 import { ownerWithCampaigns } from '../../../testing/campaigns.ts'
 import { company, picture } from '../../../testing/fixtures.ts'
-import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
-import { dismissToast } from '../../../testing/toasts.ts'
+import { address, dismissToast, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { entriesOf } from '../../../testing/uploads.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
 
@@ -241,7 +240,7 @@ it('errors that would block sending are shown above the form and at the step, wi
 
   await expect.poll(address).toBe(FORM)
   await expect.element(page.getByText('We restored what you entered before.')).toBeVisible()
-  await expect.element(page.getByText(/Attach your images again/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Attach your pictures again/)).not.toBeInTheDocument()
   const sent = answer(createCampaign, () => reply(createCampaign, { message: 'Created', campaign: campaignOf() }))
   await submit.click()
   await said('Campaign created successfully!')

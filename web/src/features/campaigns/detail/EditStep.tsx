@@ -39,7 +39,7 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
   const stored = step.attachmentUrl ?? ''
   const draftName = `campaign-step ${step._id}`
   const [notKept] = useState(() =>
-    hasDraftFiles(draftName) ? undefined : 'If you chose an image, choose it again. We can’t restore files.',
+    hasDraftFiles(draftName) ? undefined : 'If you chose a picture, choose it again. We can’t restore files.',
   )
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
 
@@ -62,7 +62,7 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
     },
     onSent: onClose,
     onFailure(error) {
-      toast.failed(error, messageOf(error, 'The step could not be changed. Try again in a moment.'))
+      toast.failed(error, messageOf(error, 'We couldn’t change the step. Try again in a moment.'))
       if (error instanceof ApiError) setBlockers(profileErrors(error.errors))
     },
   })

@@ -50,7 +50,7 @@ export type CampaignVerb = keyof typeof calls
 export const useCampaignAction = (onRefuse: OnRefuse) =>
   useAction(
     ({ id, verb }: { id: string; verb: CampaignVerb }) => call(calls[verb], { params: { id } }),
-    'The campaign could not be changed. Try again in a moment.',
+    'We couldn’t change the campaign. Try again in a moment.',
     onRefuse,
   )
 
@@ -60,7 +60,7 @@ export type DispatchVerb = keyof typeof dispatchCalls
 export const useDispatchAction = (onRefuse: OnRefuse) =>
   useAction(
     ({ dispatch: { _id: id }, verb }: { dispatch: Dispatch; verb: DispatchVerb }) => call(dispatchCalls[verb], { params: { id } }),
-    'This email could not be changed. Try again in a moment.',
+    'We couldn’t change this email. Try again in a moment.',
     onRefuse,
   )
 
@@ -92,7 +92,7 @@ export function useResolve(dispatch: Dispatch) {
   return useMutation({
     mutationFn: ({ person, as }: { person: Recipient; as: 'delivered' | 'send-again' }) =>
       call(resolveUnknown, { params: { id: dispatch._id, personId: person._id }, body: { as } }),
-    onError: (error) => toast.failed(error, messageOf(error, 'Your choice could not be saved. Try again in a moment.')),
+    onError: (error) => toast.failed(error, messageOf(error, 'We couldn’t save your choice. Try again in a moment.')),
     onSettled: () => reloadCampaigns(queryClient),
   })
 }

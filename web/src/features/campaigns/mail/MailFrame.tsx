@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import styles from './MailFrame.module.css'
 
-/** Typical widths of email clients, in CSS pixels. On a desktop, the frame can be wider: emails have a maximum width, and are centered. */
+/** Typical widths of email apps, in CSS pixels. On a desktop, the frame can be wider: emails have a maximum width, and are centered. */
 const widths = { desk: 640, phone: 375 }
 
 interface MailFrameProps {

@@ -77,7 +77,7 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
       </div>
       {preview.isError && (
         <RetryNotice
-          message={messageOf(preview.error, 'The preview could not be created.')}
+          message={messageOf(preview.error, 'We couldn’t create the preview.')}
           busy={preview.isFetching}
           onRetry={() => void preview.refetch()}
         />

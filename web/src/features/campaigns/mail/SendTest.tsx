@@ -31,7 +31,7 @@ export function SendTest({ companyProfileId, words, values, file, stepId }: Send
       }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (!isUnconfirmed(error)) toast.failed(error, messageOf(error, 'The test email could not be sent.'))
+      if (!isUnconfirmed(error)) toast.failed(error, messageOf(error, 'We couldn’t send the test email.'))
     },
   })
   return (

@@ -144,7 +144,7 @@ it('can load the list again after a failure', async () => {
   ownerWith()
   answer(listColleagues, () => refusal(503, 'Being restarted.'))
   await openApp('/management?section=4&show=colleagues')
-  await expect.element(panel.getByText('The colleagues could not be loaded.')).toBeVisible()
+  await expect.element(panel.getByText('We couldn’t load the colleagues.')).toBeVisible()
   answer(listColleagues, () => reply(listColleagues, [ana]))
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect.element(list.getByText('Ana Ruiz', { exact: true })).toBeVisible()

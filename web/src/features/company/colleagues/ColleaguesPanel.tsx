@@ -34,7 +34,7 @@ export default function ColleaguesPanel({ companyProfileId, onClose }: Colleague
         )}
         {query.isLoadingError && (
           <RetryNotice
-            message={unlessOffline(query.error, 'The colleagues could not be loaded.')}
+            message={unlessOffline(query.error, 'We couldn’t load the colleagues.')}
             busy={query.isFetching}
             onRetry={() => void query.refetch()}
           />

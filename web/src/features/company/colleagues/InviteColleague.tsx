@@ -8,7 +8,7 @@ import { faultsIn, useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ErrorText } from '../../../shared/ui/ErrorText.tsx'
 import { Field, Select } from '../../../shared/ui/Field.tsx'
-import { toast } from '../toasts.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { useInviteColleague } from './api.ts'
 
 const options = [
@@ -45,8 +45,7 @@ export function InviteColleague({ companyProfileId }: { companyProfileId: string
       return invite(invitation)
     },
     onSent: ({ name }) => toast.success(`We emailed an invitation to ${name}.`),
-    onFailure: (failure, isSaid) =>
-      setError(isSaid ? undefined : messageOf(failure, 'The invitation could not be sent. Please try again.')),
+    onFailure: (failure, isSaid) => setError(isSaid ? undefined : messageOf(failure, 'We couldn’t send the invitation. Please try again.')),
     idleAfter: IDLE_AFTER,
   })
   return (

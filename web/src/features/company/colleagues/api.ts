@@ -10,7 +10,7 @@ import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
-import { toast } from '../toasts.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
 
 export const colleaguesQuery = (companyProfileId: string) =>
   queryOptions({
@@ -48,7 +48,7 @@ export function useChangeColleague(companyProfileId: string, { _id: colleagueId 
       await changeList((list) => list.map((one) => (one._id === colleagueId ? changed : one)))
       toast.success('Setting saved')
     },
-    onError: (error) => toast.failed(messageOf(error, 'The setting could not be saved')),
+    onError: (error) => toast.failed(messageOf(error, 'We couldn’t save the setting')),
   })
 }
 
@@ -61,7 +61,7 @@ export function useRemoveColleague(companyProfileId: string, { _id: colleagueId 
       await changeList((list) => list.filter(({ _id }) => _id !== colleagueId))
       toast.success(message)
     },
-    onError: (error) => toast.failed(messageOf(error, 'The colleague could not be removed')),
+    onError: (error) => toast.failed(messageOf(error, 'We couldn’t remove the colleague')),
   })
 }
 
@@ -74,6 +74,6 @@ export function useAnswerReturn(companyProfileId: string, { _id: colleagueId, na
       await changeList((list) => list.map((one) => (one._id === colleagueId ? changed : one)))
       toast.success(isAccepted ? `${name} is your colleague again.` : `You refused. ${name} sees nothing.`)
     },
-    onError: (error) => toast.failed(messageOf(error, 'Your answer could not be saved')),
+    onError: (error) => toast.failed(messageOf(error, 'We couldn’t save your answer')),
   })
 }

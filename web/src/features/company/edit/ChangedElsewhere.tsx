@@ -7,7 +7,7 @@ import { isHexColour } from '../../../shared/ui/readable-text-color.ts'
 import { Section } from '../../../shared/ui/Section.tsx'
 import type { Picture, ProfileForm } from '../profile-form.ts'
 import { profileLabels } from '../profile-labels.ts'
-import { shownValue } from '../shown-value.ts'
+import { shownValue } from '../time-zones.ts'
 import styles from './ChangedElsewhere.module.css'
 import { type Difference, type ProfileName, radioGroupOf, UNDECIDED } from './profile-changes.ts'
 

@@ -7,8 +7,8 @@ import { companyQuery } from '../../../shared/api/company.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useSession } from '../../../shared/stores/session.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
 import { faultsOf, faultsText, filesOf, type ProfileForm } from '../profile-form.ts'
-import { toast } from '../toasts.ts'
 import { changesOf, type Difference, merge, radioGroupOf, UNDECIDED, valuesOf } from './profile-changes.ts'
 
 interface Editing {

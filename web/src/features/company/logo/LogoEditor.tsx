@@ -26,7 +26,7 @@ const RATIO_MAX = 4
 const KEY_STEP = 8
 const CENTRE = { x: 0, y: 0 }
 
-const FAILED = 'This picture could not be changed. Try again, or choose a smaller one.'
+const FAILED = 'We couldn’t change this picture. Try again, or choose a smaller one.'
 
 /** Converts the ratio of width and height (1/4 to 4) to the position of the slider (-100 to 100; 0 is a square). */
 const positionOf = (ratio: number): number =>

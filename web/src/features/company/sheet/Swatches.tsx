@@ -1,11 +1,10 @@
 import { type CompanyProfile, hasOwnColors } from '@app/contracts/http/company.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { copyText } from '../../../shared/ui/copy-text.ts'
-import { describeContrast } from '../../../shared/ui/describe-contrast.ts'
-import { readableTextColor } from '../../../shared/ui/readable-text-color.ts'
+import { toast } from '../../../shared/ui/notify.tsx'
+import { describeContrast, readableTextColor } from '../../../shared/ui/readable-text-color.ts'
+import { copyText } from '../../../shared/ui/take-text.ts'
 import { profileLabels } from '../profile-labels.ts'
-import { toast } from '../toasts.ts'
 import styles from './Swatches.module.css'
 
 const colours = ['color1', 'color2', 'color3'] as const

@@ -1,5 +1,5 @@
+import { telUrl } from '@app/contracts/format/phone.ts'
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
-import { telUrl } from '../../../shared/format/tel-url.ts'
 
 interface FactGroup {
   title: string

@@ -7,10 +7,9 @@ import { call } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Radio } from '../../../shared/ui/Radio.tsx'
 import { useWrites } from '../api.ts'
+import { StageBadge, shownCell } from '../cells.tsx'
 import { fullName, keyOfCustomer, labels, NO_NAME } from '../customer.ts'
 import { toChanges } from '../entry/customer-form.ts'
-import { StageBadge } from '../StageBadge.tsx'
-import { shownCell } from '../shown-cell.ts'
 import { toast } from '../toasts.ts'
 import styles from './Duplicates.module.css'
 import { type Merge, mergeOf } from './merge.ts'
@@ -27,7 +26,7 @@ function useMerge(profile: CompanyProfile) {
       toast.submitted('Merge submitted! Refreshing data to verify...')
     },
     onError(error) {
-      toast.failed('Failed to merge', error)
+      toast.failed('We couldn’t merge the rows', error)
       reload()
     },
   })

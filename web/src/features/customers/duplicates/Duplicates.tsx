@@ -31,8 +31,8 @@ export default function Duplicates({ profile, rows, canMerge, onClose }: Duplica
         </p>
         {!canMerge && groups.length > 0 && (
           <p className={styles.needed}>
-            Merging removes rows from your spreadsheet, but the script in your spreadsheet can’t do that. Ask your administrator to install
-            our script. Until then, you can delete the extra rows in the spreadsheet.
+            Merging removes rows from your spreadsheet, but the script in your spreadsheet can’t do that. Contact us to install our script.
+            Until then, you can delete the extra rows in the spreadsheet.
           </p>
         )}
         {some.map((group) => (

@@ -47,7 +47,7 @@ it('shows the number of duplicates, previews the merge and merges', async () => 
   answer(mergeCustomers, () => refusal(409, 'One of these rows has changed.'))
   const merge = panel.getByRole('button', { name: 'Merge 2 rows into one' })
   await merge.click()
-  await expect.element(page.getByText('Failed to merge: One of these rows has changed.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t merge the rows: One of these rows has changed.')).toBeVisible()
 
   const values = { 'Mobile No': '1', Stage: 'Customer', 'Lead Date': '2026-10-01', 'Email Subscription': 'No' }
   const write = writeOf({ kind: 'merge', values, removes: ['c-7'] })
@@ -67,7 +67,7 @@ it('shows the number of duplicates, previews the merge and merges', async () => 
 it('explains what is needed before rows can be merged', async () => {
   ownerWithCustomers(() => listOf([ann, again], { canMerge: false }))
   const app = await openApp(`${SECTION}&show=duplicates`)
-  await expect.element(panel.getByText(/Ask your administrator to install our script/)).toBeVisible()
+  await expect.element(panel.getByText(/Contact us to install our script/)).toBeVisible()
   await expect.element(panel.getByRole('button', { name: 'Merge 2 rows into one' })).toHaveAttribute('aria-disabled', 'true')
   await app.unmount()
   queryClient.clear()

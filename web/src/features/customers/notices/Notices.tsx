@@ -1,6 +1,6 @@
 import { formatList } from '@app/contracts/format/lists.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import type { Customer, CustomerList } from '@app/contracts/http/customers.ts'
+import type { Customer, CustomerList, SheetProblem } from '@app/contracts/http/customers.ts'
 import { duplicatesOf } from '@app/contracts/rules/customers.ts'
 import { type ReactNode, useMemo } from 'react'
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
@@ -9,7 +9,6 @@ import { waitsForOwner } from '../api.ts'
 import type { Leading } from '../place.ts'
 import { AsOf } from './AsOf.tsx'
 import styles from './Notices.module.css'
-import { remedyFor } from './remedy-for.ts'
 
 // This part is loaded on demand, because changes that the owner must decide about (rejected or in conflict) are rare.
 const UnwrittenChanges = lazyPart(() => import('./UnwrittenChanges.tsx'))
@@ -70,3 +69,22 @@ const Notice = ({ children, action }: { children: ReactNode; action?: ReactNode 
 const Look = (link: { to: string; state: unknown; children: ReactNode }) => <LinkButton tone="quiet" size="small" {...link} />
 
 const named = (columns: readonly string[]): string => formatList(columns.map((column) => `“${column}”`))
+
+const ASK = 'Please contact us, so that we can test the connection.'
+const PASSES = 'This usually fixes itself within minutes. Choose Refresh Data to try again.'
+const TOO_MUCH = 'Move old rows to another spreadsheet.'
+
+const ways: Partial<Record<SheetProblem['code'], string>> = {
+  columns: 'Put the column back into the first row of your spreadsheet.',
+  'too-large': TOO_MUCH,
+  'too-many-rows': TOO_MUCH,
+  'too-many-columns': 'Delete columns that you don’t need, or move them to another spreadsheet.',
+  busy: PASSES,
+  timeout: PASSES,
+  'no-answer': PASSES,
+  'http-status': PASSES,
+  'not-seen-back': PASSES,
+}
+
+/** Returns what an owner can do about a problem of the spreadsheet. */
+const remedyFor = (code: SheetProblem['code']): string => ways[code] ?? ASK

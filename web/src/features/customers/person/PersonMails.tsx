@@ -29,7 +29,7 @@ export function PersonMails({ companyId, address }: PersonMailsProps) {
       <h3 id={headingId}>Emails from campaigns</h3>
       {mails.isLoadingError && (
         <RetryNotice
-          message={unlessOffline(mails.error, 'The emails could not be loaded.')}
+          message={unlessOffline(mails.error, 'We couldn’t load the emails.')}
           busy={mails.isFetching}
           onRetry={() => void mails.refetch()}
         />

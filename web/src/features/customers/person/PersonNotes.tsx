@@ -19,8 +19,8 @@ import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { DateField, FieldPair, Select, TextArea } from '../../../shared/ui/Field.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { noteWords } from '../cells.tsx'
 import { useAddNote, useCustomerNotes, useRemoveNote } from '../contacts.ts'
-import { noteWords } from '../note-words.ts'
 import { toast } from '../toasts.ts'
 import styles from './PersonNotes.module.css'
 
@@ -65,7 +65,7 @@ function AddNote({ companyId, person }: PersonProps) {
     draft: draftOf('owner', `note ${companyId} ${person}`),
     check: (entry) => checkCustomerNote(entry, businessToday()),
     send: add,
-    onFailure: (error, isSaid) => isSaid || toast.failed('Failed to add the note', error),
+    onFailure: (error, isSaid) => isSaid || toast.failed('We couldn’t add the note', error),
     idleAfter: ADDED_MS,
   })
   const { text, choice } = form
@@ -92,7 +92,7 @@ function NoteList({ companyId, person }: PersonProps) {
   if (notes.isLoadingError)
     return (
       <RetryNotice
-        message={unlessOffline(notes.error, 'The notes could not be loaded.')}
+        message={unlessOffline(notes.error, 'We couldn’t load the notes.')}
         busy={notes.isFetching}
         onRetry={() => void notes.refetch()}
       />

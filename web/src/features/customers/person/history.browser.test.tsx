@@ -60,7 +60,7 @@ it('the owner adds a contact, which the list shows as the last contact, and remo
     await expect.element(question.getByText(/^Call on \w{3}, \w{3} \d+, \d{4}.*You can’t restore it\.$/)).toBeVisible()
     answer(removeCustomerNote, () => refusal(503, 'Being restarted.'))
     await question.getByRole('button', { name: 'Remove' }).click()
-    await expect.element(page.getByText('Failed to remove the note: Being restarted.')).toBeVisible()
+    await expect.element(page.getByText('We couldn’t remove the note: Being restarted.')).toBeVisible()
     answer(removeCustomerNote, () => {
       stored.length = 0
       return reply(removeCustomerNote, { message: 'Note removed' })
@@ -87,7 +87,7 @@ it('a note without a text and a date in the future are rejected, and an error of
   await notes.getByLabelText('Date').fill('2026-11-02')
   await notes.getByLabelText('Note').fill('Moved to Aiken.')
   await notes.getByRole('button', { name: 'Add to history' }).click()
-  await expect.element(page.getByText('Failed to add the note: A person can have at most 200 notes.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t add the note: A person can have at most 200 notes.')).toBeVisible()
   await expect.element(notes.getByLabelText('Note')).toHaveValue('Moved to Aiken.')
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -129,8 +129,8 @@ it('a row that does not identify a person has no notes and no emails; failed lis
   answer(listCustomerNotes, () => refusal(500, 'Something went wrong'))
   answer(listPersonMails, () => refusal(500, 'Something went wrong'))
   await openApp(PERSON)
-  await expect.element(notes.getByText('The notes could not be loaded.')).toBeVisible()
-  await expect.element(mails.getByText('The emails could not be loaded.')).toBeVisible()
+  await expect.element(notes.getByText('We couldn’t load the notes.')).toBeVisible()
+  await expect.element(mails.getByText('We couldn’t load the emails.')).toBeVisible()
   withHistory()
   await notes.getByRole('button', { name: 'Try again' }).click()
   await mails.getByRole('button', { name: 'Try again' }).click()

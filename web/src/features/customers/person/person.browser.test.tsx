@@ -69,7 +69,7 @@ it('shows both versions of a conflict and keeps the chosen one', async () => {
 
   const dropped = answer(dropWrite, () => refusal(503, 'Being restarted.'))
   await details.getByRole('button', { name: 'Use theirs' }).click()
-  await expect.element(page.getByText('Failed to discard the change: Being restarted.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t discard the change: Being restarted.')).toBeVisible()
   expect(dropped).toHaveLength(1)
 
   const sent = answer(updateCustomer, () => {

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
-import { copyText } from '../../../shared/ui/copy-text.ts'
 import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
+import { copyText } from '../../../shared/ui/take-text.ts'
 import { toast } from '../toasts.ts'
 import styles from './CalendarFeed.module.css'
 
@@ -58,7 +58,7 @@ export default function CalendarFeed({ companyProfileId, onClose }: CalendarFeed
       await queryClient.refetchQueries({ queryKey: query.queryKey })
     },
     onSuccess: (_, change) => toast.success(results[change]),
-    onError: (error) => toast.failed(messageOf(error, 'The calendar address could not be changed')),
+    onError: (error) => toast.failed(messageOf(error, 'We couldn’t change the calendar address')),
     onSettled: () => ask(undefined),
   })
 
@@ -73,7 +73,7 @@ export default function CalendarFeed({ companyProfileId, onClose }: CalendarFeed
         )}
         {feed.isLoadingError && (
           <RetryNotice
-            message={unlessOffline(feed.error, 'The calendar address could not be loaded.')}
+            message={unlessOffline(feed.error, 'We couldn’t load the calendar address.')}
             busy={feed.isFetching}
             onRetry={() => void feed.refetch()}
           />
@@ -112,7 +112,7 @@ function Address({ url, onAsk }: { url: string; onAsk: (asked: keyof typeof ques
   function copy(): void {
     copyText(url).then(
       () => setCopied(url),
-      () => toast.failed('The address could not be copied. Select and copy it yourself.'),
+      () => toast.failed('We couldn’t copy the address. Select and copy it yourself.'),
     )
   }
 
@@ -123,7 +123,7 @@ function Address({ url, onAsk }: { url: string; onAsk: (asked: keyof typeof ques
           label="Calendar address"
           readOnly
           value={url}
-          hint="Anyone with this address can see the titles and dates of your posts without logging in. Share it only with people you trust."
+          hint="Anyone with this address can see the titles and dates of your posts without signing in. Share it only with people you trust."
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <div className={styles.actions}>

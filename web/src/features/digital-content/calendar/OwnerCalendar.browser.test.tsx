@@ -172,7 +172,7 @@ it('if the planned dates cannot be loaded, the tasks stay visible, and a button 
   ownerWith(taskOf())
   answer(listPlannedDates, () => refusal(503, 'Being restarted.'))
   await openApp(DECEMBER)
-  await expect.element(page.getByText('The dates of recurring tasks could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load the dates of recurring tasks.')).toBeVisible()
   expect(titlesIn(/December 7/)).toEqual(['Winter bread (Pending)'])
   answer(listPlannedDates, () => reply(listPlannedDates, { dates: [plannedOn('2026-12-18')], isComplete: true }))
   await page.getByRole('button', { name: 'Try again' }).click()

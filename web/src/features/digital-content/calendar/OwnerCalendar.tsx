@@ -68,7 +68,7 @@ export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
         notices={
           planned.isError && (
             <RetryNotice
-              message={unlessOffline(planned.error, 'The dates of recurring tasks could not be loaded.')}
+              message={unlessOffline(planned.error, 'We couldn’t load the dates of recurring tasks.')}
               busy={planned.isFetching}
               onRetry={() => void planned.refetch()}
             />

@@ -5,8 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { answer, never, refusal, reply } from '../../../testing/api.ts'
 import { ownerWith, picture, previewFileOf, previewOf, taskOf } from '../../../testing/fixtures.ts'
-import { openApp } from '../../../testing/open.tsx'
-import { dismissToast } from '../../../testing/toasts.ts'
+import { dismissToast, openApp } from '../../../testing/open.tsx'
 
 const first = previewOf({
   number: 1,

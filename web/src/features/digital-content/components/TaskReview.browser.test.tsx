@@ -4,8 +4,7 @@ import { page } from 'vitest/browser'
 import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { ownerWith, picture, taskOf } from '../../../testing/fixtures.ts'
-import { openApp } from '../../../testing/open.tsx'
-import { dismissToast } from '../../../testing/toasts.ts'
+import { dismissToast, openApp } from '../../../testing/open.tsx'
 
 const SEEN = picture('coral')
 const NEWER = picture('navy')
@@ -80,4 +79,15 @@ it('a change or removal by someone else is announced, but the shown preview is n
   await expect.element(page.getByText('This task was removed.')).toBeVisible()
   await expect.element(button('Approve')).not.toBeInTheDocument()
   await expect.element(preview).toHaveAttribute('src', SEEN)
+})
+
+it('feedback that a machine may have sent is not called the owner’s', async () => {
+  const feedback = { feedback: 'Warmer', doneTaskImage: null, clientSuggestImage: null, createdAt: '2026-12-01T12:00:00.000Z' }
+  tasks[0] = taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback], version: 3 })
+  fireTasksUpdated()
+  await expect.element(page.getByText('You referred this back. A new preview is on its way.')).toBeVisible()
+  tasks[0] = taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback, { ...feedback, isUnconfirmed: true }], version: 4 })
+  fireTasksUpdated()
+  await expect.element(page.getByText(/an email app may have sent it/)).toBeVisible()
+  await expect.element(page.getByText(/^You referred/)).not.toBeInTheDocument()
 })

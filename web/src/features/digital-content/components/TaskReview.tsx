@@ -1,5 +1,7 @@
+import { brand } from '@app/contracts/brand.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { openForClient } from '@app/contracts/rules/preview-notes.ts'
 import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -8,7 +10,6 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useAllFilesVisible } from '../../../shared/preview/PreviewContent.tsx'
-import { openForClient } from '../../../shared/preview-notes/open-notes.ts'
 import { usePreviewNotes } from '../../../shared/preview-notes/use-preview-notes.ts'
 import { TaskNotes } from '../../../shared/task/TaskNotes.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -21,7 +22,6 @@ import { useTaskPreviews } from '../previews.ts'
 import { type ShownPreview, TASK_ACTION, useApproveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
-import { referredBackWords } from './referred-back-words.ts'
 import styles from './TaskReview.module.css'
 
 // Loaded on demand, because most approved previews have no open notes.
@@ -189,6 +189,12 @@ function newsOf(seen: Task, newest: Task | undefined): string | undefined {
   if (newest.version <= seen.version) return undefined
   return newest.doneTaskImage === seen.doneTaskImage ? 'This task has just changed.' : 'A newer preview is ready.'
 }
+
+/** Returns the sentence about a task that was referred back. A machine may have sent feedback that is unconfirmed. */
+const referredBackWords = ({ rollbackFeedback }: Pick<Task, 'rollbackFeedback'>): string =>
+  rollbackFeedback.at(-1)?.isUnconfirmed
+    ? `Feedback came through the link in your email, but an email app may have sent it. If it wasn’t you, please write to ${brand.email}.`
+    : 'You referred this back. A new preview is on its way.'
 
 function TaskReviewFacts({ task }: { task: Task }) {
   return (

@@ -19,7 +19,7 @@ export default function UnconfirmedApproval({ task, onUndone }: UnconfirmedAppro
     <section className={styles.notice} aria-labelledby={headingId}>
       <h3 id={headingId}>Did you approve this preview?</h3>
       <p>
-        This preview was approved through the link in our email. Some email programs open links automatically, so please confirm that it was
+        This preview was approved through the link in our email. Some email apps open links automatically, so please confirm that it was
         you.
       </p>
       <div className={styles.actions}>

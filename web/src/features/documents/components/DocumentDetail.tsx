@@ -1,10 +1,11 @@
 import { brand } from '@app/contracts/brand.ts'
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
-import { Info } from 'lucide-react'
+import { Download, Info } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useState } from 'react'
-import { DownloadButton } from '../../../shared/document/DownloadButton.tsx'
 import { typeNames } from '../../../shared/document/documents.ts'
+import button from '../../../shared/ui/Button.module.css'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog, SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
@@ -84,3 +85,10 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
     </SidePanel>
   )
 }
+
+const DownloadButton = (anchor: ComponentProps<'a'>) => (
+  <a {...anchor} className={button.button} download>
+    <Download aria-hidden="true" />
+    Download
+  </a>
+)

@@ -49,7 +49,7 @@ export default function UploadsBar({ section }: { section: number }) {
       )}
       {leave && (
         <ConfirmDialog
-          title="Log out before your files are uploaded?"
+          title="Sign out before your files are uploaded?"
           question={`Not uploaded yet: ${namesOf(uploads)}`}
           confirmLabel="Log out"
           cancelLabel="Keep uploading"

@@ -137,7 +137,7 @@ async function uploadElsewhere() {
 
 it('logging out with unfinished uploads asks for confirmation and then cancels them without a message', async () => {
   const { letGo } = await uploadElsewhere()
-  const question = page.getByRole('dialog', { name: 'Log out before your files are uploaded?' })
+  const question = page.getByRole('dialog', { name: 'Sign out before your files are uploaded?' })
   async function logOut() {
     await page.getByRole('button', { name: 'Menu of Bakery' }).click()
     await page.getByRole('menuitem', { name: 'Logout & Go Home' }).click()

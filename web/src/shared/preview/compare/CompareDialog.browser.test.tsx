@@ -105,7 +105,7 @@ it('a changed size is described', async () => {
 it('a comparison that failed can be repeated, and both pictures stay visible', async () => {
   const created = vi.spyOn(window, 'Worker')
   await openPictures(plain, 'data:text/plain,none')
-  const notice = page.getByText('Version 2 could not be loaded.')
+  const notice = page.getByText('We couldn’t load Version 2.')
   await expect.element(notice).toBeVisible()
   expect(created).toHaveBeenCalledOnce()
   await expect.element(page.getByRole('slider')).toBeInTheDocument()
@@ -117,7 +117,7 @@ it('a comparison that failed can be repeated, and both pictures stay visible', a
 
 it('a comparison without readable pictures names both versions', async () => {
   await openPictures('data:text/plain,1', 'data:text/plain,2')
-  await expect.element(page.getByText('Version 1 and Version 2 could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('We couldn’t load Version 1 and Version 2.')).toBeVisible()
 })
 
 it('pictures side by side are zoomed and moved together, by buttons and keys', async () => {

@@ -52,7 +52,7 @@ function MoreVersions({ hasMore, growth, more }: ListGrowth) {
   return (
     <div className={styles.more}>
       {growth === 'failed' ? (
-        <RetryNotice message="The earlier versions could not be loaded." onRetry={() => void more()} />
+        <RetryNotice message="We couldn’t load the earlier versions." onRetry={() => void more()} />
       ) : (
         <Button tone="quiet" state={growth === 'busy' ? 'busy' : 'idle'} busyLabel="Loading..." onClick={() => void more()}>
           Load earlier versions

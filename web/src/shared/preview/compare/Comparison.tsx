@@ -91,5 +91,5 @@ function describePictures({ before, after }: NonNullable<ReturnType<typeof pictu
 function failureInWords(unreadable: readonly ComparedSide[], names: Readonly<Record<ComparedSide, string>>): string {
   const [first, second] = unreadable.map((side) => names[side])
   if (!first) return 'We couldn’t compare these pictures. You can still look at both.'
-  return `${second ? `${first} and ${second}` : first} could not be loaded.`
+  return `We couldn’t load ${second ? `${first} and ${second}` : first}.`
 }

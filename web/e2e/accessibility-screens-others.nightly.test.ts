@@ -1,3 +1,0 @@
-import { checkScreens } from './axe.ts'
-
-checkScreens(({ as }) => as === undefined || as === 'admin')

@@ -1,3 +1,0 @@
-import { checkVariants } from './axe.ts'
-
-checkVariants(({ as }) => as !== undefined && as !== 'admin')

@@ -1,7 +1,0 @@
-import content from './content.module.css'
-
-export const SignInLink = () => (
-  <a className={content.linkButton} href="/login">
-    Log in
-  </a>
-)

@@ -1,0 +1,366 @@
+import { searchBoard } from '@app/contracts/http/board-search.ts'
+import { getBoardCalendar, listBoardDay } from '@app/contracts/http/calendar.ts'
+import { searchCampaigns } from '@app/contracts/http/campaign-search.ts'
+import { listDocuments } from '@app/contracts/http/documents.ts'
+import { beginSecondFactor, confirmSecondFactor, listAdmins } from '@app/contracts/http/identity.ts'
+import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
+import { listNotes } from '@app/contracts/http/notes.ts'
+import { getServiceState, listAuditEntries, listDeadLetters } from '@app/contracts/http/operations.ts'
+import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
+import { listPreviews } from '@app/contracts/http/previews.ts'
+import { remindTask } from '@app/contracts/http/remind-task.ts'
+import { getMe } from '@app/contracts/http/session.ts'
+import { getSheetScript, type SheetTest, testSheet } from '@app/contracts/http/sheets.ts'
+import { getTaskEmails } from '@app/contracts/http/task-emails.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { listWaitingPreviews } from '@app/contracts/http/waiting.ts'
+import { countWebErrors } from '@app/contracts/http/web-errors.ts'
+import { customerColumns } from '@app/contracts/rules/customers.ts'
+import { page } from 'vitest/browser'
+import { toCard } from '../src/features/admin/board/task-order.ts'
+import type { Reply } from '../src/shared/api/route-types.ts'
+import { answer, never, refusal, reply } from '../src/testing/api.ts'
+import { boardOf, companyOf, waitingPreviewOf } from '../src/testing/board.ts'
+import { documentOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
+import { signInAs } from '../src/testing/open.tsx'
+import { draftOf, pdfFile, pngFile, videoFile } from '../src/testing/previews.ts'
+import {
+  click,
+  enter,
+  fail,
+  press,
+  pressInDialog,
+  type Step,
+  see,
+  seeDialog,
+  seeHeading,
+  seeInDialog,
+  seeRole,
+  serve,
+  visit,
+} from './act.ts'
+import { checkStates } from './check-states.ts'
+
+const DASHBOARD = '/admin/dashboard?tab='
+const company = companyOf(1, { companyName: 'The Lowcountry Waterfront Historical Preservation Society Museum Shop & Tea Room' })
+const task = (taskId: number, date: string, changes: Partial<Task> = {}): Task =>
+  taskOf({ taskId, title: `Post ${taskId}`, companyProfileId: company._id, submissionForReview: date, targetPostingDate: date, ...changes })
+const approved = (taskId: number, date: string, changes: Partial<Task> = {}) =>
+  task(taskId, date, { currentStatus: 'Approved', ...changes })
+const feedback = {
+  feedback: 'The headline is too small.',
+  clientSuggestImage: null,
+  doneTaskImage: picture('coral'),
+  createdAt: '2026-11-30T12:00:00.000Z',
+}
+/** Tasks in all states, and with dates in the past, today and later. */
+const tasks = [
+  task(1, '2026-11-27', { doneTaskImage: null, previewNo: null }),
+  task(2, '2026-12-01'),
+  task(3, '2026-12-03', { emailBounced: true, remindedAt: '2026-12-01T11:00:00.000Z' }),
+  task(4, '2026-12-30', { currentStatus: 'Roll Back', rollbackFeedback: [feedback, { ...feedback, isUnconfirmed: true }] }),
+  approved(5, '2026-11-28', { approvalUnconfirmed: true, emailBounced: true }),
+  approved(6, '2026-12-01'),
+]
+
+/** An admin whose dashboard shows these tasks. */
+const admin =
+  (shown: Task[] = tasks): Step =>
+  () => {
+    signInAs.admin()
+    boardOf({ company, tasks: shown })
+  }
+const open = (path: string, shown?: Task[]): Step[] => [admin(shown), visit(DASHBOARD + path)]
+/** A tab of the dashboard that shows a task. */
+const tab = (path: string, shown?: Task[]): Step[] => [open(path, shown), see(/Post \d/)]
+
+const openLaunch: Step[] = [
+  open('launch', [approved(5, '2026-11-28', { approvalUnconfirmed: true }), approved(6, '2026-12-01')]),
+  click('checkbox', 'Select all'),
+  press(/^Launch \d/),
+  seeDialog(/^Launch \d/),
+]
+
+const openTask = (taskId: number): Step[] => [open(`total&task=${taskId}`), seeDialog(`Post ${taskId}`)]
+
+const launched = { id: 'task-6', status: 200, message: '', task: approved(6, '2026-12-01', { currentStatus: 'Posted' }) }
+const refused = { id: 'task-7', status: 409, message: 'This task has changed. Please look at it again.', task: approved(7, '2026-12-01') }
+const chooser = page.getByLabelText(/Upload Task Image/)
+const draftFiles = [previewFileOf(), previewFileOf({ url: picture('teal') })]
+const notPicture = new File(['<html>'], 'page.png', { type: 'image/png' })
+const emailReply = { _id: '1', previewNo: 1, source: 'email', author: null, isFromRecipient: true, isAutomatic: true } as const
+
+const recipient = {
+  kind: 'owner',
+  name: null,
+  address: 'maria@harborpine.example',
+  hasLink: true,
+  sentAt: '2026-11-29T10:00:00.000Z',
+  bouncedAt: null,
+  openedAt: null,
+  snoozedUntil: null,
+} as const
+const colleague = { ...recipient, kind: 'colleague', name: 'Jonathan Featherstonehaugh', address: 'jonathan@harborpine.example' } as const
+/** A row for each state of the email and of the reminders. */
+const waiting = [
+  waitingPreviewOf(task(1, '2026-11-29'), 'Bakery', { reach: 'bounced', emailBounced: true }),
+  waitingPreviewOf(task(2, '2026-12-01'), 'Bakery', {
+    reach: 'opened',
+    recipients: [{ ...recipient, openedAt: recipient.sentAt, snoozedUntil: '2026-12-03' }, colleague],
+  }),
+  waitingPreviewOf(task(3, '2026-12-02', { remindedAt: '2026-11-30T10:00:00.000Z' }), company.companyName),
+  waitingPreviewOf(task(4, '2026-12-06'), 'Bakery', {
+    reach: 'no-email',
+    reviewLinks: false,
+    recipients: [{ ...recipient, hasLink: false, sentAt: null }],
+  }),
+  waitingPreviewOf(task(5, '2026-12-06'), 'Bakery', { reach: 'no-email', isOwnerConfirmed: false, recipients: [], phone: '' }),
+]
+
+const openWaiting = (shown: typeof waiting, filter = ''): Step[] => [
+  admin(),
+  serve(listWaitingPreviews, shown),
+  visit(`${DASHBOARD}waiting${filter}`),
+]
+
+const searchFor =
+  (text: string): Step =>
+  () =>
+    page.getByRole('combobox', { name: /^Search companies/ }).fill(text)
+const search = (text: string): Step[] => [
+  admin(),
+  () => signInAs.operator(),
+  serve(searchBoard, { companies: [{ _id: company._id, companyName: company.companyName }], tasks: [] }),
+  serve(searchCampaigns, { campaigns: [{ _id: 'campaign-1', name: 'Pie week', companyName: 'Bakery' }] }),
+  visit(`${DASHBOARD}tasks`),
+  press('Search'),
+  searchFor(text),
+]
+
+const planned = {
+  date: '2026-12-18',
+  seriesId: 'series-1',
+  companyProfileId: company._id,
+  companyName: company.companyName,
+  title: 'Bean of the week',
+  newestTaskId: null,
+}
+const cards = tasks.slice(0, 3).map((one) => toCard(one, company.companyName))
+const days = [7, 8, 9].map((day, at) => ({ date: `2026-12-0${day}`, tasks: cards, count: 3 + at }))
+const openCalendar = (more = ''): Step[] => [
+  admin(),
+  serve(getBoardCalendar, { days, planned: { dates: [planned], isComplete: false } }),
+  serve(listBoardDay, cards),
+  visit(`${DASHBOARD}calendar&month=2026-12${more}`),
+]
+const filterBy =
+  (text: string): Step =>
+  () =>
+    page.getByRole('combobox', { name: 'Company' }).fill(text)
+
+const createdAt = '2026-02-11T09:00:00Z'
+const me = { _id: 'operator-1', email: 'ann@portal.example', username: 'Ann' }
+const other = { _id: '2', username: 'Wilhelmina Featherstonehaugh', email: 'wilhelmina.featherstonehaugh@content-desk.example.com' }
+
+/** An operator, among other admins. */
+const operator = (hasSecondFactor = false): Step[] => [
+  () => signInAs.operator(),
+  () => boardOf(),
+  serve(getMe, { ...me, role: 'admin' }),
+  serve(listAdmins, [
+    { ...me, createdAt, hasSecondFactor, isOperator: true },
+    { ...other, createdAt, hasSecondFactor: true },
+  ]),
+]
+const openAccount = (part: string, hasSecondFactor?: boolean): Step[] => [
+  operator(hasSecondFactor),
+  serve(getTaskEmails, { frequency: 'quarter-hourly' }),
+  serve(beginSecondFactor, { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/Palmetto?secret=JBSWY3DPEHPK3PXP' }),
+  serve(confirmSecondFactor, { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] }),
+  visit(`${DASHBOARD}tasks&account=${part}`),
+]
+
+type ServiceState = Reply<typeof getServiceState>
+const healthy: ServiceState = { parts: [], waiting: [], isCounted: true }
+const troubled: ServiceState = {
+  isCounted: true,
+  parts: [
+    { name: 'database', isUp: true, since: createdAt },
+    { name: 'relay', isUp: false, since: '2026-12-01T11:53:00.000Z' },
+  ],
+  waiting: [
+    { kind: 'events', count: 0, oldestAt: null },
+    { kind: 'dead-letters', count: 3, oldestAt: '2026-12-01T10:25:00.000Z' },
+    { kind: 'mails', count: 1_250, oldestAt: '2026-12-01T11:53:00.000Z' },
+  ],
+  figures: [
+    { name: 'failed-responses', queue: null, value: 0.31 },
+    { name: 'work-overdue', queue: 'mail', value: 0 },
+  ],
+}
+const letter = { _id: 'letter-1', type: 'company.profile-changed.v1', error: 'Error: x', attempts: 11, failedAt: createdAt, retryAt: null }
+
+/** The Operations tab: a service has problems, one does not answer, and one is being restarted. */
+const openOperations = (more = ''): Step[] => [
+  operator(true),
+  serve(countWebErrors, { lastDay: 1, lastWeek: 12, latestAt: createdAt }),
+  serve(listDeadLetters, [letter]),
+  serve(listAuditEntries, [{ _id: 1, at: createdAt, actor: 'operator-1', act: 'replay', subject: 'letter-2', reason: null, affected: 1 }]),
+  () =>
+    answer(getServiceState, ({ address }) => {
+      if (address.includes('/documents/')) return refusal(503, 'Being restarted.')
+      if (address.includes('/company/')) return never()
+      return reply(getServiceState, address.includes('/notifications/') ? troubled : healthy)
+    }),
+  visit(`${DASHBOARD}operations${more}`),
+]
+
+const openCompany: Step[] = [
+  admin(),
+  serve(listDocuments, {
+    success: true,
+    data: [documentOf({ note: 'Looks damaged.' }), documentOf({ DocId: 13, DocViewer: true, openedAt: createdAt })],
+  }),
+  visit(`${DASHBOARD}companies&company=${company._id}`),
+  seeRole('region', 'Spreadsheet'),
+]
+
+const sheet: SheetTest = {
+  ok: true,
+  script: 'ours',
+  version: '1.0.0',
+  outdated: true,
+  rows: 1204,
+  columns: customerColumns.map((column) => ({ column, header: column === 'Stage' ? null : column })),
+  notUnderstood: 3,
+  problem: null,
+  mend: null,
+}
+
+checkStates('admin', {
+  'admin-companies': [open('companies'), see(company.companyName)],
+  'admin-tasks': tab('tasks'),
+  'admin-pending-turns': tab('pending&view=cards', tasks.slice(0, 3)),
+  'admin-approved-dense': tab('approved&view=dense'),
+  'admin-launch': tab('launch&view=cards'),
+  'admin-launch-dense': tab('launch&view=dense'),
+  'admin-launch-upcoming': [open('launch&view=cards', [approved(6, '2026-12-08')]), see('These tasks come next.')],
+  'admin-launch-several': openLaunch,
+  'admin-launch-results': [
+    open('launch', [approved(6, '2026-12-01'), approved(7, '2026-12-01')]),
+    serve(launchTasks, { results: [launched, refused] }),
+    click('checkbox', 'Select all'),
+    press('Launch 2 tasks'),
+    pressInDialog('Launch 2 tasks'),
+    see('Please look at it again.'),
+  ],
+  'admin-deliver-files': [
+    open('pending&view=cards'),
+    press('Deliver files'),
+    async () => page.getByLabelText('Files').upload([await pngFile('#1 square.png'), await pngFile('no-task.png'), notPicture]),
+    see('Matched by the number in the file name.'),
+  ],
+  'admin-task-pending': openTask(3),
+  'admin-task-referred-back': [openTask(4), see('may have sent this feedback')],
+  'admin-task-unconfirmed': [open('launch&task=5'), seeRole('checkbox', /confirmed the approval/), see(/bounced\. Please call\./)],
+  'admin-task-replies': [
+    admin(),
+    serve(listNotes, [{ ...emailReply, hasAttachments: true, text: 'We are closed until Monday.', createdAt }]),
+    visit(`${DASHBOARD}total&task=3`),
+    see('We are closed until Monday.'),
+  ],
+  'admin-task-files': [
+    openTask(1),
+    async () =>
+      chooser.upload([await pngFile('square.png'), await videoFile('pouring-the-first-cup.webm'), pdfFile('menu.pdf'), notPicture]),
+    enter('Caption', 'The winter blend is back.\n\n#winterblend'),
+    see('We couldn’t read this file'),
+  ],
+  'admin-task-delivered': [
+    openTask(1),
+    serve(uploadPreview, { task: task(1, '2026-11-27', { version: 3 }), preview: previewOf() }),
+    async () => chooser.upload([await pngFile('square.png'), await pngFile('wide.png')]),
+    press('Upload'),
+    see(/delivered\. The \w+ decides next\./),
+  ],
+  'admin-task-draft': [
+    admin(),
+    serve(listPreviews, [
+      draftOf({ createdBy: 'another', caption: 'From six.', checkRequestedAt: createdAt, files: draftFiles }),
+      previewOf(),
+    ]),
+    visit(`${DASHBOARD}total&task=2`),
+    see(/^Draft, not visible/),
+  ],
+  'admin-task-approved': [
+    admin(),
+    serve(listPreviews, [previewOf({ isApproved: true })]),
+    visit(`${DASHBOARD}total&task=6`),
+    press('Deliver a new version'),
+    see('A new version needs a new approval.'),
+  ],
+  'admin-waiting-rows': [openWaiting(waiting), see('Wants no reminders before')],
+  'admin-waiting-reminded': [
+    openWaiting(waiting),
+    fail(remindTask, 409, 'No preview of this task is waiting for a decision.', { code: 'not-waiting' }),
+    press(/^Remind: Post 3/),
+    see('No preview of this task is waiting'),
+  ],
+  'admin-waiting-empty': [openWaiting([], '&reach=bounced'), see(/^No email to .* bounced\./)],
+  'admin-waiting-error': [admin(), fail(listWaitingPreviews), visit(`${DASHBOARD}waiting`), see('We couldn’t load the waiting previews.')],
+  'admin-company': openCompany,
+  'admin-spreadsheet': [
+    openCompany,
+    serve(getSheetScript, { script: 'const SECRET = 1\n'.repeat(20), version: '1.0.0' }),
+    serve(testSheet, sheet),
+    press('How to set it up'),
+    press('Show the script'),
+    seeRole('button', 'Copy the script'),
+    enter('Web app URL', 'https://script.google.com/macros/s/abc/exec'),
+    press('Test the connection'),
+    see(/^Connected:/),
+  ],
+  'admin-new-task': [open('companies'), click('link', /Add Task/), seeRole('dialog')],
+  'admin-search': [search(''), seeRole('option', /^Wait for Launch/)],
+  'admin-search-found': [search('re'), see('Pie week')],
+  'admin-search-failed': [search('re'), fail(searchBoard), fail(searchCampaigns), searchFor('res'), see(/^We couldn’t search/)],
+  'admin-calendar': [openCalendar(), see(/^Some planned dates/), seeRole('link', /Post 1/)],
+  'admin-calendar-day': [openCalendar('&day=2026-12-07'), seeInDialog('link')],
+  'admin-calendar-company': [
+    openCalendar(),
+    serve(searchBoard, { companies: [{ _id: company._id, companyName: company.companyName }], tasks: [] }),
+    filterBy('lowcountry'),
+    seeRole('option'),
+  ],
+  'admin-calendar-no-company': [
+    openCalendar(),
+    serve(searchBoard, { companies: [], tasks: [] }),
+    filterBy('nobody has this name'),
+    see('No company found.'),
+  ],
+  'admin-calendar-failed': [
+    admin(),
+    fail(getBoardCalendar),
+    visit(`${DASHBOARD}calendar&month=2026-12`),
+    see('We couldn’t load the calendar.'),
+  ],
+  'admin-operations-problems': [openOperations(), seeHeading(/\d problems/)],
+  'admin-service': [
+    openOperations('&service=notifications'),
+    see(page.getByRole('dialog').getByText('company.profile-changed.v1').first()),
+  ],
+  'admin-runbook': [openOperations('&runbook=DependencyAway'), seeInDialog('table')],
+  'admin-account-menu': [openAccount(''), press(/^(Account|Menu)$/), seeRole('menuitem', 'Log out')],
+  'admin-admins': [openAccount('admins'), see(/wilhelmina/)],
+  'admin-remove-admin': [openAccount('admins', true), press(/^Remove wilhelmina/), seeRole('textbox', '6-digit code')],
+  'admin-task-emails': [openAccount('task-emails'), seeRole('radio', /^Every 15 minutes/)],
+  'admin-second-factor': [openAccount('second-factor'), press('Set up'), seeRole('img', /^QR code/)],
+  'admin-second-factor-codes': [
+    openAccount('second-factor'),
+    press('Set up'),
+    enter('6-digit code', '123456'),
+    pressInDialog('Set up'),
+    seeDialog('Save your recovery codes'),
+  ],
+  'admin-second-factor-there': [openAccount('second-factor', true), press(/^Remove/), see('Please enter the 6 digits')],
+})

@@ -1,0 +1,94 @@
+import { sendVerification, verifyEmail } from '@app/contracts/http/email-verification.ts'
+import { adminSignIn, requestReset, signIn } from '@app/contracts/http/identity.ts'
+import { getMe } from '@app/contracts/http/session.ts'
+import { page } from 'vitest/browser'
+import { owner, ownerWith } from '../src/testing/fixtures.ts'
+import { click, enter, fail, press, type Step, see, seeHeading, seeRole, serve, visit } from './act.ts'
+import { checkStates } from './check-states.ts'
+
+const password = () => page.getByRole('textbox', { name: 'Password' })
+
+const enterPassword: Step[] = [
+  visit('/admin/login'),
+  enter('Email', 'admin@example.com'),
+  () => password().fill('The-right-1!'),
+  press('Login'),
+]
+
+const secondFactor = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  otpauthUrl: 'otpauth://totp/Palmetto?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+}
+const wantsCode = fail(adminSignIn, 401, 'Please enter the code of your authenticator app.', { code: 'second-factor-required' })
+const wantsSetUp = fail(adminSignIn, 403, 'Please set up two-factor authentication.', { code: 'second-factor-to-set-up', secondFactor })
+
+const openLink: Step[] = [visit('/verify-email#q9-LongRandomToken_0'), press('Confirm email address')]
+
+checkStates('visitor', {
+  'login-refused': [
+    fail(signIn, 401, 'Invalid email or password'),
+    visit('/login'),
+    enter('Email', 'somebody@example.com'),
+    () => password().fill('not-the-password'),
+    press('Login'),
+    see('Invalid email or password'),
+  ],
+  'sign-up': [visit('/login'), click('tab', 'Sign up'), () => password().last().fill('Palm'), see('At least 8 characters')],
+  'new-password': [
+    serve(requestReset, { message: 'Sent.' }),
+    visit('/otp#email=ann%40bakery.example'),
+    [...'A7K2P'].map((character, at) => enter(`Character ${at + 1} of 5`, character)),
+    press('Verify'),
+    seeHeading('Create New Password'),
+    enter('Confirm password', 'Palm'),
+    enter('New password', 'Palmetto'),
+    see('Passwords do not match'),
+  ],
+  'verify-email': [visit('/verify-email#q9-LongRandomToken_0'), seeRole('button', 'Confirm email address')],
+  'verify-email-done': [
+    serve(verifyEmail, { message: 'Confirmed.', alreadyVerified: false }),
+    openLink,
+    seeHeading('Your email address is confirmed'),
+  ],
+  'verify-email-invalid': [
+    fail(verifyEmail, 422, 'This link is no longer valid.', { code: 'verification-link-invalid' }),
+    openLink,
+    see(page.getByRole('main').getByRole('link', { name: 'Log in', exact: true })),
+  ],
+  'verify-email-invalid-signed-in': [
+    () => ownerWith(),
+    serve(getMe, { ...owner, emailVerified: false }),
+    fail(verifyEmail, 422, 'This link is no longer valid.', { code: 'verification-link-invalid' }),
+    serve(sendVerification, { message: 'We sent a link to ann@bakery.example.', alreadyVerified: false }),
+    openLink,
+    press('Send the email again'),
+    see('We sent a link to ann@bakery.example.'),
+  ],
+  'admin-login-code-wait': [
+    wantsCode,
+    enterPassword,
+    seeHeading('Enter your code'),
+    fail(adminSignIn, 429, 'Too many attempts. Please wait a moment and try again.', { code: 'too-many' }),
+    enter('6-digit code', '123456'),
+    press('Login'),
+    see('Too many attempts. Please wait a moment and try again.'),
+  ],
+  'admin-login-recovery-code': [
+    wantsCode,
+    enterPassword,
+    press('Use a recovery code'),
+    fail(adminSignIn, 401, 'This code is wrong, has expired or was used before.', { code: 'wrong-second-factor' }),
+    enter('Recovery code', '123456'),
+    press('Login'),
+    see('This code is wrong, has expired or was used before.'),
+  ],
+  'admin-login-set-up': [wantsSetUp, enterPassword, seeRole('img', /^QR code/)],
+  'admin-login-recovery-codes': [
+    wantsSetUp,
+    enterPassword,
+    enter('6-digit code', '123456'),
+    serve(adminSignIn, { token: 'a.b.c', message: 'Signed in', recoveryCodes: ['KWT1-9QHM-3RFA-XD7E', 'KWT2-9QHM-3RFA-XD7E'] }),
+    press('Set up'),
+    seeHeading('Save your recovery codes'),
+  ],
+})
