@@ -140,6 +140,7 @@ async function largeCompany(database: pg.Pool): Promise<string> {
     feedback: 'Could it be a little warmer? '.repeat(170),
     clientSuggestImage: null,
     doneTaskImage: null,
+    previewNo: 1,
     createdAt: '2026-11-21T17:00:00.000Z',
   }
   const text = 'As far as it is needed, and then some more. '

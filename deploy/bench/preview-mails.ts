@@ -73,9 +73,12 @@ export async function benchPreviewMails({ url }: RunningProduct, parts: Parts): 
     submissionForReview: null,
     doneTaskImage: null,
   })
+  const facts = { previewNo: 2, contentHash: 'c'.repeat(64) }
+  const record = { number: 1, hash: 'd'.repeat(64), receipt: '{}' }
   const preview = () => ({
     ...task(),
-    previewNo: 2,
+    ...facts,
+    deliveredAt: new Date().toISOString(),
     previewId: crypto.randomUUID(),
     caption: 'Fresh bread every morning. '.repeat(20),
     platforms: ['platform_insta' as const],
@@ -86,7 +89,7 @@ export async function benchPreviewMails({ url }: RunningProduct, parts: Parts): 
   for (let round = 1; round <= ROUNDS; round++) {
     say(`${MAILS} emails about previews, and ${MAILS} emails without pictures, round ${round} of ${ROUNDS}`)
     const withPictures = await rateOf(parts, PreviewUploaded, 'preview-ready', preview)
-    const plain = await rateOf(parts, TaskPosted, 'posted', () => ({ ...task(), adminPostComment: '' }))
+    const plain = await rateOf(parts, TaskPosted, 'posted', () => ({ ...task(), ...facts, adminPostComment: '', record }))
     turns.push({ withPictures, plain })
   }
   const rate = (of: keyof (typeof turns)[number]): string => `${median(turns.map((turn) => turn[of])).toFixed(0)}/s`

@@ -78,14 +78,13 @@ const insertInto = (companies: string, tasks: number, { title, status, targetDat
   ) as made`
 
 /**
- * Inserts a preview with one file for each task without a preview. The file already has a hash and a thumbnail. Without these rows,
- * background jobs of the service `tasks` would create previews, hashes and thumbnails during the measurement. The caller must turn off
- * triggers, because a trigger rejects files of a preview that has a content hash.
+ * Inserts a preview with one file for each task without a preview. The caller must turn off triggers, because a trigger rejects files of a
+ * preview that has a content hash.
  */
 async function addPreviews(client: ClientBase): Promise<void> {
   await client.query(`
-    insert into tasks.preview (id, task_id, number, content_hash, state, delivered_at)
-    select id, id, 1, encode(sha256(id::text::bytea), 'hex'), 'delivered', now() from tasks.task
+    insert into tasks.preview (id, task_id, number, content_hash, state, created_by, delivered_at)
+    select id, id, 1, encode(sha256(id::text::bytea), 'hex'), 'delivered', id, now() from tasks.task
     where preview_number = 1 and not exists (select from tasks.preview where task_id = task.id)`)
   await client.query(`
     insert into tasks.preview_file (preview_id, position, key, kind, media_type, bytes, sha256, width, height, display_key, thumbnail_key)

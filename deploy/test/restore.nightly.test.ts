@@ -195,9 +195,10 @@ it('previews are restored with their files, although triggers reject changes of 
        description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by)
      select gen_random_uuid(), id, '', '', '', '', '', '', '', '', '', false, false, false, false, false, false, false, 'owner'
      from tasks.company;
-     insert into tasks.preview (id, task_id, state, number) select gen_random_uuid(), id, 'delivered', 1 from tasks.task;
-     insert into tasks.preview_file (preview_id, position, key, kind, media_type, sha256, poster_key, display_key, thumbnail_key)
-     select id, 1, 'public/a', 'video', 'video/mp4', repeat('a', 64), 'public/b', 'public/c', 'public/d' from tasks.preview;
+     insert into tasks.preview (id, task_id, state, number, created_by)
+     select gen_random_uuid(), id, 'delivered', 1, gen_random_uuid() from tasks.task;
+     insert into tasks.preview_file (preview_id, position, key, kind, media_type, bytes, sha256, poster_key, display_key, thumbnail_key)
+     select id, 1, 'public/a', 'video', 'video/mp4', 1, repeat('a', 64), 'public/b', 'public/c', 'public/d' from tasks.preview;
      update tasks.preview set content_hash = repeat('b', 64);
      update tasks.task set preview_number = 1;
      insert into tasks.company_setting select id, true from tasks.company`,

@@ -18,6 +18,7 @@ const event = (changed: Changed, id: number): Notification => ({
   type: 'tasks.task-assigned.v1',
   message: '',
   ...changed,
+  DocId: null,
   createdAt: new Date().toISOString(),
 })
 

@@ -48,6 +48,7 @@ const task = (taskId: number, date: string, changes: Partial<Task> = {}): Task =
 const approved = (taskId: number, date: string, changes: Partial<Task> = {}) =>
   task(taskId, date, { currentStatus: 'Approved', ...changes })
 const feedback = {
+  previewNo: 1,
   feedback: 'The headline is too small.',
   clientSuggestImage: null,
   doneTaskImage: picture('coral'),
@@ -166,22 +167,22 @@ const other = { _id: '2', username: 'Wilhelmina Featherstonehaugh', email: 'wilh
 const operator = (hasSecondFactor = false): Step[] => [
   () => signInAs.operator(),
   () => boardOf(),
-  serve(getMe, { ...me, role: 'admin' }),
+  serve(getMe, { ...me, role: 'admin', emailVerified: true }),
   serve(listAdmins, [
     { ...me, createdAt, hasSecondFactor, isOperator: true },
-    { ...other, createdAt, hasSecondFactor: true },
+    { ...other, createdAt, hasSecondFactor: true, isOperator: false },
   ]),
 ]
 const openAccount = (part: string, hasSecondFactor?: boolean): Step[] => [
   operator(hasSecondFactor),
   serve(getTaskEmails, { frequency: 'quarter-hourly' }),
   serve(beginSecondFactor, { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/Palmetto?secret=JBSWY3DPEHPK3PXP' }),
-  serve(confirmSecondFactor, { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] }),
+  serve(confirmSecondFactor, { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'], token: 'admin-token' }),
   visit(`${DASHBOARD}tasks&account=${part}`),
 ]
 
 type ServiceState = Reply<typeof getServiceState>
-const healthy: ServiceState = { parts: [], waiting: [], isCounted: true }
+const healthy: ServiceState = { parts: [], waiting: [], isCounted: true, figures: [] }
 const troubled: ServiceState = {
   isCounted: true,
   parts: [

@@ -55,6 +55,7 @@ const entry: RecordEntry = {
   channel: 'review-link',
   role: 'owner',
   decider: 'maria@harborpine.example',
+  deciderName: null,
   hasSigns: false,
   at: '2026-11-20T14:04:00.000Z',
   hash: 'a'.repeat(64),

@@ -36,6 +36,7 @@ const CALENDAR = '/management?view=calendar&month=2026-12'
 const approved = taskOf({ taskId: 7, title: 'Oyster roast', currentStatus: 'Approved', approvedPreviewNo: 1 })
 const posted = taskOf({ taskId: 8, title: 'Went out', currentStatus: 'Posted', adminPostComment: 'Live since nine.' })
 const feedback = {
+  previewNo: 1,
   feedback: 'The headline is too small.',
   clientSuggestImage: picture('teal'),
   doneTaskImage: picture('coral'),

@@ -13,8 +13,9 @@ export const UserRegistered = defineEvent({
   aggregate: 'user',
   data: Type.Object({
     ...person,
+    /** Absent if the event is republished from the event log, which contains no secrets. */
     verificationToken: Type.Optional(VerificationToken),
-    verificationExpiresAt: Type.Optional(Instant),
+    verificationExpiresAt: Instant,
   }),
 })
 
@@ -47,9 +48,7 @@ export const PasswordResetRequested = defineEvent({
     ...person,
     code: Type.String({ description: 'secret: never logged or shown' }),
     expiresAt: Instant,
-    emailVerified: Type.Optional(
-      Type.Boolean({ description: 'if absent or false, the person who chose the username may not own the email address' }),
-    ),
+    emailVerified: Type.Boolean({ description: 'if false, the person who chose the username may not own the email address' }),
   }),
 })
 
@@ -92,5 +91,10 @@ export const UserState = defineEvent({
   type: 'identity.user-state.v1',
   summary: 'The current state of an account, published again to fill projections. The account has not changed',
   aggregate: 'user',
-  data: Type.Object({ ...person, role: Role, emailVerified: Type.Optional(Type.Boolean()), lastSignedInAt: Type.Optional(Instant) }),
+  data: Type.Object({
+    ...person,
+    role: Role,
+    emailVerified: Type.Boolean(),
+    lastSignedInAt: Type.Optional(Type.String({ ...Instant, description: 'absent if no sign-in is known' })),
+  }),
 })

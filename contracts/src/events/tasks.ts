@@ -4,16 +4,14 @@ import { Role } from '../http/session.ts'
 import { Id, Instant, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
 import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/recurrence.ts'
 import { decisionChannels } from '../rules/reviews.ts'
-import { content, deliveredAt, fact, preview, ReviewLink, reviewLinks } from './task-data.ts'
+import { content, fact, preview, ReviewLink, reviewLinks } from './task-data.ts'
 
-/** The entry about the decision in the company's decision record. Absent in events of releases without a decision record. */
-const record = Type.Optional(
-  Type.Object({
-    number: Type.Integer({ description: 'number in the decision record of the company' }),
-    hash: Type.String({ description: 'SHA-256 in hexadecimal' }),
-    receipt: Type.String({ description: 'signed receipt as JSON text, which the recipient can keep as a file' }),
-  }),
-)
+/** The entry about the decision in the company's decision record. */
+const record = Type.Object({
+  number: Type.Integer({ description: 'number in the decision record of the company' }),
+  hash: Type.String({ description: 'SHA-256 in hexadecimal' }),
+  receipt: Type.String({ description: 'signed receipt as JSON text, which the recipient can keep as a file' }),
+})
 
 /**
  * The preview that the decision is about, and the channel of the decision. `decidedBy` is the id of the user who decided in the portal. A
@@ -23,8 +21,7 @@ const record = Type.Optional(
 const decision = {
   ...preview,
   decidedBy: Type.Optional(Id),
-  channel: Type.Optional(oneOf(decisionChannels)),
-  decisionId: Type.Optional(Id),
+  channel: oneOf(decisionChannels),
   reviewLink: Type.Optional(ReviewLink),
   sentTo: Type.Optional(Type.String({ description: 'masked email address of the recipient of the review link' })),
   /** The name of the colleague who got the link. Absent if the link was sent to the owner. */
@@ -32,7 +29,6 @@ const decision = {
   /** The owner's own link to the same preview. Present only if the decision was made through the link of a colleague. */
   ownersLink: Type.Optional(ReviewLink),
   isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the decision has signs of a machine. An approval must then be confirmed' })),
-  record,
 }
 
 /** Series, number and date of the task. Absent if the task is not an occurrence of a series. */
@@ -76,7 +72,13 @@ export const PreviewUploaded = defineEvent({
   type: 'tasks.preview-uploaded.v1',
   summary: 'An admin delivered a preview. Drafts are never published',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...preview, deliveredAt, ...content, reviewLinks }),
+  data: Type.Object({
+    ...fact,
+    ...preview,
+    deliveredAt: Type.String({ ...Instant, description: 'by the business clock' }),
+    ...content,
+    reviewLinks,
+  }),
 })
 
 export const PreviewCompleted = defineEvent({
@@ -105,8 +107,9 @@ export const ReviewLinksIssued = defineEvent({
         ...fact,
         version: Type.Integer({ description: 'version of the task' }),
         ...preview,
-        deliveredAt,
-        ...content,
+        deliveredAt: Instant,
+        ...Type.Partial(Type.Object(content)).properties,
+        previewId: Id,
         reviewLinks,
       }),
       { description: 'the most urgent first; with content if there are at most `SEPARATE_EMAILS_MAX`' },
@@ -176,33 +179,37 @@ export const TaskApproved = defineEvent({
   type: 'tasks.task-approved.v1',
   summary: 'The owner approved the preview',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...decision }),
+  data: Type.Object({ ...fact, ...decision, decisionId: Id, record }),
 })
 
 export const ApprovalConfirmed = defineEvent({
   type: 'tasks.approval-confirmed.v1',
   summary: 'The owner confirmed an approval through a review link that has signs of a machine',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...decision }),
+  data: Type.Object({ ...fact, ...decision, record }),
 })
 
 export const ApprovalWithdrawn = defineEvent({
   type: 'tasks.approval-withdrawn.v1',
   summary: 'The owner withdrew the approval before the task was posted. The task is Pending again',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...decision, reason: Type.Optional(Type.String()) }),
+  data: Type.Object({ ...fact, ...decision, decisionId: Id, record, reason: Type.Optional(Type.String()) }),
 })
 
 export const TaskReferredBack = defineEvent({
   type: 'tasks.task-referred-back.v1',
-  summary: 'The owner referred the preview back. `feedback` is empty if the request contained only the status',
+  summary:
+    'The owner referred the preview back, or added feedback later. `feedback` is empty if the request contained only the status. Later ' +
+    'feedback is no decision, so `decisionId` and `record` are absent',
   aggregate: 'task',
   data: Type.Object({
     ...fact,
     ...decision,
+    decisionId: Type.Optional(Id),
+    record: Type.Optional(record),
     feedback: Type.String(),
     clientSuggestImage: nullableText('public URL'),
-    referralId: Type.Optional(Type.String({ ...Id, description: 'the same for a status change and the feedback that follows it' })),
+    referralId: Type.String({ ...Id, description: 'the same for a status change and the feedback that follows it' }),
   }),
 })
 
@@ -222,7 +229,9 @@ export const TaskRemoved = defineEvent({
 
 export const TaskState = defineEvent({
   type: 'tasks.task-state.v1',
-  summary: 'The current state of a task, published again to fill projections. The task has not changed',
+  summary:
+    'The current state of a task, published again to fill projections. The task has not changed. The fields about the preview are absent ' +
+    'if it neither waits for a decision nor is approved',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...preview, deliveredAt, reviewLinks }),
+  data: Type.Object({ ...fact, previewNo: Type.Optional(Type.Integer()), deliveredAt: Type.Optional(Instant), reviewLinks }),
 })

@@ -32,8 +32,7 @@ export const TaskCard = Type.Object({
     'version',
   ]).properties,
   hasFreshPreview: Type.Boolean({ description: 'whether there is a preview that the owner has not referred back' }),
-  // Optional, because a replica of the previous release does not return it.
-  postedAt: Type.Optional(nullableText('when the task was posted, ISO 8601 in UTC; null if it is not posted')),
+  postedAt: nullableText('when the task was posted, ISO 8601 in UTC; null if it is not posted'),
 })
 export type TaskCard = Type.Static<typeof TaskCard>
 
@@ -56,8 +55,7 @@ export const CompanyLine = Type.Object({
   color1: Type.String(),
   logo: nullableText('public URL'),
   createdAt: Instant,
-  // Optional, because a replica of the previous release does not return it.
-  isUnconfirmed: Type.Optional(Type.Boolean({ description: 'whether the owner has not confirmed the email address yet' })),
+  isUnconfirmed: Type.Boolean({ description: 'whether the owner has not confirmed the email address yet' }),
   lastSignedInAt: nullableText('ISO 8601 in UTC; up to an hour before the last sign-in of the owner; null if no sign-in is known'),
   counts: TaskCounts,
   previewsOwed: Type.Integer({ description: 'number of tasks that wait for a preview: new tasks, and tasks that were referred back' }),
@@ -117,14 +115,11 @@ export const countBoard = defineRoute({
     response: {
       200: Type.Object({
         tasks: TaskCounts,
-        // The other counts are optional, because a replica of the previous release counts the tasks only by status.
-        turns: Type.Optional(Turns),
-        launch: Type.Optional(Type.Integer({ maximum: LAUNCH_COUNT_MAX })),
-        unconfirmed: Type.Optional(
-          Type.Object(
-            { tasks: TaskCounts, turns: Turns, companies: Type.Integer(), companiesWithTasks: Type.Integer() },
-            { description: 'the part of unconfirmed accounts in the other counts' },
-          ),
+        turns: Turns,
+        launch: Type.Integer({ maximum: LAUNCH_COUNT_MAX }),
+        unconfirmed: Type.Object(
+          { tasks: TaskCounts, turns: Turns, companies: Type.Integer(), companiesWithTasks: Type.Integer() },
+          { description: 'the part of unconfirmed accounts in the other counts' },
         ),
       }),
     },
@@ -169,8 +164,7 @@ export const getBoardCompany = defineRoute({
         company: CompanyProfile,
         line: CompanyLine,
         requiresCheck: Type.Boolean(),
-        // Optional, because a replica of the previous release does not return it.
-        ownerEmail: Type.Optional(nullableText('sign-in address of the owner; null until it is known')),
+        ownerEmail: nullableText('sign-in address of the owner; null until it is known'),
       }),
     },
   },

@@ -41,8 +41,8 @@ export const Campaign = Type.Object({
 })
 export type Campaign = Type.Static<typeof Campaign>
 
-/** A campaign in the list of a company. Services of the previous release send no suspension. */
-export const ListedCampaign = Type.Object({ ...Campaign.properties, suspension: Type.Optional(nullableObject(Suspension)) })
+/** A campaign in the list of a company. */
+export const ListedCampaign = Type.Object({ ...Campaign.properties, suspension: nullableObject(Suspension) })
 export type ListedCampaign = Type.Static<typeof ListedCampaign>
 
 export const CampaignDetail = Type.Object({

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableInteger, nullableText, oneOf, pageQuery } from '../primitives.ts'
+import { Id, Instant, nullableText, oneOf, pageQuery } from '../primitives.ts'
 import { recordKinds, recordRoles } from '../rules/decision-record.ts'
 import { decisionChannels } from '../rules/reviews.ts'
 
@@ -13,14 +13,12 @@ export const RecordEntry = Type.Object({
   kind: oneOf(recordKinds),
   taskId: Type.Integer({ description: 'number of the task' }),
   title: nullableText('title of the task; null after its removal'),
-  previewNo: nullableInteger,
-  contentHash: nullableText('SHA-256 in hexadecimal'),
+  previewNo: Type.Integer(),
+  contentHash: Type.String({ description: 'SHA-256 in hexadecimal' }),
   channel: oneOf(decisionChannels),
   role: oneOf(recordRoles),
   decider: nullableText('email address of the owner or of the review link; null for admins, and after the name was erased'),
-  deciderName: Type.Optional(
-    nullableText('name of the colleague who got the review link; null for other people, and after the name was erased'),
-  ),
+  deciderName: nullableText('name of the colleague who got the review link; null for other people, and after the name was erased'),
   hasSigns: Type.Boolean({ description: 'whether the decision has signs of a machine' }),
   at: Instant,
   hash: Type.String({ description: 'SHA-256 in hexadecimal' }),

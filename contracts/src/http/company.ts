@@ -77,7 +77,6 @@ const image = nullableText('URL of a public file, relative to the origin of the 
 export const CompanyProfile = Type.Object({
   _id: Id,
   ...textFields,
-  timeZone: Type.Optional(textFields.timeZone),
   logo: image,
   brandRelateImage1: image,
   brandRelateImage2: image,
@@ -86,11 +85,7 @@ export const CompanyProfile = Type.Object({
   brandRelateImage5: image,
   brandRelateImage6: image,
   gsapi: Type.String({ description: 'URL of the spreadsheet script; empty if there is none' }),
-  version: Type.Optional(
-    Type.Integer({
-      description: 'increases with each change; send it with a change to detect conflicts',
-    }),
-  ),
+  version: Type.Integer({ description: 'increases with each change; send it with a change to detect conflicts' }),
   createdAt: Instant,
   updatedAt: Instant,
 })

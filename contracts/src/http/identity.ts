@@ -115,8 +115,7 @@ export const confirmSecondFactor = defineRoute({
     'code, 409 without a secret or if it is set up already',
   schema: {
     body: SecondFactorCode,
-    // Earlier releases return no token.
-    response: { 200: Type.Object({ recoveryCodes, token: Type.Optional(Token) }) },
+    response: { 200: Type.Object({ recoveryCodes, token: Token }) },
   },
 })
 
@@ -136,7 +135,7 @@ export const AdminAccount = Type.Object({
   username: Type.String(),
   createdAt: Instant,
   hasSecondFactor: Type.Boolean(),
-  isOperator: Type.Optional(Type.Boolean({ description: 'may use the operations area' })),
+  isOperator: Type.Boolean({ description: 'may use the operations area' }),
 })
 export type AdminAccount = Type.Static<typeof AdminAccount>
 

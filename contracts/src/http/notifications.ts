@@ -32,7 +32,7 @@ export const Notification = Type.Object({
   message: Type.String({ description: 'text for the user; empty if the event only refreshes screens' }),
   companyProfileId: nullableText('the company that the event is about'),
   taskId: nullableInteger,
-  DocId: Type.Optional(nullableInteger),
+  DocId: nullableInteger,
   createdAt: Instant,
 })
 export type Notification = Type.Static<typeof Notification>

@@ -66,7 +66,7 @@ export const getServiceState = defineRoute({
         parts: Type.Array(Part),
         waiting: Type.Array(Waiting),
         isCounted: Type.Boolean({ description: 'false if the database does not respond; the waiting items are then unknown' }),
-        figures: Type.Optional(Type.Array(Figure, { description: 'a figure that cannot be measured is missing' })),
+        figures: Type.Array(Figure, { description: 'a figure that cannot be measured is missing' }),
       }),
     },
   },

@@ -37,7 +37,7 @@ const Decision = Type.Object({
 export const Review = Type.Object({
   state: oneOf(reviewStates),
   sentTo: Type.String({ description: 'masked email address of the recipient, such as m…@harborpine.example' }),
-  /** The recipient of the link, and whether the recipient may decide. Absent for a removed task, and in responses of earlier releases. */
+  /** The recipient of the link, and whether the recipient may decide. Absent for a removed task. */
   recipient: Type.Optional(Type.Object({ kind: oneOf(recipientKinds), may: oneOf(colleagueRights) })),
   expiresAt: Instant,
   company: nullableObject(Type.Object({ name: Type.String(), logo: nullableText('public URL'), color: nullableText('#rrggbb') })),

@@ -10,7 +10,7 @@ export const Me = Type.Object({
   email: Type.String(),
   username: Type.String(),
   role: Role,
-  emailVerified: Type.Optional(Type.Boolean({ description: 'whether the user confirmed the email address' })),
+  emailVerified: Type.Boolean({ description: 'whether the user confirmed the email address' }),
 })
 export type Me = Type.Static<typeof Me>
 

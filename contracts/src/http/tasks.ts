@@ -40,7 +40,7 @@ export const RollbackEntry = Type.Object({
   feedback: Type.String(),
   clientSuggestImage: image,
   doneTaskImage: image,
-  previewNo: Type.Optional(nullableInteger),
+  previewNo: Type.Integer(),
   isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the referral through a review link has signs of a machine' })),
   createdAt: Instant,
 })

@@ -7,7 +7,7 @@ export const PHONE_MAX = 13
 export const PROFILE_REQUIRED = 'Please fill in all required fields'
 const TIME_ZONE_UNKNOWN = 'Choose a time zone from the list'
 
-/** Returns the time zone of a profile. Profiles of the previous release have none. */
+/** Returns the time zone of a profile. The default if the profile has none, or is not known yet. */
 export const timeZoneOf = ({ timeZone }: { timeZone?: string }): string => (timeZone && isTimeZone(timeZone) ? timeZone : DEFAULT_TIMEZONE)
 
 export const stateCodes =

@@ -28,9 +28,9 @@ export interface DecisionRecord {
   /** Id of the task, and the number that people see. */
   task: string
   taskNumber: number
-  /** Number and content hash of the preview. Null for a task without a preview, and if the hash was not computed yet. */
-  version: number | null
-  content: string | null
+  /** Number and content hash of the preview. */
+  version: number
+  content: string
   channel: DecisionChannel
   role: RecordRole
   /** Keyed hash of the user id, or of the address to which the review link was sent. */

@@ -61,7 +61,7 @@ describe('a new profile', () => {
     }
     expect((await company.save(owner, { timeZone: 'x'.repeat(65) })).statusCode).toBeGreaterThanOrEqual(400)
     await company.save(owner, { timeZone: 'America/Chicago' })
-    // A client of the previous release sends no time zone.
+    // A missing field keeps its value.
     await company.save(owner, { city: 'Beaufort' })
     expect((await read(owner)).json().timeZone).toBe('America/Chicago')
     expect((await eventsOf(owner.id)).map(({ data }) => data.profile.timeZone)).toEqual([

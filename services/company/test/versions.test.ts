@@ -1,4 +1,3 @@
-import { dataFault } from '@app/chassis/messaging/event.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
@@ -103,12 +102,4 @@ it('is also incremented by an admin’s change, and the 409 response contains th
   expect(refused.json()).toMatchObject(CHANGED)
   const { companyProfile } = refused.json()
   expect(companyProfile).toEqual({ ...seen, gsapi, version: 2, updatedAt: companyProfile.updatedAt })
-})
-
-it('may be missing in events of the first release, which may still be queued', async () => {
-  const owner = person('owner')
-  await company.create(owner)
-  const [event] = await eventsOf(owner.id)
-  const { version: _, ...profile } = event?.data.profile ?? {}
-  expect(dataFault(CompanyProfileSaved, { ...event?.data, profile })).toBeUndefined()
 })

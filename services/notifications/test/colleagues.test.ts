@@ -29,6 +29,7 @@ import { eventHandler } from './support/event-handler.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewKeys, reviewMails } from './support/review-mails.ts'
+import { decisionData, previewData } from './support/task-events.ts'
 
 const URL = 'https://portal.example'
 const ADDRESS_KEY = Buffer.alloc(32, 5).toString('base64')
@@ -57,7 +58,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await handle(UserState, { ...owner, role: 'owner' })
+  await handle(UserState, { ...owner, role: 'owner', emailVerified: false })
   await handle(EmailVerified, owner, 2)
   await handle(AdminAdded, { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' })
 })
@@ -144,7 +145,7 @@ const urlOf = ({ id }: { id: string }): string => `${URL}/review/${reviewKeys.to
 async function deliver(colleagues: readonly Changed[], task = newTask()) {
   const links = colleagues.map(({ colleagueId }) => linkFor('colleague', colleagueId))
   const owners = linkFor('owner', owner.userId)
-  await handle(PreviewUploaded, { ...task, deliveredAt: new Date().toISOString(), reviewLinks: [owners, ...links] }, 2)
+  await handle(PreviewUploaded, { ...previewData(), ...task, reviewLinks: [owners, ...links] }, 2)
   return { task, owners, links }
 }
 
@@ -341,7 +342,12 @@ describe('the email about a preview', () => {
     const task = { ...newTask(), previewId: crypto.randomUUID(), caption: 'Bread', files: [picture] }
     const { links } = await deliver([colleague], task)
     await handle(ColleagueChanged, { ...colleague, state: 'removed', change: 'removed' }, 3)
-    await handle(PreviewCompleted, { ...task, files: [{ ...picture }], reviewLinks: [linkFor('owner', owner.userId), ...links] })
+    await handle(PreviewCompleted, {
+      ...previewData(),
+      ...task,
+      files: [{ ...picture }],
+      reviewLinks: [linkFor('owner', owner.userId), ...links],
+    })
     await untilSent()
     expect(mailsTo(owner.email)).toHaveLength(1)
     expect(mailsTo(colleague.email)).toEqual([])
@@ -354,7 +360,7 @@ describe('the email about a preview', () => {
     const picture = { kind: 'image' as const, thumbnail: null, width: 40, height: 40, durationMs: null }
     const task = { ...newTask(), previewId: crypto.randomUUID(), caption: 'Bread', files: [picture] }
     const { owners, links } = await deliver([colleague], task)
-    await handle(PreviewCompleted, { ...task, reviewLinks: [owners, ...links] })
+    await handle(PreviewCompleted, { ...previewData(), ...task, reviewLinks: [owners, ...links] })
     await untilSent()
     const [owners1, colleagues1] = [textOf(mailsTo(owner.email)[0]), textOf(mailsTo(colleague.email)[0])]
     expect([owners1.includes(urlOf(owners)), colleagues1.includes(urlOf(owners))]).toEqual([true, false])
@@ -364,7 +370,7 @@ describe('the email about a preview', () => {
   it('with a new link goes only to the colleague who asked for it', async () => {
     const colleague = await active()
     const link = linkFor('colleague', colleague.colleagueId)
-    await handle(ReviewLinkRequested, { ...newTask(), reviewLinks: [link] })
+    await handle(ReviewLinkRequested, { ...previewData(), ...newTask(), reviewLinks: [link] })
     await untilSent()
     expect(mailsTo(owner.email)).toEqual([])
     expect(textOf(mailsTo(colleague.email)[0])).toContain(urlOf(link))
@@ -385,7 +391,7 @@ it('the receipt goes to the owner, names the colleague, and contains the owner�
     sentTo: 'a…@harborpine.example',
     colleagueName: 'Ana Ruiz',
   }
-  await handle(TaskApproved, data, 3)
+  await handle(TaskApproved, { ...decisionData(), ...data }, 3)
   await untilSent()
   const [receipt] = mailsTo(owner.email)
   expect(receipt?.subject).toBe(`Approved through Ana Ruiz’s link: ${task.title}`)
@@ -428,7 +434,7 @@ describe('a reminder', () => {
     await inTransaction(db, async (trx) => {
       // Both events are handled in one transaction, so that no worker sends the reminder before the decision.
       await remindOnRequest(trx, envelope(ReminderRequested, task) as never, mails)
-      await trackPreview(trx, envelope(TaskApproved, { ...task, currentStatus: 'Approved' }, 3) as never, mails)
+      await trackPreview(trx, envelope(TaskApproved, { ...decisionData(), ...task, currentStatus: 'Approved' }, 3) as never, mails)
     })
     await untilSent()
     expect([mailsTo(owner.email), mailsTo(colleague.email)]).toEqual([[], []])

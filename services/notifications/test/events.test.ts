@@ -46,10 +46,12 @@ import { emailAtOnce } from './support/email-at-once.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewMails } from './support/review-mails.ts'
+import { decisionData, launchData, previewData, referralData } from './support/task-events.ts'
 
 const URL = 'https://portal.example'
 const owner = { userId: crypto.randomUUID(), email: 'owner@example.com', username: 'Olive' }
 const admins = [1, 2].map((n) => ({ userId: crypto.randomUUID(), email: `admin${n}@example.com`, username: `Admin ${n}` }))
+const verificationExpiresAt = new Date(Date.now() + 86_400_000).toISOString()
 const task = {
   _id: crypto.randomUUID(),
   taskId: 42,
@@ -105,7 +107,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const tables = ['mail', 'work', 'notification', 'recipient', 'task_news', 'task_digest_entry', 'task_email_choice'] as const
   for (const table of tables) await replica.db.deleteFrom(table).execute()
-  await publish(UserRegistered, owner)
+  await publish(UserRegistered, { ...owner, verificationExpiresAt })
   await publish(EmailVerified, owner, 2)
   for (const { userId } of admins) await emailAtOnce(replica.db, userId)
   for (const admin of admins) await publish(AdminAdded, admin)
@@ -147,27 +149,33 @@ describe('tasks', () => {
     ],
     [
       'preview',
-      envelope(PreviewUploaded, task),
+      envelope(PreviewUploaded, { ...previewData(), ...task }),
       toOwner('Ready for your review: Winter bread'),
       ['The preview of "Winter bread" is ready for your review.'],
       [],
     ],
-    ['approved', envelope(TaskApproved, task), bothAdmins('Approved by Bakery: Winter bread'), [], ['Bakery approved "Winter bread".']],
+    [
+      'approved',
+      envelope(TaskApproved, { ...decisionData(), ...task }),
+      bothAdmins('Approved by Bakery: Winter bread'),
+      [],
+      ['Bakery approved "Winter bread".'],
+    ],
     [
       'referred back',
-      envelope(TaskReferredBack, { ...task, feedback: 'Warmer', clientSuggestImage: null }),
+      envelope(TaskReferredBack, { ...referralData(), ...task, feedback: 'Warmer', clientSuggestImage: null }),
       bothAdmins('Referred back by Bakery: Winter bread'),
       [],
       ['Bakery referred back "Winter bread".'],
     ],
     [
       'posted',
-      envelope(TaskPosted, { ...task, adminPostComment: 'Out' }),
+      envelope(TaskPosted, { ...launchData(), ...task, adminPostComment: 'Out' }),
       toOwner('Posted: Winter bread'),
       ['"Winter bread" was posted.'],
       [],
     ],
-    ['withdrawn', envelope(ApprovalWithdrawn, task), [], [], ['Bakery undid the approval of "Winter bread".']],
+    ['withdrawn', envelope(ApprovalWithdrawn, { ...decisionData(), ...task }), [], [], ['Bakery undid the approval of "Winter bread".']],
     ['removed', envelope(TaskRemoved, task), [], [], ['Bakery removed the task "Winter bread".']],
   ]
 
@@ -220,7 +228,7 @@ describe('tasks', () => {
   })
 
   it('show the feedback in the email', async () => {
-    await publish(TaskReferredBack, { ...task, feedback: 'Warmer & <b>bigger</b>', clientSuggestImage: null })
+    await publish(TaskReferredBack, { ...referralData(), ...task, feedback: 'Warmer & <b>bigger</b>', clientSuggestImage: null })
     await eventually(() => relay.mails.length).toBe(2)
     expect(relay.mails[0]?.text).toContain('> Warmer & <b>bigger</b>')
     expect(relay.mails[0]?.html).toContain('Warmer &amp; &lt;b&gt;bigger&lt;/b&gt;')
@@ -228,23 +236,23 @@ describe('tasks', () => {
 })
 
 it('sends each email once for an event that is delivered twice, even if the inbox row is gone', async () => {
-  const event = envelope(TaskApproved, task)
+  const event = envelope(TaskApproved, { ...decisionData(), ...task })
   await deliver(event)
   await eventually(() => relay.mails.length).toBe(2)
   await deliver(event)
   expect(await replica.db.selectFrom('notification').select('id').execute()).toHaveLength(2)
   await replica.db.deleteFrom('inbox').where('event_id', '=', event.id).execute()
   await deliver(event)
-  await publish(TaskPosted, { ...task, adminPostComment: '' })
+  await publish(TaskPosted, { ...launchData(), ...task, adminPostComment: '' })
   await eventually(received).toContain('owner@example.com: Posted: Winter bread')
   expect(relay.mails).toHaveLength(3)
 })
 
 it('retries an event until its recipient is stored, and stores nothing before that', async () => {
   const late = { userId: crypto.randomUUID(), email: 'late@example.com', username: 'Late' }
-  await publish(PreviewUploaded, { ...task, ownerId: late.userId })
+  await publish(PreviewUploaded, { ...previewData(), ...task, ownerId: late.userId })
   expect(await replica.db.selectFrom('notification').select('id').execute()).toEqual([])
-  await publish(UserRegistered, late)
+  await publish(UserRegistered, { ...late, verificationExpiresAt })
   await eventually(received).toContain('late@example.com: Ready for your review: task #42')
   expect(await listed('owner', late.userId)).toHaveLength(1)
 })
@@ -252,9 +260,9 @@ it('retries an event until its recipient is stored, and stores nothing before th
 it('stores recipients from UserState events and sends nothing for them', async () => {
   await replica.db.deleteFrom('recipient').execute()
   const renamed = { ...owner, email: 'renamed@example.com' }
-  await publish(UserState, { ...renamed, role: 'owner' }, 3)
-  await publish(UserState, { ...owner, role: 'owner' }, 2)
-  for (const admin of admins) await publish(UserState, { ...admin, role: 'admin' })
+  await publish(UserState, { ...renamed, role: 'owner', emailVerified: false }, 3)
+  await publish(UserState, { ...owner, role: 'owner', emailVerified: false }, 2)
+  for (const admin of admins) await publish(UserState, { ...admin, role: 'admin', emailVerified: false })
   await publish(TaskCreated, { ...task, createdBy: 'admin' })
   await publish(TaskCreated, { ...task, createdBy: 'owner' })
   await eventually(received).toHaveLength(3)
@@ -271,14 +279,14 @@ it('keeps the newest email address of an admin when events arrive in a different
   await publish(AdminAdded, { ...first, email: 'new@example.com' }, 3)
   await publish(AdminAdded, { ...first, email: 'old@example.com' }, 2)
   await publish(TaskRemoved, task)
-  await publish(TaskApproved, task)
+  await publish(TaskApproved, { ...decisionData(), ...task })
   await eventually(received).toEqual(['admin2@example.com', 'new@example.com'].map((to) => `${to}: Approved by Bakery: Winter bread`))
 })
 
 it('emails a reset code and then erases it', async () => {
   const code = 'K7F3Q'
   const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString()
-  await publish(PasswordResetRequested, { ...owner, code, expiresAt })
+  await publish(PasswordResetRequested, { ...owner, code, expiresAt, emailVerified: false })
   await eventually(received).toEqual(['owner@example.com: Your code to set a new password'])
   expect(relay.mails[0]?.text).toContain(code)
   expect(relay.mails[0]?.text).toContain('within 15 minutes')
@@ -301,11 +309,11 @@ it('sends no email to a removed admin, not even a queued one', async () => {
   const [first, second] = admins
   if (!first || !second) return expect.unreachable()
   // This email is queued for a minute, because the feedback is missing.
-  await publish(TaskReferredBack, { ...task, feedback: '', clientSuggestImage: null, referralId: crypto.randomUUID() })
+  await publish(TaskReferredBack, { ...referralData(), ...task, feedback: '', clientSuggestImage: null })
   await publish(AdminRemoved, { ...first, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 }, 2)
   // This older event arrives late and is ignored.
   await publish(AdminAdded, first, 1)
-  await publish(TaskApproved, task)
+  await publish(TaskApproved, { ...decisionData(), ...task })
   await eventually(received).toEqual([`${second.email}: Approved by Bakery: Winter bread`])
   const referrals = replica.db.selectFrom('mail').select('recipient').where('template', '=', 'referred-back')
   const waiting = await referrals.where('state', '=', 'queued').execute()
@@ -313,8 +321,10 @@ it('sends no email to a removed admin, not even a queued one', async () => {
 })
 
 describe('a referral with two events', () => {
-  const status = (referralId: string) => envelope(TaskReferredBack, { ...task, feedback: '', clientSuggestImage: null, referralId })
-  const feedback = (referralId: string) => envelope(TaskReferredBack, { ...task, feedback: 'Warmer', clientSuggestImage: null, referralId })
+  const status = (referralId: string) =>
+    envelope(TaskReferredBack, { ...referralData(), ...task, feedback: '', clientSuggestImage: null, referralId })
+  const feedback = (referralId: string) =>
+    envelope(TaskReferredBack, { ...referralData(), ...task, feedback: 'Warmer', clientSuggestImage: null, referralId })
 
   it.each([
     ['status first', [status, feedback]],

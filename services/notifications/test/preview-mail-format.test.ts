@@ -3,8 +3,8 @@ import { parseMail } from '@app/chassis/testing/parse-mail.ts'
 import { jpeg } from '@app/chassis/testing/pictures.ts'
 import { CAPTION_MAX } from '@app/contracts/rules/previews.ts'
 import { describe, expect, it } from 'vitest'
+import type { PreviewEventData } from '../src/mail/templates/preview-content.ts'
 import { previewReady } from '../src/mail/templates/preview-ready.ts'
-import type { TaskEventData } from '../src/mail/templates/task-facts.ts'
 import { picturesOf, toMessage } from '../src/mail/to-message.ts'
 import { mimeParts, mimeTree } from './support/mime-tree.ts'
 
@@ -16,7 +16,7 @@ const TASK_ID = '0192f3a0-0000-7000-8000-000000000001'
 const thumbnailAt = (n: number): string => `${FILES}public/previews/${n}.jpg`
 const picture = (n: number) => ({ kind: 'image' as const, thumbnail: thumbnailAt(n), width: 1600, height: 1200, durationMs: null })
 
-const task: TaskEventData = {
+const task: PreviewEventData = {
   _id: TASK_ID,
   taskId: 42,
   companyProfileId: '0192f3a0-0000-7000-8000-000000000002',
@@ -28,6 +28,7 @@ const task: TaskEventData = {
   submissionForReview: null,
   doneTaskImage: null,
   previewNo: 2,
+  contentHash: 'c'.repeat(64),
   previewId: '0192f3a0-0000-7000-8000-000000000004',
   caption: 'Fresh bread\nevery morning',
   platforms: ['platform_insta', 'platform_fb'],
@@ -36,12 +37,12 @@ const task: TaskEventData = {
 }
 
 const keyOf = (url: string): string | undefined => (url.startsWith(FILES) ? url.slice(FILES.length) : undefined)
-const mailOf = (changes: Partial<TaskEventData> = {}) => previewReady({ ...task, ...changes }, { url: URL, keyOf, may: 'decide' })
+const mailOf = (changes: Partial<PreviewEventData> = {}) => previewReady({ ...task, ...changes }, { url: URL, keyOf, may: 'decide' })
 
 const CONTENT = Buffer.from(jpeg())
 
 /** Composes the message as `startSender` does. Pictures whose key is in `missing` are not in the file store. */
-async function send(changes: Partial<TaskEventData> = {}, missing: readonly string[] = [], content = CONTENT) {
+async function send(changes: Partial<PreviewEventData> = {}, missing: readonly string[] = [], content = CONTENT) {
   const { parts = [], ...mail } = mailOf(changes)
   const pictures = picturesOf(parts)
   const found = pictures.filter(({ key }) => !missing.includes(key))

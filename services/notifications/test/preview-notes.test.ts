@@ -14,6 +14,7 @@ import { emailAtOnce } from './support/email-at-once.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { PUBLIC_URL } from './support/replica.ts'
 import { reviewMails } from './support/review-mails.ts'
+import { decisionData, previewData, referralData } from './support/task-events.ts'
 
 const MINUTE_MS = 60_000
 const ada = { userId: crypto.randomUUID(), email: 'ada@example.com', username: 'Ada' }
@@ -79,7 +80,7 @@ const note = (changes: Partial<NoteData> = {}, version = 2) =>
     },
     version,
   )
-const deliver = (version = 2) => handle(PreviewUploaded, { ...task, previewNo: 1 }, version)
+const deliver = (version = 2) => handle(PreviewUploaded, { ...previewData(), ...task, previewNo: 1 }, version)
 
 const log = { warn: (...line: unknown[]) => expect.fail(JSON.stringify(line)) } as never
 async function pass(minutes: number): Promise<void> {
@@ -142,7 +143,7 @@ describe('notes of a client', () => {
   it('are one line of a digest with other news', async () => {
     await note({ openNotes: 3 })
     const other = { ...task, _id: crypto.randomUUID(), taskId: 43, title: 'Rye' }
-    await handle(TaskApproved, { ...other, currentStatus: 'Approved', previewNo: 1 }, 3)
+    await handle(TaskApproved, { ...decisionData(), ...other, currentStatus: 'Approved', previewNo: 1 }, 3)
     await pass(15)
     const mail = await db.selectFrom('mail').select(['subject', 'text']).where('recipient', '=', ada.email).executeTakeFirst()
     expect(mail?.subject).toBe('1 task with notes, 1 approved')
@@ -161,10 +162,19 @@ describe('notes of a client', () => {
   it.each([
     [
       'referred back',
-      () => handle(TaskReferredBack, { ...task, currentStatus: 'Roll Back', feedback: 'See note 1', clientSuggestImage: null }, 3),
+      () =>
+        handle(
+          TaskReferredBack,
+          { ...referralData(), ...task, currentStatus: 'Roll Back', feedback: 'See note 1', clientSuggestImage: null },
+          3,
+        ),
       'Referred back by Bakery: Winter bread',
     ],
-    ['approved', () => handle(TaskApproved, { ...task, currentStatus: 'Approved', previewNo: 1 }, 3), 'Approved by Bakery: Winter bread'],
+    [
+      'approved',
+      () => handle(TaskApproved, { ...decisionData(), ...task, currentStatus: 'Approved', previewNo: 1 }, 3),
+      'Approved by Bakery: Winter bread',
+    ],
   ])('are not listed after the preview was %s, in any order of the events', async (_what, decide, subject) => {
     await deliver()
     await note()

@@ -30,6 +30,7 @@ import { eventHandler } from './support/event-handler.ts'
 import { eventually } from './support/eventually.ts'
 import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
 import { reviewKeys, reviewMails } from './support/review-mails.ts'
+import { decisionData, launchData, previewData, referralData } from './support/task-events.ts'
 
 const OWNER = 'maria@harborpine.example'
 const ADMIN = 'ada@example.com'
@@ -59,7 +60,7 @@ beforeEach(async () => {
   relay = await startRelay()
   owner = { userId: crypto.randomUUID(), email: OWNER, username: 'Maria' }
   company = { id: crypto.randomUUID(), name: 'Harbor Pine' }
-  await handle(UserState, { ...owner, role: 'owner' })
+  await handle(UserState, { ...owner, role: 'owner', emailVerified: false })
   await handle(EmailVerified, owner, 2)
   await handle(AdminAdded, { userId: crypto.randomUUID(), email: ADMIN, username: 'Ada' })
 })
@@ -113,7 +114,7 @@ const approved = (task: TestTask) => ({ ...task, currentStatus: 'Approved' as co
 async function deliver(task: TestTask, previewNo = 1, version = 2): Promise<string> {
   const id = newLinkId()
   const reviewLinks = [{ id, recipientKind: 'owner' as const, recipientId: owner.userId }]
-  await handle(PreviewUploaded, { ...task, previewNo, deliveredAt: clock.toISOString(), reviewLinks }, version)
+  await handle(PreviewUploaded, { ...previewData(), ...task, previewNo, deliveredAt: clock.toISOString(), reviewLinks }, version)
   return id
 }
 
@@ -180,7 +181,7 @@ it('with a posting date tomorrow, the owner is reminded today, and the admins ge
   await deliver(newTask('Rye', '2027-03-12'))
   const decided = newTask('Cake', '2027-03-10')
   await deliver(decided)
-  await handle(TaskApproved, approved(decided), 3)
+  await handle(TaskApproved, { ...decisionData(), ...approved(decided) }, 3)
   await passTime('2027-03-10T03:00:00Z')
   expect((await reminders()).map(({ day, tasks }) => [day, tasks])).toEqual([['2027-03-09', 2]])
   const [list, ...more] = received(ADMIN, /^Please call/)
@@ -268,8 +269,12 @@ it('decisions made while the relay is down leave no reminder after the recovery'
   clock = new Date('2027-03-09T14:00:00Z')
   await schedule()
   await eventually(async () => (await db.selectFrom('work').select('last_error').execute())[0]?.last_error).toBeTruthy()
-  await handle(TaskApproved, approved(first), 3)
-  await handle(TaskReferredBack, { ...approved(second), currentStatus: 'Roll Back', feedback: 'x', clientSuggestImage: null }, 3)
+  await handle(TaskApproved, { ...decisionData(), ...approved(first) }, 3)
+  await handle(
+    TaskReferredBack,
+    { ...referralData(), ...approved(second), currentStatus: 'Roll Back', feedback: 'x', clientSuggestImage: null },
+    3,
+  )
   await handle(TaskRemoved, third, 3)
   delete relay.refuses.greeting
   // An attempt that was running during a decision ends without sending the final dot of the email. The next attempt does not send the
@@ -293,7 +298,7 @@ it('a queued reminder lists only the previews that still wait when it is sent', 
   for (const task of [first, second]) await deliver(task)
   clock = new Date('2027-03-09T14:00:00Z')
   await schedule()
-  await handle(TaskApproved, approved(first), 3)
+  await handle(TaskApproved, { ...decisionData(), ...approved(first) }, 3)
   await startReplicas()
   await untilSent()
   expect(received(OWNER, /waiting/i).map(({ subject }) => subject)).toEqual(['Waiting for your review: Rye'])
@@ -310,7 +315,7 @@ it('a reminder whose outcome is unknown is not sent again after a decision', asy
   clock = new Date('2027-03-09T14:00:00Z')
   await schedule()
   await eventually(async () => (await db.selectFrom('work').select('state').execute()).map(({ state }) => state)).toEqual(['unknown'])
-  await handle(TaskApproved, approved(task), 3)
+  await handle(TaskApproved, { ...decisionData(), ...approved(task) }, 3)
   await makeDue()
   await untilSent()
   expect(received(OWNER, /waiting/i)).toHaveLength(1)
@@ -378,20 +383,20 @@ it('a newer preview, an undo and a repeated state do not send more than one emai
   clock = new Date('2027-03-08T20:00:00Z')
   const task = newTask()
   await deliver(task)
-  await handle(TaskApproved, approved(task), 3)
+  await handle(TaskApproved, { ...decisionData(), ...approved(task) }, 3)
   await passTime('2027-03-09T20:00:00Z')
   expect(await reminders()).toEqual([])
-  await handle(ApprovalWithdrawn, { ...task, previewNo: 1 }, 4)
+  await handle(ApprovalWithdrawn, { ...decisionData(), ...task, previewNo: 1 }, 4)
   await passTime('2027-03-10T20:00:00Z')
   expect(await reminders()).toHaveLength(1)
   await handle(TaskState, { ...task, previewNo: 1 }, 4)
   await deliver(task, 2, 5)
   // This event is older than the stored version.
-  await handle(TaskApproved, approved(task), 3)
+  await handle(TaskApproved, { ...decisionData(), ...approved(task) }, 3)
   await passTime('2027-03-11T20:00:00Z')
   expect((await reminders()).map(({ day }) => day)).toEqual(['2027-03-10', '2027-03-11'])
-  await handle(TaskApproved, { ...approved(task), previewNo: 2 }, 6)
-  await handle(TaskPosted, { ...approved(task), currentStatus: 'Posted', adminPostComment: '' }, 7)
+  await handle(TaskApproved, { ...decisionData(), ...approved(task), previewNo: 2 }, 6)
+  await handle(TaskPosted, { ...launchData(), ...approved(task), currentStatus: 'Posted', adminPostComment: '' }, 7)
   await passTime('2027-03-20T00:00:00Z')
   expect(await reminders()).toHaveLength(2)
 })
@@ -431,9 +436,9 @@ it.each([
 it('without a review link, or after a new preview without a link, no reminder is sent', async () => {
   clock = new Date('2027-03-08T20:00:00Z')
   const [never, before] = [newTask(), newTask()]
-  await handle(PreviewUploaded, { ...never, previewNo: 1 }, 2)
+  await handle(PreviewUploaded, { ...previewData(), ...never, previewNo: 1 }, 2)
   await deliver(before)
-  await handle(PreviewUploaded, { ...before, previewNo: 2 }, 3)
+  await handle(PreviewUploaded, { ...previewData(), ...before, previewNo: 2 }, 3)
   clock = new Date('2027-03-09T15:00:00Z')
   await schedule()
   expect(await remindersTo(OWNER)).toEqual([])
@@ -474,7 +479,7 @@ it('deletes old reminders and old previews that no longer wait', async () => {
   for (const task of [waiting, decided, recent]) await deliver(task)
   clock = new Date('2027-03-09T14:00:00Z')
   await schedule()
-  for (const task of [decided, recent]) await handle(TaskApproved, approved(task), 3)
+  for (const task of [decided, recent]) await handle(TaskApproved, { ...decisionData(), ...approved(task) }, 3)
   const old = sql`now() - interval '91 days'`
   await sql`update waiting_preview set changed_at = ${old} where task_id <> ${recent._id}`.execute(db)
   await sql`update reminder set created_at = ${old}`.execute(db)

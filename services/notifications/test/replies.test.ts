@@ -20,6 +20,7 @@ import { emailAtOnce } from './support/email-at-once.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewKeys, reviewMails } from './support/review-mails.ts'
+import { decisionData, previewData } from './support/task-events.ts'
 
 const URL = 'https://portal.example'
 const DOMAIN = 'reply.palmetto.example'
@@ -69,7 +70,7 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const table of ['mail', 'work', 'notification', 'recipient', 'outbox', 'bounced_address', 'rate_limits'] as const)
     await replica.db.deleteFrom(table).execute()
-  await publish(UserState, { ...owner, role: 'owner' })
+  await publish(UserState, { ...owner, role: 'owner', emailVerified: false })
   const admin = { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' }
   await emailAtOnce(replica.db, admin.userId)
   await publish(AdminAdded, admin)
@@ -107,9 +108,10 @@ const untilHandled = (events: number) =>
 
 it('emails about previews and receipts have a reply address and a return path of their link', async () => {
   const [link, reviewLink] = [newLink(), newLink()]
-  await publish(PreviewUploaded, { ...task, reviewLinks: [link] })
+  await publish(PreviewUploaded, { ...previewData(), ...task, reviewLinks: [link] })
   await eventually(() => relay.mails.length).toBe(1)
   await publish(TaskApproved, {
+    ...decisionData(),
     ...task,
     channel: 'review-link',
     decisionId: crypto.randomUUID(),
@@ -222,18 +224,18 @@ it('a bounce marks the address and tells the admins to phone; a later accepted e
   expect(await hasBounced(replica.db, 'other@harborpine.example')).toBe(false)
   expect((await adminsList())[0]).toBe('Our email to Harbor Pine about "Winter bread" bounced. Please call.')
 
-  await publish(PreviewUploaded, { ...task, reviewLinks: [newLink()] })
+  await publish(PreviewUploaded, { ...previewData(), ...task, reviewLinks: [newLink()] })
   await expect.poll(() => hasBounced(replica.db, owner.email)).toBe(false)
 })
 
 it('an address that the mail relay rejects is published, but not a rejection for another reason', async () => {
   const [unknown, blocked] = [newLink(), newLink()]
   relay.refusals.push('550 5.1.1 no such user')
-  await publish(PreviewUploaded, { ...task, reviewLinks: [unknown] })
+  await publish(PreviewUploaded, { ...previewData(), ...task, reviewLinks: [unknown] })
   const refused = async () => (await outboxOf(replica.db as never, ReviewEmailRefused)).map(({ subject, data }) => [subject, data])
   await expect.poll(refused).toEqual([[unknown.id, { reviewLinkId: unknown.id, status: '5.1.1' }]])
   relay.refuses.body = '554 5.6.0 content rejected'
-  await publish(PreviewUploaded, { ...task, reviewLinks: [blocked] })
+  await publish(PreviewUploaded, { ...previewData(), ...task, reviewLinks: [blocked] })
   const failed = () => replica.db.selectFrom('mail').select('id').where('state', '=', 'failed').execute()
   await expect.poll(failed).toHaveLength(2)
   delete relay.refuses.body

@@ -26,6 +26,7 @@ import { emailAtOnce } from './support/email-at-once.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewKeys, reviewMails } from './support/review-mails.ts'
+import { decisionData, previewData, referralData } from './support/task-events.ts'
 
 const URL = 'https://portal.example'
 const owner = { userId: crypto.randomUUID(), email: 'maria@harborpine.example', username: 'Maria' }
@@ -73,7 +74,7 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const table of ['mail', 'work', 'notification', 'recipient', 'outbox', 'waiting_preview', 'reminder'] as const)
     await replica.db.deleteFrom(table).execute()
-  await publish(UserState, { ...owner, role: 'owner' })
+  await publish(UserState, { ...owner, role: 'owner', emailVerified: false })
   const admin = { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' }
   await emailAtOnce(replica.db, admin.userId)
   await publish(AdminAdded, admin)
@@ -100,7 +101,7 @@ it.each([PreviewUploaded, ReviewLinkRequested])(
   async (event) => {
     await confirmed()
     const link = newLink()
-    await publish(event, { ...task, reviewLinks: [{ ...newLink(), recipientId: crypto.randomUUID() }, link] })
+    await publish(event, { ...previewData(), ...task, reviewLinks: [{ ...newLink(), recipientId: crypto.randomUUID() }, link] })
     expect(await toOwner()).toContain(urlOf(link))
     await expect.poll(() => outboxOf(replica.db as never, ReviewEmailSent)).toHaveLength(1)
     const { rows } = await sql<{ sentAt: string; text: string | null; html: string | null }>`
@@ -113,23 +114,16 @@ it.each([PreviewUploaded, ReviewLinkRequested])(
 )
 
 it('without a link, and at an unconfirmed address, the button opens the portal', async () => {
-  await publish(PreviewUploaded, { ...task, reviewLinks: [newLink()] })
+  await publish(PreviewUploaded, { ...previewData(), ...task, reviewLinks: [newLink()] })
   expect(await toOwner()).not.toContain('/review/')
   relay.mails.length = 0
   await confirmed()
-  await publish(PreviewUploaded, { ...task, _id: crypto.randomUUID() })
+  await publish(PreviewUploaded, { ...previewData(), ...task, _id: crypto.randomUUID() })
   expect(await toOwner()).toContain(`${URL}/management?show=task-42`)
   expect(await outboxOf(replica.db as never, ReviewEmailSent)).toEqual([])
 })
 
-const waitingTask = (title = task.title) => ({
-  ...task,
-  _id: crypto.randomUUID(),
-  title,
-  previewId: crypto.randomUUID(),
-  caption: 'Rye',
-  files: [],
-})
+const waitingTask = (title = task.title) => ({ ...previewData(), ...task, _id: crypto.randomUUID(), title, caption: 'Rye' })
 const issued = (...tasks: EventData<typeof PreviewUploaded>[]) => {
   const previews = tasks.map((one) => ({ ...one, version: 1, reviewLinks: [newLink()] }))
   return { ownerId: owner.userId, companyProfileId: task.companyProfileId, previews }
@@ -210,7 +204,7 @@ it('an email that was given up is not reported, and its body is erased', async (
   await confirmed()
   relay.refusals.push('550 5.1.1 unknown')
   const link = newLink()
-  await publish(PreviewUploaded, { ...task, reviewLinks: [link] })
+  await publish(PreviewUploaded, { ...previewData(), ...task, reviewLinks: [link] })
   const { rows } = await eventuallyFailed()
   expect(rows).toEqual([{ state: 'failed', text: null, html: null }])
   expect(await outboxOf(replica.db as never, ReviewEmailSent)).toEqual([])
@@ -234,7 +228,7 @@ const decision = () => ({
 it('the owner gets a receipt for each decision through a link, but not for a decision in the portal', async () => {
   await confirmed()
   const approved = decision()
-  await publish(TaskApproved, approved)
+  await publish(TaskApproved, { ...decisionData(), ...approved })
   const receipt = await toOwner()
   expect(receipt).toMatch(/^Approved through your link: Winter bread\n/)
   expect(receipt.replaceAll(/\s+/g, ' ')).toContain('Version 2 was approved through the link sent to m…@harborpine.example on ')
@@ -242,18 +236,23 @@ it('the owner gets a receipt for each decision through a link, but not for a dec
   expect(receipt).not.toContain('confirm')
 
   relay.mails.length = 0
-  await publish(TaskReferredBack, { ...decision(), feedback: 'Warmer', clientSuggestImage: null, referralId: crypto.randomUUID() })
+  await publish(TaskReferredBack, {
+    ...referralData(),
+    ...decision(),
+    feedback: 'Warmer',
+    clientSuggestImage: null,
+  })
   expect((await toOwner()).replaceAll(/\s+/g, ' ')).toMatch(/^Referred back through your link: Winter bread .*> Warmer/)
 
   relay.mails.length = 0
-  await publish(ApprovalWithdrawn, { ...decision(), reason: 'Wrong price' })
+  await publish(ApprovalWithdrawn, { ...decisionData(), ...decision(), reason: 'Wrong price' })
   const undone = (await toOwner()).replaceAll(/\s+/g, ' ')
   expect(undone).toMatch(/^Approval undone through your link: Winter bread .*Wrong price/)
   expect(undone).toContain('The approval was undone through the link sent to m…@harborpine.example on ')
 
   relay.mails.length = 0
-  await publish(TaskApproved, { ...task, channel: 'portal', decidedBy: owner.userId, decisionId: crypto.randomUUID() })
-  await publish(ApprovalConfirmed, task)
+  await publish(TaskApproved, { ...decisionData(), ...task, channel: 'portal', decidedBy: owner.userId, decisionId: crypto.randomUUID() })
+  await publish(ApprovalConfirmed, { ...decisionData(), ...task })
   await eventually(() => mailsTo('admin@example.com').length).toBe(1)
   expect(mailsTo(owner.email)).toEqual([])
 })
@@ -288,7 +287,7 @@ it('the receipt has the number of the record, the content hash and the signed re
 it('the receipt for an unconfirmed approval has the code, and admins read that it is not confirmed', async () => {
   await confirmed()
   const approved = { ...decision(), isUnconfirmed: true }
-  await publish(TaskApproved, approved)
+  await publish(TaskApproved, { ...decisionData(), ...approved })
   const receipt = await toOwner()
   expect(receipt).toContain('Please confirm the approval: Winter bread')
   expect(receipt).toContain(reviewKeys.codeOf('decision-code', approved.decisionId))
@@ -300,7 +299,7 @@ it('the receipt for an unconfirmed approval has the code, and admins read that i
 it('the receipt for a referral with signs of a machine says how to undo it, and admins read that they should ask', async () => {
   await confirmed()
   const feedback = { feedback: 'test', clientSuggestImage: null, referralId: crypto.randomUUID() }
-  await publish(TaskReferredBack, { ...decision(), ...feedback, isUnconfirmed: true })
+  await publish(TaskReferredBack, { ...referralData(), ...decision(), ...feedback, isUnconfirmed: true })
   const receipt = (await toOwner()).replaceAll(/\s+/g, ' ')
   expect(receipt).toContain('If nobody at your company wrote it, please call us')
   expect(receipt).not.toMatch(/confirm|\b\d{6}\b/)
@@ -310,7 +309,11 @@ it('the receipt for a referral with signs of a machine says how to undo it, and 
 
 it('the receipt for a decision of another recipient contains neither the token of that recipient nor another link', async () => {
   await confirmed()
-  await publish(TaskApproved, { ...decision(), reviewLink: { ...newLink(), recipientKind: 'colleague', recipientId: crypto.randomUUID() } })
+  await publish(TaskApproved, {
+    ...decisionData(),
+    ...decision(),
+    reviewLink: { ...newLink(), recipientKind: 'colleague', recipientId: crypto.randomUUID() },
+  })
   expect(await toOwner()).not.toContain('/review/')
 })
 

@@ -44,6 +44,7 @@ const task: TaskEventData = {
 }
 const shownAt = (url: string) => ({ url, keyOf: () => undefined, may: 'decide' as const })
 const PREVIEW = `${URL}/files/public/tasks/x.png`
+const preview = { previewNo: 1, contentHash: 'c'.repeat(64), previewId: '0192f3a0-0000-7000-8000-000000000008' }
 /** Events contain the URL without an origin. */
 const delivered = { ...task, doneTaskImage: '/files/public/tasks/x.png' }
 
@@ -163,11 +164,10 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     link: '/management?show=task-42',
   },
   'preview ready': {
-    mail: previewReady(delivered, shownAt(`${URL}/management?show=task-42`)),
+    mail: previewReady({ ...delivered, ...preview }, shownAt(`${URL}/management?show=task-42`)),
     subject: `Ready for your review: ${HOSTILE}`,
     both: ['Approve the preview', '#42'],
     link: '/management?show=task-42',
-    picture: true,
   },
   approved: {
     mail: approved(delivered, URL),
@@ -287,7 +287,7 @@ describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, bot
 })
 
 describe('a subject', () => {
-  const subjectOf = (title: string): string => previewReady({ ...task, title }, shownAt(URL)).subject
+  const subjectOf = (title: string): string => previewReady({ ...task, ...preview, title }, shownAt(URL)).subject
 
   it('is a single line even if the title contains line breaks', () => {
     expect(subjectOf('a\r\nBcc: all@example.com\u2028b\u0000c\u202ed')).toBe('Ready for your review: a Bcc: all@example.com b c d')
@@ -314,7 +314,10 @@ describe('values that no line break splits', () => {
 
   it('are dates, times of day, phone numbers, masked addresses and ZIP codes, only in HTML', () => {
     const decided = { time: '2026-12-02T14:05:00.000Z', timeZone: 'America/New_York', url: URL, isUnconfirmed: false, code: undefined }
-    const { subject, text, html } = receipt({ ...task, sentTo: 'm…@shop.example' }, { ...decided, kind: 'refer-back', record: undefined })
+    const { subject, text, html } = receipt(
+      { ...task, ...preview, sentTo: 'm…@shop.example' },
+      { ...decided, kind: 'refer-back', record: undefined },
+    )
     for (const value of ['Wed, Dec 2, 2026', '9:05 AM EST', '…@', office.phone, 'SC 29201'])
       expect(html).toContain(`${UNBROKEN}${value}</span>`)
     expect(html).toContain(`call us: ${UNBROKEN}<a class="link" href="${office.phoneHref}"`)
@@ -330,7 +333,7 @@ describe('values that no line break splits', () => {
 
 describe('optional parts', () => {
   it('are left out if they are empty', () => {
-    const plain = { ...task, title: 'Recurring', targetPostingDate: null, submissionForReview: null }
+    const plain = { ...task, ...preview, title: 'Recurring', targetPostingDate: null, submissionForReview: null }
     expect(previewReady(plain, shownAt(URL)).text).not.toContain('Posting due')
     expect(previewReady(plain, shownAt(URL)).html).not.toContain('<img')
     expect(referredBack({ ...plain, feedback: '', clientSuggestImage: null }, URL).html).not.toContain('<blockquote')
@@ -355,7 +358,7 @@ describe('optional parts', () => {
 
   it('of a receipt to an unconfirmed address contain no text of the owner', () => {
     const decided = { time: '2026-12-02T14:05:00.000Z', timeZone: 'America/New_York', url: URL, isUnconfirmed: false, code: undefined }
-    const words = { ...task, reason: 'My reason', feedback: 'My feedback' }
+    const words = { ...task, ...preview, reason: 'My reason', feedback: 'My feedback' }
     const textOf = (data: typeof words): string => receipt(data, { ...decided, kind: 'refer-back', record: undefined }).text
     expect(textOf(words)).toContain('> My reason')
     expect(textOf({ ...words, reason: '' })).toContain('> My feedback')
@@ -364,7 +367,8 @@ describe('optional parts', () => {
 
   it('of a receipt name the day of the review only if the preview waits for a decision again', () => {
     const decided = { time: '2026-12-02T14:05:00.000Z', timeZone: 'America/New_York', url: URL, isUnconfirmed: false, code: undefined }
-    const textOf = (kind: 'approve' | 'refer-back' | 'undo'): string => receipt(task, { ...decided, kind, record: undefined }).text
+    const textOf = (kind: 'approve' | 'refer-back' | 'undo'): string =>
+      receipt({ ...task, ...preview }, { ...decided, kind, record: undefined }).text
     for (const kind of ['approve', 'refer-back'] as const) expect(textOf(kind)).not.toContain('Review due')
     expect(textOf('approve')).toContain('Posting due')
     expect(textOf('undo')).toContain('Review due')

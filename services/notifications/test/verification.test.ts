@@ -20,6 +20,7 @@ import { migrations } from '../src/db/migrations/index.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewMails } from './support/review-mails.ts'
+import { decisionData, launchData, previewData } from './support/task-events.ts'
 
 const URL = 'https://portal.example'
 /** Text that an abusive owner wants to send to another person. */
@@ -100,13 +101,11 @@ it('does not send an expired verification link', async () => {
 
 it('does not use the username in a reset email to an unconfirmed email address', async () => {
   const reset = { ...owner, code: 'K7F3Q', expiresAt: inAWeek }
-  await publish(PasswordResetRequested, reset)
   await publish(PasswordResetRequested, { ...reset, emailVerified: false })
-  await eventually(() => subjects().length).toBe(2)
-  for (const mail of mailsTo(owner.email)) {
-    expect(mail.text).toContain('Hello there,')
-    expect(`${mail.text}${mail.html}`).not.toContain(WORDS)
-  }
+  await eventually(() => subjects().length).toBe(1)
+  const [mail] = mailsTo(owner.email)
+  expect(mail?.text).toContain('Hello there,')
+  expect(`${mail?.text}${mail?.html}`).not.toContain(WORDS)
   await publish(PasswordResetRequested, { ...reset, emailVerified: true })
   await eventually(() => mailsTo(owner.email).some(({ text }) => text?.includes(`Hello ${WORDS},`))).toBe(true)
 })
@@ -143,9 +142,9 @@ const reason = `{{${WORDS}}} is none of First Name.`
 /** Every event that causes an email to an owner. Each field that an owner can fill contains text of the owner. */
 const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
   ['Task created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
-  ['Ready for your review: task #42', () => publish(PreviewUploaded, task())],
-  ['Approval undone through your link: task #42', () => publish(ApprovalWithdrawn, { ...decision(), reason: WORDS })],
-  ['Posted: task #42', () => publish(TaskPosted, { ...task(), adminPostComment: 'Out now' })],
+  ['Ready for your review: task #42', () => publish(PreviewUploaded, { ...previewData(), ...task() })],
+  ['Approval undone through your link: task #42', () => publish(ApprovalWithdrawn, { ...decisionData(), ...decision(), reason: WORDS })],
+  ['Posted: task #42', () => publish(TaskPosted, { ...launchData(), ...task(), adminPostComment: 'Out now' })],
   ['Waiting for your spreadsheet: your campaign', () => publish(DispatchLate, { ...sending(), reason, until: '2026-12-07T22:00:00.000Z' })],
   ['Not sent: your campaign', () => publish(DispatchMissed, { ...sending(), reason })],
   ['On hold: your campaign', () => publish(DispatchHeld, { ...sending(), code: 'merge-field', reason })],
@@ -173,7 +172,7 @@ const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
 ]
 
 it.each(toOwners)('%s: contains text of the owner only after the email address is confirmed', async (subject, publishIt) => {
-  await publish(UserRegistered, owner)
+  await publish(UserRegistered, { ...owner, verificationExpiresAt: inAWeek })
   await publishIt()
   await eventually(subjects).toContain(subject)
   for (const mail of mailsTo(owner.email)) expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain(WORDS)
@@ -188,9 +187,9 @@ it.each(toOwners)('%s: contains text of the owner only after the email address i
 
 it('keeps an email address confirmed when events arrive in a different order', async () => {
   await publish(EmailVerified, owner, 2)
-  await publish(UserRegistered, owner, 1)
-  await publish(UserState, { ...owner, role: 'owner' }, 3)
-  await publish(PreviewUploaded, task())
+  await publish(UserRegistered, { ...owner, verificationExpiresAt: inAWeek }, 1)
+  await publish(UserState, { ...owner, role: 'owner', emailVerified: false }, 3)
+  await publish(PreviewUploaded, { ...previewData(), ...task() })
   await eventually(subjects).toContain(`Ready for your review: ${WORDS}`)
 })
 
@@ -198,7 +197,7 @@ it('sends at most ten emails a day to an unconfirmed mailbox, over all spellings
   const name = crypto.randomUUID()
   const owners = [1, 2].map((n) => ({ userId: crypto.randomUUID(), email: `${name}+${n}@example.com`, username: WORDS }))
   for (const recipient of owners) {
-    await publish(UserRegistered, recipient)
+    await publish(UserRegistered, { ...recipient, verificationExpiresAt: inAWeek })
     for (let n = 0; n < 7; n++) await publish(DispatchMissed, { ...sending(), ownerId: recipient.userId, reason })
   }
   const queued = () =>

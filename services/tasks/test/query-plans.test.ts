@@ -92,11 +92,11 @@ async function fill(): Promise<void> {
     where task.id = filled.id and n = m`.execute(db)
   for (const statement of [
     sql`
-      insert into preview (id, task_id, number, state, delivered_at)
-      select gen_random_uuid(), id, 1, 'delivered', now() from task where title = 'Filled' on conflict do nothing`,
+      insert into preview (id, task_id, number, state, created_by, delivered_at)
+      select gen_random_uuid(), id, 1, 'delivered', gen_random_uuid(), now() from task where title = 'Filled' on conflict do nothing`,
     sql`
-      insert into preview_file (preview_id, position, key, kind, media_type)
-      select id, 1, 'public/a.png', 'image', 'image/png' from preview on conflict do nothing`,
+      insert into preview_file (preview_id, position, key, kind, media_type, bytes, sha256)
+      select id, 1, 'public/a.png', 'image', 'image/png', 1, repeat('0', 64) from preview on conflict do nothing`,
     sql`insert into owner_address (owner_id, email, is_confirmed, version) select owner_id, owner_id || '@shop.example', true, 1 from company on conflict do nothing`,
     sql`insert into company_setting (company_id, requires_check) select id, false from company on conflict do nothing`,
     sql`insert into calendar_feed (company_id, id) select id, gen_random_uuid() from company on conflict do nothing`,

@@ -95,8 +95,8 @@ describe('tasks', () => {
     const captioned = async (title: string, caption: string, state: 'draft' | 'delivered') => {
       const taskId = await addTask(title)
       await sql`
-        insert into preview (id, task_id, number, caption, state)
-        select gen_random_uuid(), id, ${state === 'draft' ? null : 1}::integer, ${caption}, ${state} from task where task_id = ${taskId}
+        insert into preview (id, task_id, number, caption, state, created_by)
+        select gen_random_uuid(), id, ${state === 'draft' ? null : 1}::integer, ${caption}, ${state}, gen_random_uuid() from task where task_id = ${taskId}
       `.execute(service.db)
     }
     await captioned('One', 'Ripe péaches, picked at dawn.', 'delivered')
@@ -110,9 +110,8 @@ describe('tasks', () => {
   test('are found by a caption among many newer tasks', async () => {
     const { rows } = await sql<{ id: string }>`select id from task order by task_id limit 1`.execute(service.db)
     await sql`
-      insert into preview (id, task_id, caption, state) values (gen_random_uuid(), ${rows[0]?.id}, 'A quince pie', 'draft')`.execute(
-      service.db,
-    )
+      insert into preview (id, task_id, caption, state, created_by)
+      values (gen_random_uuid(), ${rows[0]?.id}, 'A quince pie', 'draft', gen_random_uuid())`.execute(service.db)
     await addTaskRows(service.db, owner.company._id, { title: 'Hay', count: 2_010 })
     expect(await titlesFor('quince')).toHaveLength(1)
   })

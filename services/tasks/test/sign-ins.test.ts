@@ -57,7 +57,7 @@ test('a sign-in that is handled while the company is created is shown', async ()
 
 test('a republished account contains the last sign-in', async () => {
   const owner = await ownerWithCompany(service.deps)
-  const state = { userId: owner.id, email: 'maria@harborpine.example', username: 'Maria', role: 'owner' as const }
+  const state = { userId: owner.id, email: 'maria@harborpine.example', username: 'Maria', role: 'owner' as const, emailVerified: true }
   await handle(UserState, state)
   expect(await lastSignIn(owner.company._id)).toBe(null)
   await handle(UserState, { ...state, lastSignedInAt: '2026-11-19T08:00:00.000Z' })

@@ -1,12 +1,10 @@
-import { connect } from '@app/chassis/db/connect.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { type TaskStatus, taskStatuses } from '@app/contracts/rules/task-status.ts'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { taskDatesFilled } from '../src/db/migrations/0020-task-dates-filled.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { admin, adminCreate, create, deliver, move, remove, setUp, taskFields, taskIn } from './setup.ts'
+import { admin, adminCreate, create, deliver, move, remove, setUp, taskFields } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 beforeAll(async () => {
@@ -87,21 +85,6 @@ test('the task counts of a company are correct after any sequence of concurrent 
   await fc.assert(played, { numRuns: 20 })
   // Each step succeeded or was rejected. No step failed with a server error, for example because of a deadlock.
   expect([...statuses].sort()).toEqual([200, 201, 404, 409, 422])
-})
-
-test('the migration computes the facts of companies that exist', async () => {
-  const owners = [await ownerWithCompany(service.deps), await ownerWithCompany(service.deps)]
-  for (const each of owners)
-    for (const stage of ['Pending', 'Previewed', 'Roll Back', 'Approved'] as const) await taskIn(service.app, each, stage)
-  await sql`update task_counts set with_client = -1, next_posting_date = '2001-01-01'`.execute(service.db)
-  const owner = connect<unknown>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
-  await taskDatesFilled.up(owner)
-  await owner.destroy()
-  await expectCorrectCounts(service.db)
-  const { rows } = await sql<{ facts: string }>`
-    select with_client || ' ' || previews_owed || ' ' || next_posting_date as facts from task_counts
-    where company_id = any (${owners.map(({ company }) => company._id)}::uuid[])`.execute(service.db)
-  expect(rows.map(({ facts }) => facts)).toEqual(['1 2 2026-11-23', '1 2 2026-11-23'])
 })
 
 test('only changes of a task replace the list tag of its company', async () => {

@@ -246,7 +246,9 @@ test('a list contains texts with any characters unchanged', { tags: 'nightly' },
   const texts = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !text.includes('\0') && text.isWellFormed())
   const listed = fc.asyncProperty(texts, texts, async (title, feedback) => {
     const key = '\u0001public/"task-previews"/1.png'
-    const rollbacks = [{ id: '1', feedback, clientSuggestImage: key, doneTaskImage: null, createdAt: '2026-11-22T08:00:00.000Z' }]
+    const rollbacks = [
+      { id: '1', feedback, clientSuggestImage: key, doneTaskImage: null, previewNo: 1, createdAt: '2026-11-22T08:00:00.000Z' },
+    ]
     await sql`
       update task set title = ${title}, admin_post_comment = ${title}, reference_image = ${key}, rollbacks = ${JSON.stringify(rollbacks)}::jsonb
       where id = ${_id}`.execute(service.db)

@@ -24,7 +24,7 @@ import '../shared/ui/Toasts.tsx'
 
 const at = '2026-12-01T12:00:00.000Z'
 
-export const owner: Me = { _id: 'owner-1', email: 'ann@bakery.example', username: 'Ann', role: 'owner' }
+export const owner: Me = { _id: 'owner-1', email: 'ann@bakery.example', username: 'Ann', role: 'owner', emailVerified: true }
 
 export const company: CompanyProfile = {
   ...(Object.fromEntries(profileTextFields.map((field) => [field, ''])) as Record<(typeof profileTextFields)[number], string>),
@@ -33,6 +33,7 @@ export const company: CompanyProfile = {
   companyName: 'Bakery',
   logo: null,
   gsapi: '',
+  version: 1,
   createdAt: at,
   updatedAt: at,
 }
@@ -93,7 +94,7 @@ export const previewOf = (changes: Partial<Preview> = {}): Preview => {
     number,
     state: 'delivered',
     caption: '',
-    contentHash: null,
+    contentHash: 'c'.repeat(64),
     createdAt: at,
     deliveredAt: at,
     isCurrent: true,
@@ -112,7 +113,8 @@ export const previewFileOf = (changes: Partial<PreviewFile> = {}): PreviewFile =
   thumbnail: picture('coral'),
   poster: null,
   bytes: 2048,
-  sha256: null,
+  // Equal pictures have equal hashes.
+  sha256: changes.url ?? picture('coral'),
   width: 40,
   height: 40,
   durationMs: null,

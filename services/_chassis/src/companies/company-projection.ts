@@ -1,9 +1,8 @@
 import type { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
-import { brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { type ColumnType, type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { ReceivedEvent } from '../messaging/event.ts'
 import type { Trx } from '../messaging/outbox.ts'
-import { withoutOrigin } from '../storage/file-url.ts'
 
 /** The table `company` of services that keep copies of company profiles. Events update the copies. */
 export interface CompanyTables {
@@ -49,14 +48,6 @@ export async function lockCompany(db: QueryExecutorProvider, id: string): Promis
   await sql`select from company where id = ${id} for no key update`.execute(db)
 }
 
-const imageFields = ['logo', ...brandImageFields] as const
-
-/** Returns the profile with image URLs without an origin. Events and rows of earlier releases contain the origin `PUBLIC_URL`. */
-export function withRelativeImages(profile: CompanyProfile): CompanyProfile {
-  const images = imageFields.map((field) => [field, profile[field] && withoutOrigin(profile[field])])
-  return { ...profile, ...Object.fromEntries(images) }
-}
-
 interface Snapshot {
   ownerId: string
   profile: CompanyProfile
@@ -65,7 +56,7 @@ interface Snapshot {
 
 /** Stores a profile unless the same or a newer version is already stored. Fails if the owner has another company. */
 export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile, version }: Snapshot): Promise<void> {
-  const json = JSON.stringify(withRelativeImages(profile))
+  const json = JSON.stringify(profile)
   // `on conflict (id) do update` could fail: a concurrent insert of the same company would violate the unique `owner_id`.
   const insert = sql`
     insert into company (id, owner_id, name, profile, version)

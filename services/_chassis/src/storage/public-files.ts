@@ -1,5 +1,4 @@
 import { inSpan } from '../tracing/span.ts'
-import { withoutOrigin } from './file-url.ts'
 import { FILES_PATH, type ObjectStoreConfig, PUBLIC_PREFIX } from './object-store.ts'
 
 const TIMEOUT_MS = 5_000
@@ -13,10 +12,7 @@ const MISSING: ReadonlySet<number> = new Set([403, 404])
  * other files nor change a file.
  */
 export interface PublicFiles {
-  /**
-   * Returns the key of the public file that has this URL. Only the path of the URL counts, because the origin of the product can change.
-   * Returns undefined for all other URLs.
-   */
+  /** Returns the key of the public file that has this URL without an origin. Returns undefined for all other URLs. */
   keyOf(url: string): string | undefined
   /**
    * Returns the content of a file, or undefined if the file does not exist or has more than `maxBytes`. Rejects if the store does not send
@@ -52,8 +48,7 @@ export function publicFiles({ S3_ENDPOINT, S3_BUCKET }: PublicFilesConfig): Publ
 
   return {
     keyOf(url) {
-      const path = withoutOrigin(url)
-      const key = path.startsWith(FILES_PATH) ? path.slice(FILES_PATH.length) : ''
+      const key = url.startsWith(FILES_PATH) ? url.slice(FILES_PATH.length) : ''
       return key.startsWith(PUBLIC_PREFIX) && PUBLIC_KEY.test(key) ? key : undefined
     },
     read: (key, maxBytes, signal) =>

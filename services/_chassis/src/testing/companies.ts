@@ -1,4 +1,5 @@
 import { brandImageFields, type CompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
+import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import type { QueryExecutorProvider } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { saveCompany } from '../companies/company-projection.ts'
@@ -14,7 +15,9 @@ export function profile(overrides: Partial<CompanyProfile> = {}): CompanyProfile
     _id: uuidv7(),
     companyName: 'Palm Bakery',
     logo: null,
+    timeZone: DEFAULT_TIMEZONE,
     gsapi: '',
+    version: 1,
     createdAt,
     updatedAt: createdAt,
     ...overrides,

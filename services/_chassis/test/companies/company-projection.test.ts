@@ -61,19 +61,3 @@ it('returns only the company of the owner, without a request if the company is s
   expect(await ownCompany(deps, owner, ownerId.toUpperCase())).toMatchObject({ id: ownerId })
   await expect(ownCompany(deps, owner, crypto.randomUUID())).rejects.toMatchObject({ code: 'company-not-found' })
 })
-
-it('stores the URLs of images without an origin, because the origin of the product can change', async () => {
-  const ownerId = crypto.randomUUID()
-  const images = { logo: 'https://earlier.example/files/public/company/a.png', brandRelateImage6: '/files/public/company/b.png' }
-  await saveCompany(db, {
-    ownerId,
-    profile: { ...profile('first', ownerId), ...images, website: 'https://palm.example/files/' },
-    version: 1,
-  })
-  const stored = await db.selectFrom('company').select('profile').where('id', '=', ownerId).executeTakeFirstOrThrow()
-  expect(stored.profile).toMatchObject({
-    logo: '/files/public/company/a.png',
-    brandRelateImage6: '/files/public/company/b.png',
-    website: 'https://palm.example/files/',
-  })
-})

@@ -63,7 +63,14 @@ export function eventLogContract(stage: Stage): void {
       receiveDead: async () => {},
     })
     await stage.world.relay()
-    const data = { userId: v7(), email: 'zoe@example.com', username: 'zoe', code: '481516', expiresAt: new Date().toISOString() }
+    const data = {
+      userId: v7(),
+      email: 'zoe@example.com',
+      username: 'zoe',
+      code: '481516',
+      expiresAt: new Date().toISOString(),
+      emailVerified: true,
+    }
     await stage.databases.publisher
       .transaction()
       .execute((trx) => addEvent(trx, PasswordResetRequested, { aggregateId: 'u1', version: 1, data }))
@@ -75,7 +82,7 @@ export function eventLogContract(stage: Stage): void {
   it('keeps an event whose secret is optional, without the secret', async () => {
     const heard: unknown[] = []
     const secret = 'q9-LongRandomToken_0'
-    const person = { userId: v7(), email: 'zoe@example.com', username: 'zoe' }
+    const person = { userId: v7(), email: 'zoe@example.com', username: 'zoe', verificationExpiresAt: new Date().toISOString() }
     const add = () =>
       stage.databases.publisher
         .transaction()

@@ -66,7 +66,14 @@ it('keeps the secret of an unroutable event until the event is delivered', async
     const { rows } = await sql`select is_unroutable from event_log where type = ${PasswordResetRequested.type}`.execute(publisher)
     return rows
   }
-  const data = { userId: v7(), email: 'zoe@example.com', username: 'zoe', code: '481516', expiresAt: new Date().toISOString() }
+  const data = {
+    userId: v7(),
+    email: 'zoe@example.com',
+    username: 'zoe',
+    code: '481516',
+    expiresAt: new Date().toISOString(),
+    emailVerified: true,
+  }
   await publisher.transaction().execute((trx) => addEvent(trx, PasswordResetRequested, { aggregateId: 'u1', version: 1, data }))
   await eventually(async () => expect(await secrets()).toEqual([{ is_unroutable: true }]))
   outcome = 'delivered'

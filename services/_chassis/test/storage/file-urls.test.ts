@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { withoutOrigin } from '../../src/storage/file-url.ts'
 import { createObjectStore } from '../../src/storage/object-store.ts'
 
 const store = createObjectStore({
@@ -32,14 +31,4 @@ it.each([
   ['', undefined],
 ])('for a client at 192.168.7.20:8080, the key of "%s" is %s', (url, key) => {
   expect(store.keyOf(url, '192.168.7.20:8080')).toBe(key)
-})
-
-it.each([
-  ['http://localhost:8080/files/public/a.png', '/files/public/a.png'],
-  ['/files/public/a.png', '/files/public/a.png'],
-  ['https://palm.example/a.png', 'https://palm.example/a.png'],
-  ['https://palm.example', 'https://palm.example'],
-  ['', ''],
-])('"%s" without its origin is "%s"', (url, path) => {
-  expect(withoutOrigin(url)).toBe(path)
 })

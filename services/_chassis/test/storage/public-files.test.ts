@@ -35,19 +35,14 @@ it('reads a public file without keys, but no private file', async () => {
 })
 
 it.each([
-  [
-    'https://portal.example/files/public/previews/0192f3a0-0000-7000-8000-000000000001.jpg',
-    'public/previews/0192f3a0-0000-7000-8000-000000000001.jpg',
-  ],
-  ['https://portal.example/files/private/documents/a.pdf', undefined],
-  ['https://portal.example/files/public/../private/a.jpg', undefined],
-  ['https://portal.example/files/public/previews/%2e%2e/a.jpg', undefined],
-  ['https://portal.example/files/public/previews/a.jpg?x=1', undefined],
-  ['/files/public/previews/a.jpg', 'public/previews/a.jpg'],
-  ['http://earlier.example:8080/files/public/previews/a.jpg', 'public/previews/a.jpg'],
+  ['/files/public/previews/0192f3a0-0000-7000-8000-000000000001.jpg', 'public/previews/0192f3a0-0000-7000-8000-000000000001.jpg'],
+  ['/files/private/documents/a.pdf', undefined],
+  ['/files/public/../private/a.jpg', undefined],
+  ['/files/public/previews/%2e%2e/a.jpg', undefined],
+  ['/files/public/previews/a.jpg?x=1', undefined],
+  ['https://portal.example/files/public/previews/a.jpg', undefined],
   ['//portal.example/files/public/previews/a.jpg', undefined],
-  ['ftp://portal.example/files/public/previews/a.jpg', undefined],
-  ['https://portal.example/else/files/public/previews/a.jpg', undefined],
+  ['/else/files/public/previews/a.jpg', undefined],
   ['', undefined],
 ])('the key of %s is %s', async (url, key) => {
   expect((await filesAt(() => {})).keyOf(url)).toBe(key)

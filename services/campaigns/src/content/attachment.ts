@@ -11,11 +11,6 @@ export interface Attachment {
 /** Images of more than this size are linked instead of included, because mail relays and mailbox providers refuse large emails. */
 const INLINE_MAX_BYTES = 1024 * 1024
 
-/**
- * Returns how an email contains an image. Large images are linked. SVG images, which earlier releases stored, are attached, because email
- * programs do not show them inline.
- */
-export function placementOf({ type, size, url }: Pick<Attachment, 'type' | 'size' | 'url'>): 'inline' | 'attached' | { url: string } {
-  if (size > INLINE_MAX_BYTES && url) return { url }
-  return type === 'image/svg+xml' ? 'attached' : 'inline'
-}
+/** Returns how an email contains an image. Large images are linked. */
+export const placementOf = ({ size, url }: Pick<Attachment, 'size' | 'url'>): 'inline' | { url: string } =>
+  size > INLINE_MAX_BYTES && url ? { url } : 'inline'

@@ -44,7 +44,7 @@ const qpPart = (part: PartGap, content: readonly Template[]): Piece[] => [
 ]
 
 /** Joins parts with a boundary that occurs in no part: quoted-printable cannot contain `=_`, and base64 cannot contain `_`. */
-function multipart(kind: 'alternative' | 'related' | 'mixed', seed: string, parts: readonly Piece[][]): Piece[] {
+function multipart(kind: 'alternative' | 'related', seed: string, parts: readonly Piece[][]): Piece[] {
   const boundary = `=_${kind}_${seed}`
   return [
     `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n`,
@@ -66,17 +66,12 @@ async function bodyOf({ attachment }: MailInput, { text, html }: MailContent, se
   const textPart = qpPart('text', text)
   const htmlPart = qpPart('html', html)
   if (!attachment || typeof place === 'object') return multipart('alternative', seed, [textPart, htmlPart])
-  const disposition =
-    place === 'inline'
-      ? `inline; filename="${fileNameOf(attachment.name)}"\r\nContent-ID: <${CONTENT_ID}>`
-      : `attachment; filename="${fileNameOf(attachment.name)}"`
+  const disposition = `inline; filename="${fileNameOf(attachment.name)}"\r\nContent-ID: <${CONTENT_ID}>`
   const encoded = (await attachment.read()).toString('base64').match(BASE64_LINE) ?? []
   const file = [
     `Content-Type: ${attachment.type}\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: ${disposition}\r\n\r\n${encoded.join('\r\n')}\r\n`,
   ]
-  return place === 'inline'
-    ? multipart('alternative', seed, [textPart, multipart('related', seed, [htmlPart, file])])
-    : multipart('mixed', seed, [multipart('alternative', seed, [textPart, htmlPart]), file])
+  return multipart('alternative', seed, [textPart, multipart('related', seed, [htmlPart, file])])
 }
 
 const dateOf = (at: Date): string => at.toUTCString().replace('GMT', '+0000')

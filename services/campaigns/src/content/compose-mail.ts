@@ -33,7 +33,7 @@ const paragraphHtml = (lines: readonly Template[]): Template[] =>
 
 function pictureHtml({ attachment }: MailInput): Template[] {
   const place = attachment && placementOf(attachment)
-  if (!place || place === 'attached') return []
+  if (!place) return []
   const src = place === 'inline' ? `cid:${CONTENT_ID}` : place.url
   const alt = escapeHtml(attachment.name.replace(/\.[^.]+$/, ''))
   return [

@@ -1,4 +1,5 @@
 import type { SendingEventData } from './templates/campaign-facts.ts'
+import type { PreviewEventData } from './templates/preview-content.ts'
 import type { TaskEventData } from './templates/task-facts.ts'
 
 // The following functions replace the owner's text in emails to an unconfirmed address. Another person may own the address.
@@ -30,7 +31,7 @@ export const neutralPreview = ({
   changes: _changes,
   companyLogo: _logo,
   ...task
-}: TaskEventData): TaskEventData => neutralTask({ ...task, doneTaskImage: null })
+}: PreviewEventData): PreviewEventData => neutralTask({ ...task, doneTaskImage: null })
 
 /** Replaces the names of campaign and company, and the reason, which can quote the campaign's text. */
 export const neutralSending = <T extends SendingEventData>(sending: T): T => ({

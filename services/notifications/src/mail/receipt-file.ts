@@ -7,5 +7,5 @@ export type RecordOfEvent = EventData<typeof TaskApproved>['record']
 export const KEEP_RECEIPT = 'Please keep the attached file. With this signed receipt, you can prove later what was decided.'
 
 /** Returns the signed receipt of an event as an attached file. Empty if the event has none. */
-export const receiptFile = (record: RecordOfEvent): MailPart[] =>
+export const receiptFile = (record: RecordOfEvent | undefined): MailPart[] =>
   record ? [{ kind: 'file', fileName: `receipt-${record.number}.json`, contentType: 'application/json', content: record.receipt }] : []

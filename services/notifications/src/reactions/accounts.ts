@@ -31,8 +31,7 @@ export async function welcomeOwner(
 ) {
   await saveRecipient(trx, data, 'owner', aggregateversion)
   const content = welcome(data, publicUrl)
-  const expiresAt = data.verificationExpiresAt
-  await queueMail(trx, { eventId: id, template: 'welcome', recipient: data.email, content, ...(expiresAt && { expiresAt }) })
+  await queueMail(trx, { eventId: id, template: 'welcome', recipient: data.email, content, expiresAt: data.verificationExpiresAt })
 }
 
 export async function sendVerificationLink(

@@ -8,6 +8,7 @@ import { mails as mailQueue, queueMails, rewriteMails } from '../mail/mail.repos
 import { mailOwner } from '../mail/mail-owner.ts'
 import type { ComposedMail } from '../mail/mail-part.ts'
 import { neutralPreview } from '../mail/neutral-words.ts'
+import type { PreviewEventData } from '../mail/templates/preview-content.ts'
 import { previewReady } from '../mail/templates/preview-ready.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
 import { findOwnersLink } from '../reminders/waiting-preview.repository.ts'
@@ -16,23 +17,13 @@ import { updateNews } from '../task-emails/email-admins.ts'
 import { addOwnersNotification, titleOf } from './tasks.ts'
 
 type Delivered = ReceivedEvent<typeof PreviewUploaded>
-type PreviewEvent = Pick<
-  Delivered | ReceivedEvent<typeof ReviewLinkRequested> | ReceivedEvent<typeof PreviewCompleted>,
-  'id' | 'time' | 'data'
->
+type PreviewEvent = Pick<Delivered, 'id' | 'time'> & { data: PreviewEventData }
 
 /** The email about a preview waits this long for the thumbnails of pictures that a background job has not scaled yet. */
 const THUMBNAIL_WAIT_MS = 60_000
 const TEMPLATE = 'preview-ready'
 
-/**
- * Two events cause the same email: the delivery of a preview, and the later completion of its files with thumbnails. So the key of the
- * email is the id of the preview.
- */
-const mailKey = ({ id, data }: PreviewEvent): string => data.previewId ?? id
-
-const isWaiting = ({ data }: Delivered): boolean =>
-  data.files?.some(({ kind, thumbnail }) => kind === 'image' && thumbnail === null) ?? false
+const isWaiting = ({ data }: Delivered): boolean => data.files.some(({ kind, thumbnail }) => kind === 'image' && thumbnail === null)
 
 /** Returns the email to the owner. An email to an unconfirmed address shows neither the content nor a review link. */
 function contentOf({ data }: PreviewEvent, mails: ReviewMails, isVerified: boolean): ComposedMail {
@@ -109,27 +100,27 @@ async function queueColleaguesPreview(
 /** Both events of a preview can arrive at the same time. The lock makes the second event wait. */
 const lockPreview = (trx: Transaction<Tables>, key: string) => sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx)
 
-/** Notifies the owner, queues the emails about the preview, and records that the task no longer waits for an admin. */
+/**
+ * Notifies the owner, queues the emails about the preview, and records that the task no longer waits for an admin. The later completion of
+ * the files with thumbnails changes the same emails. So the key of the emails is the id of the preview.
+ */
 export async function reportPreview(trx: Transaction<Tables>, event: Delivered, mails: ReviewMails): Promise<void> {
   await updateNews(trx, event, null, mails)
   await addOwnersNotification(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`)
-  const key = mailKey(event)
+  const key = event.data.previewId
   const delayMs = isWaiting(event) ? THUMBNAIL_WAIT_MS : 0
   await lockPreview(trx, key)
   if (!(await hasLinkAlready(trx, event))) await queueOwnersPreview(trx, event, mails, key, delayMs)
   await queueColleaguesPreview(trx, event, mails, key, delayMs)
 }
 
-/**
- * Adds the thumbnails to the waiting emails about a preview, and sends the emails. If no email waits under the key of the preview, nothing
- * happens. A new email could be a duplicate, because replicas of the previous release queue the email under the id of the event.
- */
+/** Adds the thumbnails to the waiting emails about a preview, and sends the emails. If no email waits, nothing happens. */
 export async function completePreviewMail(
   trx: Transaction<Tables>,
   event: ReceivedEvent<typeof PreviewCompleted>,
   mails: ReviewMails,
 ): Promise<void> {
-  const key = mailKey(event)
+  const key = event.data.previewId
   await lockPreview(trx, key)
   const { isVerified } = await ownerRecipient(trx, event.data.ownerId)
   const owners = await withOwnersLink(trx, event)
@@ -159,7 +150,7 @@ async function withOwnersLink(trx: Transaction<Tables>, event: PreviewEvent): Pr
  * it is still queued. Otherwise queues a further email, with the id of the link as key.
  */
 export async function sendLinkedPreview(trx: Transaction<Tables>, event: PreviewEvent, mails: ReviewMails): Promise<void> {
-  const key = mailKey(event)
+  const key = event.data.previewId
   await lockPreview(trx, key)
   const { rewritten } = await rewriteMails(trx, key, contentOf(event, mails, true), secretOf(event))
   if (rewritten.length === 0) await queueOwnersPreview(trx, event, mails, secretOf(event).reviewLinkId ?? event.id)

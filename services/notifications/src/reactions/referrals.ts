@@ -25,8 +25,8 @@ export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEv
   const { id, type, data } = event
   const { companyProfileId, taskId, ownerId, feedback, referralId } = data
   // Both events of a referral can arrive at the same time. The lock makes the second event wait.
-  if (referralId) await sql`select pg_advisory_xact_lock(hashtext(${referralId}))`.execute(trx)
-  const message = referralId && (await hasNotificationAbout(trx, referralId)) ? '' : `${companyOf(data)} referred back ${titleOf(data)}.`
+  await sql`select pg_advisory_xact_lock(hashtext(${referralId}))`.execute(trx)
+  const message = (await hasNotificationAbout(trx, referralId)) ? '' : `${companyOf(data)} referred back ${titleOf(data)}.`
   await addNotifications(trx, {
     type,
     companyProfileId,
@@ -34,22 +34,22 @@ export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEv
     ownerId,
     owner: '',
     admins: message,
-    ...(referralId && { about: referralId }),
+    about: referralId,
   })
 
   await sendReceipt(trx, event, 'refer-back', reviewMails)
   const content = referredBack(data, reviewMails.publicUrl)
-  const completed = referralId && feedback ? await rewriteMails(trx, referralId, content) : undefined
+  const completed = feedback ? await rewriteMails(trx, referralId, content) : undefined
   if (completed) await release(trx, mails, completed.rewritten)
 
-  const waitMs = referralId && !feedback ? FEEDBACK_WAIT_MS : 0
+  const waitMs = feedback ? 0 : FEEDBACK_WAIT_MS
   const feedbackUntil = waitMs ? new Date(reviewMails.now().getTime() + waitMs) : undefined
   const { atOnce, inDigest } = await addNews(trx, event, { kind: 'referred-back', feedbackUntil }, reviewMails)
   if (completed) {
     const emailed = inDigest.filter(({ email }) => completed.waiting.includes(email))
     await removeEntries(trx, data._id, userIdsOf(emailed))
   }
-  const keyFor = (email: string): string => (!referralId || completed?.gone.includes(email) ? id : referralId)
+  const keyFor = (email: string): string => (completed?.gone.includes(email) ? id : referralId)
   await queueMails(
     trx,
     atOnce.map(({ email }) => ({

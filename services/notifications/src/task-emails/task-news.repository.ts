@@ -82,19 +82,14 @@ export interface DigestNews {
   counts: Record<NewsKind, number>
 }
 
-/**
- * Returns the news of a digest. Omits tasks that no longer wait for an admin. During an upgrade, a replica of the previous release may have
- * handled the newest event about a task. That replica has already emailed the admins, but it has updated only `waiting_preview`. Therefore
- * tasks with a newer version in `waiting_preview` are omitted, too.
- */
+/** Returns the news of a digest. Omits tasks that no longer wait for an admin. */
 export async function newsOfDigest(db: Kysely<Tables>, digestId: string, limit: number): Promise<DigestNews> {
   const { rows } = await sql<{ listed: ListedNews[] | null; counts: Partial<Record<NewsKind, number>> | null }>`
     with news as materialized (
       select news.kind, news.facts, news.company_id, news.posting_date, news.task_id, array_position(${newsKinds}::text[], news.kind) as rank
       from task_digest_entry as entry
       join task_news as news on news.task_id = entry.task_id
-      left join waiting_preview as preview on preview.task_id = news.task_id
-      where entry.digest_id = ${digestId} and news.kind = any(${newsKinds}::text[]) and coalesce(preview.version, 0) <= news.version
+      where entry.digest_id = ${digestId} and news.kind = any(${newsKinds}::text[])
     )
     select
       (select json_agg(json_build_object('kind', kind, 'facts', facts)) from (

@@ -1,4 +1,5 @@
 import type { ComposedMail } from '../../src/mail/mail-part.ts'
+import { neutralPreview } from '../../src/mail/neutral-words.ts'
 import { approved } from '../../src/mail/templates/approved.ts'
 import { colleagueInvitation } from '../../src/mail/templates/colleague-invitation.ts'
 import { colleagueNews } from '../../src/mail/templates/colleague-news.ts'
@@ -9,6 +10,7 @@ import { passwordChanged } from '../../src/mail/templates/password-changed.ts'
 import { posted } from '../../src/mail/templates/posted.ts'
 import { postingSoon } from '../../src/mail/templates/posting-soon.ts'
 import { previewCheckChanged } from '../../src/mail/templates/preview-check-changed.ts'
+import type { PreviewEventData } from '../../src/mail/templates/preview-content.ts'
 import { previewReady } from '../../src/mail/templates/preview-ready.ts'
 import { receipt } from '../../src/mail/templates/receipt.ts'
 import { referredBack } from '../../src/mail/templates/referred-back.ts'
@@ -68,9 +70,10 @@ const fileAt = (n: number) => ({
 })
 
 /** A task with a preview of several files. */
-const previewed: TaskEventData = {
+const previewed: PreviewEventData = {
   ...task,
   previewNo: 2,
+  contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   previewId: '0192f3a0-0000-7000-8000-000000000004',
   caption: 'The winter blend is back: orange peel, cocoa and a long finish.\n\nA free cup with every bag, until Sunday.',
   platforms: ['platform_insta', 'platform_fb'],
@@ -81,11 +84,7 @@ const previewed: TaskEventData = {
 const pictured = { ...task, doneTaskImage: `${FILES}public/tasks/winter.png` }
 const FEEDBACK = 'The headline is too small to read on a phone.\nAnd please use the warmer photo.'
 
-const decision = {
-  ...previewed,
-  sentTo: 'm…@harborpine.example',
-  contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-}
+const decision = { ...previewed, sentTo: 'm…@harborpine.example' }
 const record = { number: 12, hash: 'b'.repeat(64), receipt: '{}' }
 const decided = { time: TIME, timeZone: TIME_ZONE, url: REVIEW_PAGE, isUnconfirmed: false, code: undefined, record }
 
@@ -193,10 +192,8 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   'preview-check-changed off': previewCheckChanged({ ...check, requiresCheck: false }, 'Ada', PORTAL),
   'preview-ready': previewReady(previewed, shown),
   'preview-ready one-file': previewReady({ ...previewed, files: [fileAt(1)] }, shown),
-  // Events of earlier releases contain no files, only the URL of a picture.
-  'preview-ready linked': previewReady(pictured, shown),
   // The email to an unconfirmed address contains no text of the owner.
-  'preview-ready neutral': previewReady({ ...task, title: 'task #42', companyName: 'your company', previewNo: 1 }, shown),
+  'preview-ready neutral': previewReady(neutralPreview(previewed), shown),
   'preview-ready colleague': previewReady(previewed, shownToColleague),
   'preview-ready colleague-look': previewReady(previewed, { ...shownToColleague, may: 'look' }),
   receipt: receipt(decision, { ...decided, kind: 'approve' }),

@@ -1,4 +1,3 @@
-import { withoutOrigin } from '@app/chassis/storage/file-url.ts'
 import type { CompanyLine, TaskCard } from '@app/contracts/http/board.ts'
 import type { TasksDeps } from '../deps.ts'
 import { selectStrips, withImageUrls } from './board-card.repository.ts'
@@ -14,7 +13,7 @@ const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
   phone: row.phone,
   city: row.city,
   color1: row.color1,
-  logo: row.logo && withoutOrigin(row.logo),
+  logo: row.logo,
   createdAt: row.createdAt,
   isUnconfirmed: row.isUnconfirmed,
   lastSignedInAt: row.lastSignedInAt,

@@ -1,4 +1,3 @@
-import { withRelativeImages } from '@app/chassis/companies/company-projection.ts'
 import { companyNotFound } from '@app/chassis/companies/own-company.ts'
 import type { CompanyLine } from '@app/contracts/http/board.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
@@ -19,6 +18,5 @@ export async function getBoardCompany(deps: TasksDeps, id: string, cards: number
   if (!row) throw companyNotFound()
   const [line] = await toCompanyLines(deps, [row], cards)
   if (!line) throw new Error('toCompanyLines returned no line')
-  const company = withRelativeImages(row.profile)
-  return { company, line, requiresCheck: await requiresCheck(deps.db, id), ownerEmail: row.ownerEmail }
+  return { company: row.profile, line, requiresCheck: await requiresCheck(deps.db, id), ownerEmail: row.ownerEmail }
 }

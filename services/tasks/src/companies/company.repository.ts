@@ -1,4 +1,3 @@
-import { withRelativeImages } from '@app/chassis/companies/company-projection.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
 import { type Kysely, sql } from 'kysely'
@@ -24,5 +23,5 @@ export async function countedProfiles(db: Kysely<Tables>, { only, after, limit }
       select count(*) from (select from task where task.company_id = company.id limit ${TASK_PAGE_MAX + 1}) as counted
     ) as tasks
     from company where ${only ? sql`id = ${only}` : sql`id > ${after}`} order by id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ ...row, profile: withRelativeImages(row.profile) }))
+  return rows
 }

@@ -2,19 +2,19 @@ import type { DecisionChannel, DecisionKind } from '@app/contracts/rules/reviews
 import type { Generated } from 'kysely'
 import type { Sign } from '../decisions/signs.ts'
 
-/** Decisions about previews. Decisions of replicas of the previous release have no row. */
+/** Decisions about previews. */
 interface DecisionTable {
   id: string
   task_id: string
   /** Version of the task after the decision. */
   task_version: number
-  preview_number: number | null
+  preview_number: number
   kind: DecisionKind | 'undo'
   channel: DecisionChannel
   link_id: string | null
   /** User id of the owner. Null for a decision through a review link. */
   decided_by: string | null
-  content_hash: string | null
+  content_hash: string
   /** The reason for an undo. */
   reason: string | null
   /** The signs of a machine that were found in the decision. */

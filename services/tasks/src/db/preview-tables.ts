@@ -1,7 +1,7 @@
 import type { NoteSource } from '@app/contracts/rules/notes.ts'
 import type { NoteAuthorKind, NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** A version of a task's content. Triggers reject changes of the content after the content hash is set. */
 interface PreviewTable {
@@ -10,11 +10,11 @@ interface PreviewTable {
   /** 1, 2, 3 per task, assigned at delivery. Null for a draft. */
   number: number | null
   caption: string
-  /** Null until the hashes of all files are known. */
-  content_hash: string | null
+  /** Set after the files are inserted, in the same transaction. */
+  content_hash: ColumnType<string, never, string>
   state: 'draft' | 'delivered'
-  /** Id of an admin, like `delivered_by` and `checked_by`. Null if a release without previews delivered the content. */
-  created_by: string | null
+  /** Id of an admin, like `delivered_by` and `checked_by`. */
+  created_by: string
   created_at: Generated<string>
   delivered_by: string | null
   delivered_at: string | null
@@ -31,8 +31,8 @@ interface PreviewFileTable {
   key: string
   kind: ContentKind
   media_type: string
-  bytes: number | null
-  sha256: string | null
+  bytes: number
+  sha256: string
   width: number | null
   height: number | null
   duration_ms: number | null

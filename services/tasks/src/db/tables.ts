@@ -19,8 +19,8 @@ export interface Rollback {
   feedback: string
   clientSuggestImage: string | null
   doneTaskImage: string | null
-  /** Number of the preview. Absent in entries from the time before previews. */
-  previewNo?: number
+  /** Number of the preview. */
+  previewNo: number
   /** Whether a machine, such as a mail scanner, may have made the referral through a review link. */
   isUnconfirmed?: boolean
   createdAt: string
@@ -49,7 +49,7 @@ interface Overridden {
   done_task_image: ColumnType<string | null, string | undefined, string>
   /** The small copy of `done_task_image` for lists. Null until the copy is stored. */
   done_task_thumbnail: ColumnType<StoredThumbnail | null, string | undefined, string | null>
-  /** Number of the current preview. Null without a preview, or if the background job has not yet converted the task. */
+  /** Number of the current preview. Null without a preview. */
   preview_number: ColumnType<number | null, number | undefined, number>
   /** Number of the preview that the owner approved. In an Approved or Posted task, equal to `preview_number`. In other tasks, null. */
   approved_preview_number: ColumnType<number | null, number | undefined, number | null>
@@ -60,14 +60,11 @@ interface Overridden {
   admin_post_comment: ColumnType<string | null, string | undefined, string>
   /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
-  /**
-   * The series of a recurring task. For a recurring task of the previous release, null until the job `start-series.ts` has created the
-   * series.
-   */
+  /** The series of a recurring task. Null for other tasks, like the three following columns. */
   series_id: ColumnType<string | null, string | undefined, string>
   occurrence_no: ColumnType<number | null, number | undefined, number>
   occurrence_date: ColumnType<string | null, string | undefined, string>
-  /** The date that follows `occurrence_date` in the series. */
+  /** The date that follows `occurrence_date` in the series. Also null if none follows. */
   next_occurrence_date: ColumnType<string | null, string | null | undefined, string | null>
   version: Generated<number>
   created_at: Generated<string>

@@ -5,43 +5,33 @@ import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
-import { previewFacts } from '../previews/preview-facts.ts'
+import { type PreviewFacts, previewFacts } from '../previews/preview-facts.ts'
 import { appendRecord } from '../record/append-record.ts'
 import { findOwnersLink } from '../reviews/review-link.repository.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { type Decider, hasSigns } from './decider.ts'
 import { insertDecision } from './decision.repository.ts'
 
-type DecisionFacts = Pick<
-  EventData<typeof TaskApproved>,
-  | 'previewNo'
-  | 'contentHash'
-  | 'decidedBy'
-  | 'channel'
-  | 'decisionId'
-  | 'reviewLink'
-  | 'sentTo'
-  | 'colleagueName'
-  | 'ownersLink'
-  | 'isUnconfirmed'
-  | 'record'
->
+type Approved = EventData<typeof TaskApproved>
+type DeciderFacts = Pick<Approved, 'decidedBy' | 'channel' | 'reviewLink' | 'sentTo' | 'colleagueName' | 'ownersLink'>
+type DecisionFacts = PreviewFacts & DeciderFacts
+type RecordedFacts = DecisionFacts & Pick<Approved, 'decisionId' | 'isUnconfirmed' | 'record'>
 
-async function deciderFacts(trx: Transaction<Tables>, task: LockedTask, decider: Decider): Promise<DecisionFacts> {
+async function deciderFacts(trx: Transaction<Tables>, task: LockedTask, previewNo: number, decider: Decider): Promise<DeciderFacts> {
   const { channel } = decider
   if (channel === 'portal') return { channel, decidedBy: decider.userId }
   const { id, recipientKind, recipientId, email, colleagueName } = decider.link
   const facts = { channel, reviewLink: { id, recipientKind, recipientId }, sentTo: maskEmail(email) }
   if (colleagueName === null) return facts
-  const ownersLink = task.previewNo === null ? undefined : await findOwnersLink(trx, task._id, task.previewNo)
+  const ownersLink = await findOwnersLink(trx, task._id, previewNo)
   return { ...facts, colleagueName, ...(ownersLink && { ownersLink }) }
 }
 
 /** Returns the fields that events about decisions contain: facts about the current preview and about the decider. */
-export const decisionFacts = async (trx: Transaction<Tables>, task: LockedTask, decider: Decider): Promise<DecisionFacts> => ({
-  ...(await previewFacts(trx, task)),
-  ...(await deciderFacts(trx, task, decider)),
-})
+export async function decisionFacts(trx: Transaction<Tables>, task: LockedTask, decider: Decider): Promise<DecisionFacts> {
+  const preview = await previewFacts(trx, task)
+  return { ...preview, ...(await deciderFacts(trx, task, preview.previewNo, decider)) }
+}
 
 interface NewDecision {
   kind: Tables['decision']['kind']
@@ -58,7 +48,7 @@ export async function recordDecision(
   deps: TasksDeps,
   task: LockedTask,
   { kind, decider, reason }: NewDecision,
-): Promise<DecisionFacts> {
+): Promise<RecordedFacts> {
   const facts = await decisionFacts(trx, task, decider)
   const id = uuidv7()
   const isThroughLink = decider.channel === 'review-link'
@@ -66,15 +56,15 @@ export async function recordDecision(
     id,
     task_id: task._id,
     task_version: task.version,
-    preview_number: task.previewNo,
+    preview_number: facts.previewNo,
     kind,
     channel: decider.channel,
     link_id: isThroughLink ? decider.link.id : null,
     decided_by: isThroughLink ? null : decider.userId,
-    content_hash: facts.contentHash ?? null,
+    content_hash: facts.contentHash,
     reason: reason ?? null,
     ...(isThroughLink && { signs: [...decider.signs] }),
   })
-  const record = await appendRecord(trx, deps, task, { kind, contentHash: facts.contentHash, by: decider, reason })
+  const record = await appendRecord(trx, deps, task, { kind, preview: facts, by: decider, reason })
   return { ...facts, decisionId: id, ...(hasSigns(decider) && { isUnconfirmed: true }), record }
 }

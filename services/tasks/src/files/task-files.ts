@@ -2,10 +2,6 @@ import { PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
 import type { TaskRow } from '../tasks/task-row.ts'
 
 export const TASK_FILES = `${PUBLIC_PREFIX}tasks/`
-/**
- * Prefix of the files of previews. A replica of the previous release sweeps only files with the prefix `TASK_FILES`. If files of previews
- * had the same prefix, such a replica would delete files to which only previews refer.
- */
 export const PREVIEW_FILES = `${PUBLIC_PREFIX}previews/`
 
 /** Returns the keys of the files to which the row of a task refers. */

@@ -1,6 +1,5 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { removeTokenLinks } from '@app/chassis/remove-token-links.ts'
 import type { ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
 import { TaskNoteAdded } from '@app/contracts/events/task-notes.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
@@ -39,8 +38,7 @@ export async function addReply(
     preview_number: previewNo,
     source: 'email',
     source_id: reply.replyId,
-    // Replicas of the previous release publish replies that can contain such links.
-    text: removeTokenLinks(reply.text),
+    text: reply.text,
     is_from_recipient: isFromRecipient,
     is_automatic: isAutomatic,
     has_attachments: hasAttachments,

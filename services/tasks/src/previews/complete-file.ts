@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findLinks } from '../reviews/review-link.repository.ts'
 import { type LockedTask, lockTask } from '../tasks/task.repository.ts'
-import { type ClaimedFile, findJustCompleted, type ReadFile, storeCompletion } from './due-file.repository.ts'
+import { type ClaimedFile, findJustCompleted, storeCompletion } from './due-file.repository.ts'
 import { previewData } from './preview-content.ts'
 import { storeThumbnail, thumbnailOf } from './thumbnail.repository.ts'
 
@@ -35,15 +35,15 @@ async function reportCompletion(
 }
 
 /**
- * Stores what the background job computed for a claimed file: the keys of the smaller copies, and the hash and the size if they were
- * unknown. A damaged picture has no smaller copies. The first file's thumbnail becomes the picture of the task in lists. Returns false if
- * the claim has expired and another replica has claimed the file, or if the task was removed.
+ * Stores the keys of the smaller copies that the background job made of a claimed file. A damaged picture has no smaller copies. The first
+ * file's thumbnail becomes the picture of the task in lists. Returns false if the claim has expired and another replica has claimed the
+ * file, or if the task was removed.
  */
-export function completeFile({ db, store }: Parts, claimed: ClaimedFile, read: ReadFile, scaled?: ScaledPicture): Promise<boolean> {
+export function completeFile({ db, store }: Parts, claimed: ClaimedFile, scaled?: ScaledPicture): Promise<boolean> {
   const { taskId, previewId, position } = claimed
   return inTransaction(db, async (trx) => {
     const task = await lockTask(trx, taskId, undefined)
-    if (!task || !(await storeCompletion(trx, claimed, read, scaled))) return false
+    if (!task || !(await storeCompletion(trx, claimed, scaled))) return false
     const thumbnail = scaled && position === 1 && thumbnailOf({ ...scaled, thumbnail_key: scaled.thumbnailKey })
     if (thumbnail) await storeThumbnail(trx, previewId, thumbnail)
     await reportCompletion(trx, store, task, previewId)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Logger } from '@app/chassis/logger.ts'
 import { BadFile } from '@app/chassis/storage/inspect.ts'
 import { isMissing } from '@app/chassis/storage/measured-client.ts'
@@ -12,7 +11,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { PREVIEW_FILES } from '../files/task-files.ts'
 import { completeFile } from './complete-file.ts'
-import { type ClaimedFile, claimFile, postponeFile, type ReadFile } from './due-file.repository.ts'
+import { type ClaimedFile, claimFile, postponeFile } from './due-file.repository.ts'
 
 export interface Completion {
   db: Kysely<Tables>
@@ -20,30 +19,25 @@ export interface Completion {
   log: Logger
 }
 
-/** Reads a picture as a stream. Returns the picture's size and hash, and its content up to the maximum size of pictures. */
-async function readPicture(store: ObjectStore, key: string, signal: AbortSignal): Promise<ReadFile & { content: Buffer }> {
-  const digest = createHash('sha256')
+/** Reads a picture into memory. Throws if it is larger than every picture that is received. */
+async function readPicture(store: ObjectStore, key: string, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of (await store.get(key)) as AsyncIterable<Buffer>) {
     signal.throwIfAborted()
-    digest.update(chunk)
     bytes += chunk.length
-    if (bytes <= IMAGE_MAX_BYTES) chunks.push(chunk)
+    if (bytes > IMAGE_MAX_BYTES) throw new BadFile(PICTURE_TOO_LARGE)
+    chunks.push(chunk)
   }
-  return { bytes, sha256: digest.digest('hex'), content: Buffer.concat(chunks) }
+  return Buffer.concat(chunks)
 }
 
 /** Stores the smaller copies of a picture and returns their keys. Undefined if the picture cannot be decoded. */
-async function copiesOf(
-  store: ObjectStore,
-  picture: ReadFile & { content: Buffer },
-  signal: AbortSignal,
-): Promise<ScaledPicture | undefined> {
+async function copiesOf(store: ObjectStore, key: string, signal: AbortSignal): Promise<ScaledPicture | undefined> {
   try {
-    if (picture.bytes > IMAGE_MAX_BYTES) throw new BadFile(PICTURE_TOO_LARGE)
-    const open = async () => streamOf(picture.content)
-    return await storeCopies(store, PREVIEW_FILES, { bytes: picture.bytes, open, caller: 'completion', signal })
+    const picture = await readPicture(store, key, signal)
+    const open = async () => streamOf(picture)
+    return await storeCopies(store, PREVIEW_FILES, { bytes: picture.length, open, caller: 'completion', signal })
   } catch (error) {
     if (error instanceof BadFile) return undefined
     throw error
@@ -51,17 +45,15 @@ async function copiesOf(
 }
 
 async function complete({ db, store, log }: Completion, claimed: ClaimedFile, signal: AbortSignal): Promise<void> {
-  const picture = await readPicture(store, claimed.key, signal)
-  const scaled = await copiesOf(store, picture, signal)
+  const scaled = await copiesOf(store, claimed.key, signal)
   if (!scaled) log.warn({ key: claimed.key }, 'a picture of a preview cannot be decoded, so it has no smaller copies')
-  const isStored = await completeFile({ db, store }, claimed, picture, scaled)
+  const isStored = await completeFile({ db, store }, claimed, scaled)
   if (!isStored && scaled) await removeFiles({ store, log }, [scaled.displayKey, scaled.thumbnailKey])
 }
 
 /**
- * Completes the files that are due: computes missing hashes and sizes, and stores smaller copies of pictures. If a file is missing or
- * cannot be read, the job retries it with exponential backoff. After `ATTEMPTS_MAX` attempts, the job gives up. Returns the number of files
- * for which an attempt was made.
+ * Completes the files that are due: stores smaller copies of pictures. If a file is missing or cannot be read, the job retries it with
+ * exponential backoff. After `ATTEMPTS_MAX` attempts, the job gives up. Returns the number of files for which an attempt was made.
  */
 export async function completeFiles(completion: Completion, signal: AbortSignal): Promise<number> {
   const { db, log } = completion

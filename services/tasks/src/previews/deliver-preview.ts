@@ -4,8 +4,8 @@ import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { toTask } from '../tasks/task-row.ts'
-import { makeCurrent, requireDeliverable } from './deliver.ts'
-import { currentNumber, findPreview, numberDraft } from './preview.repository.ts'
+import { makeCurrent, nextNumber, requireDeliverable } from './deliver.ts'
+import { findPreview, numberDraft } from './preview.repository.ts'
 import { toAdminsPreview } from './to-preview.ts'
 import { withLockedPreview } from './with-locked-preview.ts'
 
@@ -21,7 +21,7 @@ export function deliverPreview(
       idempotency.storeResponse(trx, { task: toTask(row, deps.store.publicUrl), preview: toAdminsPreview(deps, delivered, row) })
     if (preview.state === 'delivered') return respond(task, preview)
     await requireDeliverable(trx, deps, task, { isChecked: preview.checked_at !== null, needsCheck: preview.needs_check })
-    const number = (await currentNumber(trx, task._id)) + 1
+    const number = nextNumber(task)
     await numberDraft(trx, id, number, caller.id)
     const changed = await makeCurrent(trx, deps, task, number, preview.files)
     return respond(changed, (await findPreview(trx, id)) ?? preview)

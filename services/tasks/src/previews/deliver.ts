@@ -35,6 +35,9 @@ export async function requireDeliverable(
     throw conflict(deps, task, 'check-required', CHECK_REQUIRED)
 }
 
+/** Returns the number of the next preview of a task. */
+export const nextNumber = ({ previewNo }: LockedTask): number => (previewNo ?? 0) + 1
+
 /**
  * Makes a delivered preview the current preview of its task, and clears the approval of the previous preview. Adds the review links and the
  * event `PreviewUploaded`. The first file of `files` becomes the image and the thumbnail of the task.

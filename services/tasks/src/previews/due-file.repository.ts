@@ -1,6 +1,5 @@
 import type { ScaledPicture } from '@app/chassis/storage/pictures/store-copies.ts'
 import { waitAfter } from '@app/chassis/work/outcome.ts'
-import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -29,44 +28,22 @@ export async function claimFile(db: Kysely<Tables>): Promise<ClaimedFile | undef
   return rows[0]
 }
 
-/** The content of a file, as the job has read it. */
-export interface ReadFile {
-  bytes: number
-  sha256: string
-}
-
-/** Sets the content hash of a preview if the hashes of all files are known. */
-async function setContentHash(trx: Transaction<Tables>, previewId: string): Promise<void> {
-  const { rows } = await sql<{ caption: string; fileHashes: (string | null)[] }>`
-    select caption, array(select sha256 from preview_file where preview_id = preview.id order by position) as "fileHashes"
-    from preview where id = ${previewId} and content_hash is null`.execute(trx)
-  const [preview] = rows
-  const fileHashes = preview?.fileHashes.filter((hash) => hash !== null) ?? []
-  if (!preview || fileHashes.length < preview.fileHashes.length) return
-  const contentHash = await contentHashOf({ caption: preview.caption, fileHashes })
-  await trx.updateTable('preview').set({ content_hash: contentHash }).where('id', '=', previewId).execute()
-}
-
 /**
- * Stores what the job computed for a claimed file. Returns false if another replica has claimed the file in the meantime. The caller must
- * have locked the row of the task.
+ * Stores the smaller copies that the job made of a claimed file. Without copies, the file is damaged. Returns false if another replica has
+ * claimed the file in the meantime. The caller must have locked the row of the task.
  */
 export async function storeCompletion(
   trx: Transaction<Tables>,
   { previewId, position, attempts }: ClaimedFile,
-  { bytes, sha256 }: ReadFile,
   scaled?: ScaledPicture,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update preview_file set
-      bytes = coalesce(bytes, ${bytes}), sha256 = coalesce(sha256, ${sha256}),
       width = ${scaled?.width ?? null}, height = ${scaled?.height ?? null},
       display_key = ${scaled?.displayKey ?? null}, thumbnail_key = ${scaled?.thumbnailKey ?? null},
       due_at = null, problem = ${scaled ? null : 'damaged'}
     where preview_id = ${previewId} and position = ${position} and attempts = ${attempts} and due_at is not null`.execute(trx)
-  if (!numAffectedRows) return false
-  await setContentHash(trx, previewId)
-  return true
+  return Number(numAffectedRows) > 0
 }
 
 /**

@@ -18,15 +18,12 @@ function countMissing(hashes: readonly string[], others: readonly string[]): num
   return missing
 }
 
-const hashesOf = ({ files }: Compared): string[] | undefined => {
-  const hashes = files.map(({ sha256 }) => sha256).filter((hash) => hash !== null)
-  return hashes.length === files.length ? hashes : undefined
-}
+const hashesOf = ({ files }: Compared): string[] => files.map(({ sha256 }) => sha256)
 
-/** Compares a preview with the previous preview. Files are equal if their hashes are equal. Undefined if a hash is not known. */
+/** Compares a preview with the previous preview. Files are equal if their hashes are equal. Undefined without a previous preview. */
 export function changesBetween(previous: Compared | undefined, current: Compared): Changes | undefined {
-  const [before, after] = [previous && hashesOf(previous), hashesOf(current)]
-  if (!previous || previous.number === null || !before || !after) return undefined
+  if (!previous || previous.number === null) return undefined
+  const [before, after] = [hashesOf(previous), hashesOf(current)]
   const [gone, fresh] = [countMissing(before, after), countMissing(after, before)]
   const replaced = Math.min(gone, fresh)
   return {

@@ -11,7 +11,7 @@ import { findPreviews, type PreviewFileRow } from './preview.repository.ts'
 import { changesBetween } from './preview-changes.ts'
 import { previewFacts } from './preview-facts.ts'
 
-type PreviewData = EventData<typeof PreviewUploaded>
+type PreviewData = Omit<EventData<typeof PreviewUploaded>, 'deliveredAt'>
 
 const toFile = ({ kind, thumbnail_key, width, height, duration_ms }: PreviewFileRow, publicUrl: PublicUrl) => ({
   kind,
@@ -21,11 +21,15 @@ const toFile = ({ kind, thumbnail_key, width, height, duration_ms }: PreviewFile
   durationMs: duration_ms,
 })
 
-/** Returns the content of the current preview, and how it differs from the previous preview. Empty without a preview. */
-async function previewContent(trx: Transaction<Tables>, task: LockedTask, publicUrl: PublicUrl): Promise<Partial<PreviewData>> {
-  if (task.previewNo === null) return {}
-  const [current, previous] = await findPreviews(trx, task._id, { withDraft: false, before: task.previewNo + 1, limit: 2 })
-  if (current?.number !== task.previewNo) return {}
+/** Returns the content of a preview, and how it differs from the previous preview. */
+async function previewContent(
+  trx: Transaction<Tables>,
+  task: LockedTask,
+  previewNo: number,
+  publicUrl: PublicUrl,
+): Promise<Pick<PreviewData, 'previewId' | 'caption' | 'files' | 'platforms' | 'companyLogo' | 'changes'>> {
+  const [current, previous] = await findPreviews(trx, task._id, { withDraft: false, before: previewNo + 1, limit: 2 })
+  if (current?.number !== previewNo) throw new Error(`task ${task.taskId} has no preview ${previewNo}`)
   const changes = changesBetween(previous, current)
   return {
     previewId: current.id,
@@ -38,14 +42,13 @@ async function previewContent(trx: Transaction<Tables>, task: LockedTask, public
 }
 
 /** Returns the data of an event about the current preview of a task. An email about the preview shows these data. */
-export const previewData = async (
+export async function previewData(
   trx: Transaction<Tables>,
   task: LockedTask,
   publicUrl: PublicUrl,
   reviewLinks: Pick<PreviewData, 'reviewLinks'>,
-): Promise<PreviewData> => ({
-  ...eventPayload(task, publicUrl),
-  ...(await previewFacts(trx, task)),
-  ...(await previewContent(trx, task, publicUrl)),
-  ...reviewLinks,
-})
+): Promise<PreviewData> {
+  const facts = await previewFacts(trx, task)
+  const content = await previewContent(trx, task, facts.previewNo, publicUrl)
+  return { ...eventPayload(task, publicUrl), ...facts, ...content, ...reviewLinks }
+}

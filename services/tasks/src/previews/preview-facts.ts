@@ -5,15 +5,17 @@ import type { Tables } from '../db/tables.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { findContentHash } from './preview.repository.ts'
 
-type PreviewFacts = Pick<EventData<typeof PreviewUploaded>, 'previewNo' | 'contentHash'>
+/** The fields of an event about the current preview. */
+export type PreviewFacts = Pick<EventData<typeof PreviewUploaded>, 'previewNo' | 'contentHash'>
 
-/** Returns the content hash of the current preview. Undefined until the hash is computed, and without a preview. */
-export async function currentContentHash(trx: Transaction<Tables>, { _id, previewNo }: LockedTask): Promise<string | undefined> {
-  return previewNo === null ? undefined : findContentHash(trx, _id, previewNo)
+/** Returns the number of the current preview. Throws if the task has no preview. */
+export function currentPreviewNo({ taskId, previewNo }: Pick<LockedTask, 'taskId' | 'previewNo'>): number {
+  if (previewNo === null) throw new Error(`task ${taskId} has no preview`)
+  return previewNo
 }
 
-/** Returns the fields of an event about the current preview. */
+/** Returns number and content hash of the current preview. Throws if the task has no preview. */
 export async function previewFacts(trx: Transaction<Tables>, task: LockedTask): Promise<PreviewFacts> {
-  const contentHash = await currentContentHash(trx, task)
-  return { ...(task.previewNo !== null && { previewNo: task.previewNo }), ...(contentHash && { contentHash }) }
+  const previewNo = currentPreviewNo(task)
+  return { previewNo, contentHash: await findContentHash(trx, task._id, previewNo) }
 }

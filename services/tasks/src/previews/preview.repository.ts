@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 
 /** A file of a new preview, as it is stored. Keys are object keys. */
-export type NewPreviewFile = Omit<PreviewFileRow, 'position'> & { sha256: string }
+export type NewPreviewFile = Omit<PreviewFileRow, 'position'>
 
 export interface NewPreview {
   taskId: string
@@ -107,20 +107,15 @@ export async function findDraft(trx: Transaction<Tables>, taskId: string): Promi
   return preview
 }
 
-/** Returns the content hash of a task's preview. Undefined if the hash is not computed yet. */
-export async function findContentHash(db: Kysely<Tables>, taskId: string, number: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('preview')
-    .select('content_hash')
-    .where('task_id', '=', taskId)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.content_hash ?? undefined
+/** Returns the content hash of a task's preview. Throws if the preview does not exist. */
+export async function findContentHash(db: Kysely<Tables>, taskId: string, number: number): Promise<string> {
+  const preview = db.selectFrom('preview').select('content_hash').where('task_id', '=', taskId).where('number', '=', number)
+  return (await preview.executeTakeFirstOrThrow()).content_hash
 }
 
-export async function findCaption(db: Kysely<Tables>, taskId: string, number: number): Promise<string | undefined> {
-  const row = await db.selectFrom('preview').select('caption').where('task_id', '=', taskId).where('number', '=', number).executeTakeFirst()
-  return row?.caption
+export async function findCaption(db: Kysely<Tables>, taskId: string, number: number): Promise<string> {
+  const preview = db.selectFrom('preview').select('caption').where('task_id', '=', taskId).where('number', '=', number)
+  return (await preview.executeTakeFirstOrThrow()).caption
 }
 
 /** Returns the keys of all files of a task's previews. */
@@ -181,16 +176,4 @@ export async function markChecked(trx: Transaction<Tables>, id: string, checkedB
 
 export async function deletePreview(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.deleteFrom('preview').where('id', '=', id).execute()
-}
-
-/**
- * Returns the number of a task's current preview, or 0 if the task has no preview. If a release without previews stored the task's images,
- * the query first creates a preview for each image. The caller must have locked the task's row.
- */
-export async function currentNumber(trx: Transaction<Tables>, taskId: string): Promise<number> {
-  const { rows } = await sql<{ number: number | null }>`
-    select coalesce(preview_number, case when done_task_image is not null
-      then add_image_previews(id, array_remove(images_of_history(rollbacks), done_task_image) || done_task_image) end) as number
-    from task where id = ${taskId}`.execute(trx)
-  return rows[0]?.number ?? 0
 }

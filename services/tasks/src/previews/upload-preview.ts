@@ -16,17 +16,9 @@ import { findTask } from '../tasks/task.repository.ts'
 import { toTask } from '../tasks/task-row.ts'
 import { requireAllowed, taskNotFound, withLockedTask } from '../tasks/with-locked-task.ts'
 import { requiresCheck } from './company-setting.repository.ts'
-import { makeCurrent, requireDeliverable } from './deliver.ts'
+import { makeCurrent, nextNumber, requireDeliverable } from './deliver.ts'
 import { newFile, type ShownPicture } from './new-file.ts'
-import {
-  currentNumber,
-  deletePreview,
-  fileKeysOf,
-  findDraft,
-  insertPreview,
-  type NewPreview,
-  type NewPreviewFile,
-} from './preview.repository.ts'
+import { deletePreview, fileKeysOf, findDraft, insertPreview, type NewPreview, type NewPreviewFile } from './preview.repository.ts'
 import { type ReceivedContent, receivedCaption, receivedContent } from './received-content.ts'
 import { toAdminsPreview } from './to-preview.ts'
 
@@ -85,7 +77,7 @@ function saveDraft(deps: TasksDeps, caller: Caller, ref: string, content: NewCon
 function deliver(deps: TasksDeps, caller: Caller, ref: string, content: NewContent, idempotency: IdempotentRequest): Promise<Saved> {
   return withLockedTask(deps, caller, ref, async (trx, task) => {
     await requireDeliverable(trx, deps, task, { isChecked: false, needsCheck: false })
-    const number = (await currentNumber(trx, task._id)) + 1
+    const number = nextNumber(task)
     const preview = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, number })
     const changed = await makeCurrent(trx, deps, task, number, preview.files)
     const reply = { task: toTask(changed, deps.store.publicUrl), preview: toAdminsPreview(deps, preview, changed) }

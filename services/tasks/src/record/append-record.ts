@@ -6,6 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Decider } from '../decisions/decider.ts'
 import type { TasksDeps } from '../deps.ts'
+import type { PreviewFacts } from '../previews/preview-facts.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { insertRecord, lockChain, saveKey, saveSubject } from './record.repository.ts'
 
@@ -14,14 +15,13 @@ type Recorded = Decider | { channel: 'admin'; userId: string }
 
 interface NewRecord {
   kind: RecordKind
-  /** Content hash of the current preview. Undefined until the hash is computed, and without a preview. */
-  contentHash: string | undefined
+  preview: PreviewFacts
   by: Recorded
   reason?: string
 }
 
 /** The fields of an event about a record. */
-type RecordFacts = NonNullable<EventData<typeof TaskApproved>['record']>
+type RecordFacts = EventData<typeof TaskApproved>['record']
 
 const keyedHash = (key: Buffer, purpose: 'account' | 'address' | 'reason', text: string): string =>
   createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex')
@@ -51,7 +51,7 @@ export async function appendRecord(
   trx: Transaction<Tables>,
   { receiptSigner }: Pick<TasksDeps, 'receiptSigner'>,
   task: LockedTask,
-  { kind, contentHash, by, reason }: NewRecord,
+  { kind, preview, by, reason }: NewRecord,
 ): Promise<RecordFacts> {
   const companyId = task.companyProfileId
   const { lastNumber, lastHash: previousHash, subjectKey } = await lockChain(trx, companyId)
@@ -68,8 +68,8 @@ export async function appendRecord(
     kind,
     task: task._id,
     taskNumber: task.taskId,
-    version: task.previewNo,
-    content: contentHash ?? null,
+    version: preview.previewNo,
+    content: preview.contentHash,
     channel: by.channel === 'review-link' ? 'review-link' : 'portal',
     role: roleOf(by),
     decider,

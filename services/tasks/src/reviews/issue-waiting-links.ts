@@ -61,9 +61,12 @@ export async function issueWaitingLinks(trx: Transaction<Tables>, deps: Consumer
   await addEvent(trx, ReviewLinksIssued, { aggregateId: companyProfileId, version: 1, data: { ownerId, companyProfileId, previews } })
 }
 
-async function deliveryOf(trx: Transaction<Tables>, { _id, previewNo }: LockedTask): Promise<Pick<IssuedPreview, 'deliveredAt'>> {
-  const { rows } = await sql<{ deliveredAt: string | null }>`
-    select delivered_at as "deliveredAt" from preview where task_id = ${_id} and number = ${previewNo}`.execute(trx)
-  const deliveredAt = rows[0]?.deliveredAt
-  return deliveredAt ? { deliveredAt } : {}
+type Delivery = Pick<IssuedPreview, 'previewId' | 'deliveredAt'>
+
+async function deliveryOf(trx: Transaction<Tables>, { _id, taskId, previewNo }: LockedTask): Promise<Delivery> {
+  const { rows } = await sql<Delivery>`
+    select id as "previewId", delivered_at as "deliveredAt" from preview where task_id = ${_id} and number = ${previewNo}`.execute(trx)
+  const [delivery] = rows
+  if (!delivery) throw new Error(`task ${taskId} has no preview ${previewNo}`)
+  return delivery
 }

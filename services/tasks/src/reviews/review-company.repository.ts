@@ -1,4 +1,3 @@
-import { withoutOrigin } from '@app/chassis/storage/file-url.ts'
 import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -25,5 +24,5 @@ export async function findReviewCompany(db: Kysely<Tables>, id: string): Promise
     where company.id = ${id}`.execute(db)
   const [company] = rows
   if (!company) throw new Error(`The company ${id} does not exist`)
-  return { ...company, logo: company.logo && withoutOrigin(company.logo), timeZone: timeZoneOf(company) }
+  return { ...company, timeZone: timeZoneOf(company) }
 }

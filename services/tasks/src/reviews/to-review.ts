@@ -3,8 +3,8 @@ import { recordOf } from '@app/contracts/primitives.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
-import { type DecisionKind, UNDOS_MAX } from '@app/contracts/rules/reviews.ts'
-import { platforms, type TaskStatus } from '@app/contracts/rules/task-status.ts'
+import { UNDOS_MAX } from '@app/contracts/rules/reviews.ts'
+import { platforms } from '@app/contracts/rules/task-status.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { countUndos, findDecision } from '../decisions/decision.repository.ts'
@@ -18,29 +18,16 @@ import { snoozeDays } from './snooze-days.ts'
 
 type Decision = NonNullable<Review['decision']>
 
-const kindOfStatus: Readonly<Record<TaskStatus, DecisionKind | undefined>> = {
-  Approved: 'approve',
-  Posted: 'approve',
-  'Roll Back': 'refer-back',
-  Pending: undefined,
-}
-
-/**
- * Returns the decision about the preview of a link. If a replica of the previous release handled the decision, the table `decision` has no
- * row for it. Such a decision was made in the portal.
- */
+/** Returns the decision about the preview of a link. Null if the preview waits for a decision. */
 async function decisionOf(db: Kysely<Tables>, { link, task }: ReviewSubject): Promise<Decision | null> {
   const row = await findDecision(db, task._id, link.previewNo)
-  const isCurrent = link.previewNo === task.previewNo
-  const kind = isCurrent ? kindOfStatus[task.currentStatus] : row?.kind
-  if (kind === undefined || kind === 'undo') return null
-  if (row?.kind !== kind) return { kind, channel: 'portal', sentTo: null, decidedAt: task.updatedAt, isUnconfirmed: false }
+  if (!row || row.kind === 'undo') return null
   return {
-    kind,
+    kind: row.kind,
     channel: row.channel,
     sentTo: row.email === null ? null : maskEmail(row.email),
     decidedAt: row.createdAt,
-    isUnconfirmed: isCurrent && task.approvalUnconfirmed,
+    isUnconfirmed: link.previewNo === task.previewNo && task.approvalUnconfirmed,
   }
 }
 

@@ -15,7 +15,7 @@ type WaitingFacts = Pick<EventData<typeof TaskState>, 'previewNo' | 'deliveredAt
  */
 export async function waitingFacts(db: Kysely<Tables>, tasks: readonly LockedTask[]): Promise<Map<string, WaitingFacts>> {
   const ids = tasks.filter((task) => task.currentStatus === 'Approved' || canReview(task)).map(({ _id }) => _id)
-  const { rows } = await sql<{ taskId: string; previewNo: number; deliveredAt: string | null }>`
+  const { rows } = await sql<{ taskId: string; previewNo: number; deliveredAt: string }>`
     select task.id as "taskId", number as "previewNo", delivered_at as "deliveredAt"
     from task join preview on preview.task_id = task.id and preview.number = task.preview_number
     where task.id = any(${ids}::uuid[])`.execute(db)
@@ -23,7 +23,7 @@ export async function waitingFacts(db: Kysely<Tables>, tasks: readonly LockedTas
   return new Map(
     rows.map(({ taskId, previewNo, deliveredAt }) => {
       const reviewLinks = links.get(taskId)?.map(({ id, recipientKind, recipientId }) => ({ id, recipientKind, recipientId }))
-      return [taskId, { previewNo, ...(deliveredAt && { deliveredAt }), ...(reviewLinks && { reviewLinks }) }]
+      return [taskId, { previewNo, deliveredAt, ...(reviewLinks && { reviewLinks }) }]
     }),
   )
 }

@@ -19,7 +19,7 @@ export interface RecurrenceColumns {
 }
 
 /** The columns of a recurring task from which its series is created. */
-export interface FirstTask extends SeriesBrief, RecurrenceColumns {
+interface FirstTask extends SeriesBrief, RecurrenceColumns {
   company_id: string
   reference_image: string | null
 }
@@ -32,15 +32,8 @@ export interface OccurrenceColumns {
   next_occurrence_date: string | null
 }
 
-/**
- * Creates the series of a recurring task. The task becomes the first occurrence of this series. If the task has already been posted
- * (`isPosted`), the next occurrence is due at once.
- */
-export async function beginSeries(
-  trx: Transaction<Tables>,
-  task: FirstTask,
-  { isPosted }: { isPosted: boolean },
-): Promise<OccurrenceColumns> {
+/** Creates the series of a recurring task. The task becomes the first occurrence of this series. */
+export async function beginSeries(trx: Transaction<Tables>, task: FirstTask): Promise<OccurrenceColumns> {
   const id = uuidv7()
   const rule = {
     recurrence_type: task.recurrence_type,
@@ -61,7 +54,6 @@ export async function beginSeries(
     last_number: 1,
     last_date: first,
     next_date: next,
-    is_due: isPosted,
   })
   return { series_id: id, occurrence_no: 1, occurrence_date: first, next_occurrence_date: next }
 }

@@ -1,7 +1,6 @@
 import { startInterval } from '@app/chassis/start-interval.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { createNextOccurrence, type OccurrenceDeps } from './add-occurrence.ts'
-import { convertRecurringTasks } from './convert-recurring-tasks.ts'
 import { dueSeries } from './series.repository.ts'
 
 const EVERY_MS = 5_000
@@ -35,8 +34,8 @@ export async function createDueOccurrences(deps: OccurrenceDeps, signal: AbortSi
 }
 
 /**
- * Starts a job that runs every 5 seconds in every replica. The job creates the series of recurring tasks of the previous release, and the
- * tasks of due occurrences. Returns a function that stops the job.
+ * Starts a job that runs every 5 seconds in every replica. The job creates the tasks of due occurrences. Returns a function that stops the
+ * job.
  */
 export const startSeries = (deps: OccurrenceDeps): (() => Promise<void>) =>
   startInterval({
@@ -45,8 +44,6 @@ export const startSeries = (deps: OccurrenceDeps): (() => Promise<void>) =>
     name: 'creating the next tasks of series',
     log: deps.log,
     async run(signal) {
-      const converted = await convertRecurringTasks(deps.db, signal)
-      if (converted > 0) deps.log.info({ converted }, 'created the series of recurring tasks from an earlier release')
       await createDueOccurrences(deps, signal)
     },
   })

@@ -32,7 +32,7 @@ export async function addTask(
   { brief, referenceImage = null, createdBy, occurrence }: Addition,
 ): Promise<Task> {
   const task = { ...brief, company_id: company.id, reference_image: referenceImage }
-  const inSeries = occurrence ?? (hasRecurrence(brief) ? await beginSeries(trx, { ...task, ...brief }, { isPosted: false }) : undefined)
+  const inSeries = occurrence ?? (hasRecurrence(brief) ? await beginSeries(trx, { ...task, ...brief }) : undefined)
   const row = await insertTask(trx, { ...task, ...inSeries, id: uuidv7(), created_by: createdBy })
   const payload = {
     ...eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name }, store.publicUrl),

@@ -20,7 +20,7 @@ export async function confirm(trx: Transaction<Tables>, deps: TasksDeps, task: L
   await markConfirmed(trx, task._id, decider.channel === 'portal' ? 'owner' : 'review-link')
   const changed = await changeTask(trx, task, { approval_unconfirmed: false })
   const facts = await decisionFacts(trx, changed, decider)
-  const record = await appendRecord(trx, deps, changed, { kind: 'confirm', contentHash: facts.contentHash, by: decider })
+  const record = await appendRecord(trx, deps, changed, { kind: 'confirm', preview: facts, by: decider })
   const data = { ...eventPayload(changed, deps.store.publicUrl), ...facts, record }
   await addEvent(trx, ApprovalConfirmed, { aggregateId: task._id, version: changed.version, data })
   return changed

@@ -1,7 +1,6 @@
 import { refusedField } from '@app/chassis/errors.ts'
 import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { withoutOrigin } from '@app/chassis/storage/file-url.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -9,7 +8,6 @@ import { isBlank } from '@app/contracts/rules/blank.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
-import { currentContentHash } from '../previews/preview-facts.ts'
 import { requireQuota } from '../quotas/require-quota.ts'
 import { newEntry, referBack } from './refer-back.ts'
 import { findTask } from './task.repository.ts'
@@ -80,8 +78,8 @@ export async function giveFeedback(
     const referredBack = requireAllowed(deps, task, 'refer-back') === 'already-done'
     const history = task.rollbackFeedback
     const last = history.at(-1)
-    if (doneTaskImageUrl && deps.store.keyOf(withoutOrigin(doneTaskImageUrl)) !== task.doneTaskImage) throw previewReplaced(deps, task)
-    requirePreview(deps, task, known, known.contentHash && (await currentContentHash(trx, task)))
+    if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage) throw previewReplaced(deps, task)
+    await requirePreview(trx, deps, task, known)
     const respond = (row: TaskRow) => idempotency.storeResponse(trx, toTask(row, deps.store.publicUrl))
     if (referredBack && isRepeat(last, feedback, picture)) return { reply: await respond(task), repeated: true }
     requireVersion(deps, task, version)

@@ -5,16 +5,18 @@ import type { Rollback, Tables } from '../db/tables.ts'
 import { type Decider, hasSigns } from '../decisions/decider.ts'
 import { decisionFacts, recordDecision } from '../decisions/record-decision.ts'
 import type { TasksDeps } from '../deps.ts'
+import { currentPreviewNo } from '../previews/preview-facts.ts'
 import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 import { urlOf } from './task-row.ts'
 
 /** Returns a new history entry about the current preview of a task. `picture` is the key of a file in the file store. */
-export const newEntry = ({ now }: TasksDeps, { doneTaskImage }: LockedTask, feedback: string, picture?: string): Rollback => ({
+export const newEntry = ({ now }: TasksDeps, task: LockedTask, feedback: string, picture?: string): Rollback => ({
   id: crypto.randomUUID(),
   feedback,
   clientSuggestImage: picture ?? null,
-  doneTaskImage,
+  doneTaskImage: task.doneTaskImage,
+  previewNo: currentPreviewNo(task),
   createdAt: now().toISOString(),
 })
 
@@ -27,12 +29,8 @@ export async function referBack(
   entry: Rollback,
   decider: Decider,
 ): Promise<LockedTask> {
-  const numbered: Rollback = {
-    ...entry,
-    ...(task.previewNo !== null && { previewNo: task.previewNo }),
-    ...(hasSigns(decider) && { isUnconfirmed: true }),
-  }
-  const changed = await changeTask(trx, task, { status: 'Roll Back', rollbacks: JSON.stringify([...earlier, numbered]) })
+  const marked: Rollback = { ...entry, ...(hasSigns(decider) && { isUnconfirmed: true }) }
+  const changed = await changeTask(trx, task, { status: 'Roll Back', rollbacks: JSON.stringify([...earlier, marked]) })
   const isDecision = task.currentStatus !== 'Roll Back'
   const facts = await (isDecision
     ? recordDecision(trx, deps, changed, { kind: 'refer-back', decider })

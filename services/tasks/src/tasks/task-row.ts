@@ -29,7 +29,7 @@ export function toTask(row: TaskRow, publicUrl: PublicUrl): Task {
       feedback: entry.feedback,
       clientSuggestImage: urlOf(entry.clientSuggestImage, publicUrl),
       doneTaskImage: urlOf(entry.doneTaskImage, publicUrl),
-      ...(entry.previewNo !== undefined && { previewNo: entry.previewNo }),
+      previewNo: entry.previewNo,
       ...(entry.isUnconfirmed && { isUnconfirmed: true }),
       createdAt: entry.createdAt,
     })),

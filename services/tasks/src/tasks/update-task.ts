@@ -10,7 +10,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Decider } from '../decisions/decider.ts'
 import { markConfirmed } from '../decisions/decision.repository.ts'
 import type { TasksDeps } from '../deps.ts'
-import { currentContentHash, previewFacts } from '../previews/preview-facts.ts'
+import { previewFacts } from '../previews/preview-facts.ts'
 import { appendRecord } from '../record/append-record.ts'
 import { markDue } from '../series/series.repository.ts'
 import { approve } from './approve.ts'
@@ -42,11 +42,10 @@ async function post(
   }
   if (task.seriesId !== null && task.occurrenceDate !== null) await markDue(trx, task.seriesId, task.occurrenceDate)
   const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
-  const facts = await previewFacts(trx, changed)
-  const { contentHash } = facts
-  if (task.approvalUnconfirmed) await appendRecord(trx, deps, changed, { kind: 'confirm', contentHash, by })
-  const record = await appendRecord(trx, deps, changed, { kind: 'launch', contentHash, by })
-  const data = { ...eventPayload(changed, deps.store.publicUrl), ...facts, adminPostComment, record }
+  const preview = await previewFacts(trx, changed)
+  if (task.approvalUnconfirmed) await appendRecord(trx, deps, changed, { kind: 'confirm', preview, by })
+  const record = await appendRecord(trx, deps, changed, { kind: 'launch', preview, by })
+  const data = { ...eventPayload(changed, deps.store.publicUrl), ...preview, adminPostComment, record }
   await addEvent(trx, TaskPosted, { aggregateId: task._id, version: changed.version, data })
   return changed
 }
@@ -74,7 +73,7 @@ export async function updateTask(
 
   const move = async (trx: Transaction<Tables>, task: LockedTask): Promise<LockedTask> => {
     const decision = requireAllowed(deps, task, action)
-    requirePreview(deps, task, requested, requested.contentHash && (await currentContentHash(trx, task)))
+    await requirePreview(trx, deps, task, requested)
     if (decision === 'already-done') return task
     requireVersion(deps, task, requested.version)
     if (action === 'approve') return approve(trx, deps, task, decider)

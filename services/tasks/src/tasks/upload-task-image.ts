@@ -5,9 +5,9 @@ import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
 import type { TasksDeps } from '../deps.ts'
-import { makeCurrent, requireDeliverable } from '../previews/deliver.ts'
+import { makeCurrent, nextNumber, requireDeliverable } from '../previews/deliver.ts'
 import { newFile } from '../previews/new-file.ts'
-import { currentNumber, findCaption, insertPreview } from '../previews/preview.repository.ts'
+import { findCaption, insertPreview } from '../previews/preview.repository.ts'
 import { toTask } from './task-row.ts'
 import { withLockedTask } from './with-locked-task.ts'
 
@@ -26,10 +26,9 @@ export async function uploadTaskImage(
   const file = newFile({ kind: 'image', file: image }, {})
   return withLockedTask(deps, caller, ref, async (trx, task) => {
     await requireDeliverable(trx, deps, task, { isChecked: false, needsCheck: false })
-    const previous = await currentNumber(trx, task._id)
-    const caption = (await findCaption(trx, task._id, previous)) ?? ''
+    const caption = task.previewNo === null ? '' : await findCaption(trx, task._id, task.previewNo)
     const contentHash = await contentHashOf({ caption, fileHashes: [file.sha256] })
-    const number = previous + 1
+    const number = nextNumber(task)
     await insertPreview(trx, { taskId: task._id, caption, files: [file], contentHash, createdBy: caller.id, number })
     const changed = await makeCurrent(trx, deps, task, number, [file])
     return idempotency.storeResponse(trx, { task: { ...toTask(changed, publicUrl), image: image.url } })

@@ -4,6 +4,7 @@ import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
+import { findContentHash } from '../previews/preview.repository.ts'
 import { type LockedTask, lockTask } from './task.repository.ts'
 import { type TaskRow, toTask } from './task-row.ts'
 import { type Action, decideTransition } from './task-transitions.ts'
@@ -47,10 +48,17 @@ export interface KnownPreview {
   contentHash?: string | undefined
 }
 
-/** Throws 409 if the preview that the caller has seen is not the current preview. `contentHash` is the hash of the current preview. */
-export function requirePreview(deps: TasksDeps, task: LockedTask, known: KnownPreview, contentHash: string | undefined): void {
-  const isCurrent = (known.previewNo ?? task.previewNo) === task.previewNo && (known.contentHash ?? contentHash) === contentHash
-  if (!isCurrent) throw previewReplaced(deps, task)
+/** Throws 409 if the preview that the caller has seen is not the current preview. */
+export async function requirePreview(
+  trx: Transaction<Tables>,
+  deps: TasksDeps,
+  task: LockedTask,
+  { previewNo, contentHash }: KnownPreview,
+): Promise<void> {
+  if (previewNo !== undefined && previewNo !== task.previewNo) throw previewReplaced(deps, task)
+  if (contentHash === undefined) return
+  const current = task.previewNo === null ? undefined : await findContentHash(trx, task._id, task.previewNo)
+  if (contentHash !== current) throw previewReplaced(deps, task)
 }
 
 export const previewReplaced = (deps: TasksDeps, task: TaskRow): AppError =>

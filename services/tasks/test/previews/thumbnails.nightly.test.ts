@@ -1,4 +1,3 @@
-import { connect } from '@app/chassis/db/connect.ts'
 import { streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { png, undecodableJpeg } from '@app/chassis/testing/pictures.ts'
@@ -6,25 +5,18 @@ import { mp4 } from '@app/chassis/testing/videos.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { taskThumbnail } from '../../src/db/migrations/0005-task-thumbnail.ts'
-import type { Tables } from '../../src/db/tables.ts'
 import { completeFiles } from '../../src/previews/complete-files.ts'
-import { storeThumbnails } from '../../src/previews/thumbnail.repository.ts'
-import { admin, deliver, move, onDraft, previewsOf, read, setUp, taskIn, upload } from '../setup.ts'
-import { previousRelease } from './previous-release.ts'
+import { admin, deliver, onDraft, previewsOf, read, setUp, taskIn, upload } from '../setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
-let old: ReturnType<typeof previousRelease>
 const stops: (() => Promise<void>)[] = []
 beforeEach(async () => {
   service = await setUp()
   owner = await ownerWithCompany(service.deps)
-  old = previousRelease(service)
-  stops.push(old.stop, service.stop)
+  stops.push(service.stop)
 })
 afterAll(async () => {
   for (const stop of stops) await stop()
@@ -125,51 +117,5 @@ test('a picture that cannot be decoded has no thumbnail', async () => {
   const { doneTaskImage } = (await deliver(service.app, task._id)).json().task as Task
   await service.store.put(service.store.keyOf(doneTaskImage ?? '') ?? '', streamOf(undecodableJpeg()), 'image/jpeg', never)
   await complete()
-  expect(await storeThumbnails(service.db, never)).toBe(0)
   expect((await fresh(task)).doneTaskThumbnail).toBeNull()
-})
-
-test('a delivery by a replica of the previous release clears the thumbnail, and the background job adds the new one', async () => {
-  const task = await taskIn(service.app, owner, 'Pending')
-  const { preview } = (await upload(service.app, task._id, { file1: png() })).json()
-  await old.deliver(task, service.store.keyOf(preview.files[0].url) ?? '')
-  expect((await fresh(task)).doneTaskThumbnail).toBeNull()
-  await complete()
-  const delivered = await first(task)
-  expect(delivered?.number).toBe(2)
-  expect((await fresh(task)).doneTaskThumbnail).toEqual({ url: delivered?.files[0]?.thumbnail, width: 1, height: 1 })
-})
-
-test('tasks whose copies were stored before get their thumbnails in batches, once, by two replicas at once; posted tasks too', async () => {
-  const tasks = await Promise.all(Array.from({ length: 60 }, () => taskIn(service.app, owner, 'Pending')))
-  for (const task of tasks) await upload(service.app, task._id, { file1: png() })
-  const before = await listOf()
-  await move(service.app, owner, String(tasks[0]?._id), { currentStatus: 'Approved' })
-  await move(service.app, admin, String(tasks[0]?._id), { currentStatus: 'Posted' })
-  await sql`update task set done_task_thumbnail = null`.execute(service.db)
-  const stored = await Promise.all([storeThumbnails(service.db, never), storeThumbnails(service.db, never)])
-  expect(stored[0] + stored[1]).toBe(tasks.length)
-  expect(await storeThumbnails(service.db, never)).toBe(0)
-  const thumbnails = (list: Task[]) => list.map(({ taskId, doneTaskThumbnail }) => [taskId, doneTaskThumbnail])
-  expect(thumbnails(await listOf())).toEqual(thumbnails(before))
-})
-
-test('the migration can run again after an interruption', async () => {
-  const task = await taskIn(service.app, owner, 'Pending')
-  await upload(service.app, task._id, { file1: png() })
-  const before = await fresh(task)
-  const administrator = connect<Tables>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
-  await taskThumbnail.up(administrator).finally(() => administrator.destroy())
-  expect(await fresh(task)).toEqual(before)
-})
-
-test('the background job skips a locked task', async () => {
-  const task = await taskIn(service.app, owner, 'Pending')
-  await upload(service.app, task._id, { file1: png() })
-  await sql`update task set done_task_thumbnail = null`.execute(service.db)
-  await service.db.transaction().execute(async (trx) => {
-    await sql`select from task where id = ${task._id} for update`.execute(trx)
-    expect(await storeThumbnails(service.db, never)).toBe(0)
-  })
-  expect(await storeThumbnails(service.db, never)).toBe(1)
 })

@@ -231,13 +231,6 @@ describe('an unconfirmed approval', () => {
     expect((await confirmAs(owner, undone.task)).json()).toMatchObject({ status: 409, code: 'not-approved' })
   })
 
-  test('is cleared by replicas of the previous release, which do not know the column', async () => {
-    const { task } = await unconfirmed()
-    await sql`update task set status = 'Pending', version = version + 1 where id = ${task._id}`.execute(service.db)
-    await sql`update task set status = 'Approved', version = version + 1 where id = ${task._id}`.execute(service.db)
-    expect(await fresh(task)).toMatchObject({ currentStatus: 'Approved', approvalUnconfirmed: false })
-  })
-
   test('is on the card of the board', async () => {
     const { task } = await unconfirmed()
     const { headers } = person('admin')

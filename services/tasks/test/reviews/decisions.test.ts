@@ -218,12 +218,6 @@ describe('an approval', () => {
     expect(JSON.stringify(await link.review(token))).not.toContain(owner.id)
     expect((await link.undo(token)).json()).toMatchObject({ state: 'open' })
   })
-
-  test('of a replica of the previous release is shown', async () => {
-    const { task, token } = await link.linked(owner)
-    await sql`update task set status = 'Approved', version = version + 1 where id = ${task._id}`.execute(service.db)
-    expect(await link.review(token)).toMatchObject({ state: 'decided', decision: { kind: 'approve', channel: 'portal' } })
-  })
 })
 
 describe('a link', () => {

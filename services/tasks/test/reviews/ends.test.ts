@@ -134,14 +134,14 @@ describe('the address of an owner', () => {
   test('is used after it was confirmed, in any order of the events', async () => {
     const owner = await ownerWithout()
     expect(await hasLink(owner)).toBe(false)
-    await handle(UserRegistered, user(owner.id), 1)
+    await handle(UserRegistered, { ...user(owner.id), verificationExpiresAt: NOON.toISOString() }, 1)
     expect(await hasLink(owner)).toBe(false)
     await handle(EmailVerified, user(owner.id), 2)
     expect(await hasLink(owner)).toBe(true)
 
     const late = await ownerWithout()
     await handle(EmailVerified, user(late.id), 2)
-    await handle(UserRegistered, { ...user(late.id), email: 'old@harborpine.example' }, 1)
+    await handle(UserRegistered, { ...user(late.id), email: 'old@harborpine.example', verificationExpiresAt: NOON.toISOString() }, 1)
     const { token } = await link.linked(late)
     expect(await link.review(token)).toMatchObject({ sentTo: 'n…@harborpine.example' })
   })

@@ -247,12 +247,4 @@ describe('a bounce', () => {
     await bounce(token)
     expect(await eventsOf(RecipientUnreachable, task)).toEqual([])
   })
-
-  test('is removed by the delivery of a preview by a replica of the previous release', async () => {
-    const owner = await reviewer(service)
-    const { task, token } = await link.linked(owner)
-    await bounce(token)
-    await sql`update task set preview_number = 2 where id = ${task._id}`.execute(service.db)
-    expect((await fresh(owner, task)).emailBounced).toBe(false)
-  })
 })

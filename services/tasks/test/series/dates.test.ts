@@ -1,16 +1,10 @@
-import { connect } from '@app/chassis/db/connect.ts'
-import { migrateService } from '@app/chassis/db/migrate.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { PreviewUploaded, TaskCreated } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrations } from '../../src/db/migrations/index.ts'
-import type { Tables } from '../../src/db/tables.ts'
-import { convertRecurringTasks } from '../../src/series/convert-recurring-tasks.ts'
-import { addTaskRows, admin, create, deliver, NOON, setUp, taskFields } from '../setup.ts'
+import { admin, create, deliver, NOON, setUp, taskFields } from '../setup.ts'
 import { change, createRecurring, launch, type Owner, runJob } from './series-setup.ts'
 
 let now = NOON
@@ -62,14 +56,6 @@ const dueForLaunch = async (day: string): Promise<number> => {
 
 const setStatus = ({ _id }: Task, status: Task['currentStatus']) =>
   sql`update task set status = ${status} where id = ${_id}`.execute(service.db)
-
-/** Stores a first task as version 1.0.0 stores it, without a series. */
-async function withoutSeries({ _id, seriesId }: Task): Promise<void> {
-  await sql`
-    update task set series_id = null, occurrence_no = null, occurrence_date = null, next_occurrence_date = null
-    where id = ${_id}`.execute(service.db)
-  await sql`delete from task_series where id = ${seriesId}`.execute(service.db)
-}
 
 describe('the first task of a series is dated by its first occurrence', () => {
   test('in the lists by posting date and by next step, also after a cursor', async () => {
@@ -148,53 +134,4 @@ describe('the first task of a series is dated by its first occurrence', () => {
     expect(await nextPostingDate()).toBe('2026-12-11')
     expect(await listed('/tasks?sort=target&status=Posted&')).toEqual([first.taskId])
   })
-})
-
-test('a task of version 1.0.0 is dated by its start until the job creates its series', async () => {
-  const first = await addRecurring()
-  const between = await addOnce(BEFORE_FIRST)
-  await withoutSeries(first)
-  expect(await nextPostingDate()).toBe(START)
-  expect(await listed('/tasks?sort=target&')).toEqual([first.taskId, between.taskId])
-  await convertRecurringTasks(service.db, new AbortController().signal)
-  expect(await nextPostingDate()).toBe(BEFORE_FIRST)
-  expect(await listed('/tasks?sort=target&')).toEqual([between.taskId, first.taskId])
-})
-
-test('the migration updates next posting dates and replaces the indexes. It can be interrupted', async () => {
-  const old = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0019'))
-  const { adminUrl, drop } = await createTestDatabase('tasks', old)
-  const db = connect<Tables>({ url: adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
-  const companies = await Promise.all(['Palm Bakery', 'Bay Law', 'Ambar'].map((companyName) => ownerWithCompany({ db }, { companyName })))
-  const [inSeries, noSeries, dated] = companies.map(({ company }) => company._id)
-  await addTaskRows(db, inSeries ?? '', { recursFrom: START, occursOn: FIRST })
-  await addTaskRows(db, noSeries ?? '', { recursFrom: START })
-  await addTaskRows(db, dated ?? '', { recursFrom: START, occursOn: FIRST, target: '2026-12-02' })
-  const nextDates = async () => {
-    const rows = await db
-      .selectFrom('task_counts')
-      .innerJoin('company', 'company.id', 'company_id')
-      .select(['name', 'next_posting_date as date'])
-      .execute()
-    return Object.fromEntries(rows.map(({ name, date }) => [name, date]))
-  }
-  expect(await nextDates()).toEqual({ 'Palm Bakery': START, 'Bay Law': START, Ambar: '2026-12-02' })
-  // A migration that was interrupted leaves an incomplete index.
-  await sql`create index task_turn_day on task (id)`.execute(db)
-  await migrateService({ adminUrl, service: 'tasks', migrations, rolePassword: 'only-for-tests' })
-  expect(await nextDates()).toEqual({ 'Palm Bakery': FIRST, 'Bay Law': START, Ambar: '2026-12-02' })
-
-  // A replica of an earlier version adds a task. The triggers use the new date.
-  await addTaskRows(db, noSeries ?? '', { recursFrom: '2026-11-25', occursOn: '2026-11-27' })
-  expect(await nextDates()).toMatchObject({ 'Bay Law': '2026-11-27' })
-
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select indexname as name, indexdef as definition from pg_indexes where schemaname = 'tasks' and tablename = 'task'`.execute(db)
-  const indexes = new Map(rows.map(({ name, definition }) => [name, definition]))
-  for (const name of ['task_posting_day', 'task_next_step_day', 'task_turn_day', 'task_bounced_day'])
-    expect(indexes.get(name), name).toContain('occurrence_date')
-  expect([...indexes.keys()]).toEqual(expect.arrayContaining(['task_due', 'task_turn_newest']))
-  for (const name of ['task_next_step', 'task_turn', 'task_bounced']) expect(indexes.has(name), name).toBe(false)
-  await db.destroy()
-  await drop()
 })

@@ -3,7 +3,6 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskFileSweep } from '../../src/files/task-file-sweep.ts'
-import { convertRecurringTasks } from '../../src/series/convert-recurring-tasks.ts'
 import { create, deliver, move, read, remove, setUp, storedKeys, taskFields } from '../setup.ts'
 import { createdIn, createRecurring, datesOf, launch, type Owner, occurrencesOf, runJob, seriesOf } from './series-setup.ts'
 
@@ -244,56 +243,5 @@ describe('the removal', () => {
     // If the task was removed first, the series ended. If the second occurrence was created first, the series continued without the removed
     // task.
     expect(left.map(({ occurrenceNo }) => occurrenceNo)).toEqual(left.length > 0 ? [2] : [])
-  })
-})
-
-describe('recurring tasks of the previous release', () => {
-  /** Creates a recurring task as the previous release stores it, without a series. */
-  async function ofPreviousRelease(start: string, end: string, status = 'Pending') {
-    const task = await createRecurring(service.app, await newOwner())
-    await sql`
-      update task set series_id = null, occurrence_no = null, occurrence_date = null, next_occurrence_date = null,
-        recurrence_start_date = ${start}, recurrence_end_date = ${end}, status = ${status} where id = ${task._id}`.execute(service.db)
-    await sql`delete from task_series where id = ${task.seriesId}`.execute(service.db)
-    return task
-  }
-  const convert = () => convertRecurringTasks(service.db, new AbortController().signal)
-  const tasks = async () => (await service.app.inject({ url: `/task/tasks/${owner.company._id}`, headers: owner.headers })).json()
-
-  test('become first occurrences. At most one date is caught up, and it is not in the past', async () => {
-    await ofPreviousRelease('2026-09-01', '2027-06-30')
-    await Promise.all([convert(), convert()])
-    const [converted] = await tasks()
-    expect(converted).toMatchObject({ occurrenceNo: 1, occurrenceDate: '2026-09-07', nextOccurrenceDate: '2026-09-14', version: 1 })
-    await Promise.all([runJob(service.deps, '2026-11-21'), runJob(service.deps, '2026-11-21')])
-    await runJob(service.deps, '2026-11-22')
-    expect((await tasks()).map(({ occurrenceDate }: { occurrenceDate: string }) => occurrenceDate)).toEqual(['2026-11-23', '2026-09-07'])
-  })
-
-  test('whose period is over get no further task', async () => {
-    await ofPreviousRelease('2026-09-01', '2026-10-31')
-    await convert()
-    await runJob(service.deps, '2026-11-21')
-    expect(await tasks()).toMatchObject([{ occurrenceDate: '2026-09-07', nextOccurrenceDate: null }])
-  })
-
-  test('that are posted get the next task at once', async () => {
-    await ofPreviousRelease('2026-12-01', '2027-06-30', 'Posted')
-    await convert()
-    await runJob(service.deps, '2026-11-21')
-    expect((await tasks()).map(({ occurrenceDate }: { occurrenceDate: string }) => occurrenceDate)).toEqual(['2026-12-14', '2026-12-07'])
-  })
-
-  test('are converted in batches, and tasks without a rule stay unchanged', async () => {
-    await newOwner()
-    await sql`
-      insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
-        description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by,
-        recurrence_type, recurrence_start_date, recurrence_end_date)
-      select gen_random_uuid(), ${owner.company._id}, 'Old', '', '', '', '', '', '', '', '', true, false, false, false, false, false, true,
-        'owner', case when n > 1 then 'weekly' end, '2025-01-01', '2025-12-31'
-      from generate_series(1, 121) as n`.execute(service.db)
-    expect(await convert()).toBe(120)
-    expect(await convert()).toBe(0)
   })
 })

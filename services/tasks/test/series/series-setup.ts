@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../src/db/tables.ts'
 import type { TasksDeps } from '../../src/deps.ts'
 import { createDueOccurrences } from '../../src/series/start-series.ts'
-import { admin, create, move, type Person } from '../setup.ts'
+import { admin, create, deliver, move, type Person } from '../setup.ts'
 
 export type Owner = Person & { company: CompanyProfile }
 
@@ -67,9 +67,10 @@ export async function occurrencesOf(app: App, owner: Owner, seriesId: string | n
 
 export const datesOf = (tasks: readonly Task[]): (string | null)[] => tasks.map(({ occurrenceDate }) => occurrenceDate)
 
-/** Launches a task. The approval is stored without a preview. */
+/** Delivers a preview of a task and launches it. The approval is stored without a decision. */
 export async function launch(app: App, db: Kysely<Tables>, task: Pick<Task, '_id'>): Promise<void> {
-  await sql`update task set status = 'Approved' where id = ${task._id}`.execute(db)
+  await deliver(app, task._id)
+  await sql`update task set status = 'Approved', approved_preview_number = preview_number where id = ${task._id}`.execute(db)
   const response = await move(app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'Live' })
   if (response.statusCode !== 200) throw new Error(response.body)
 }

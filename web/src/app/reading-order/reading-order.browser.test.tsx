@@ -48,7 +48,13 @@ const referredBack = taskOf({
   title: 'Opening hours',
   currentStatus: 'Roll Back',
   rollbackFeedback: [
-    { feedback: 'Too small.', clientSuggestImage: null, doneTaskImage: waiting.doneTaskImage, createdAt: '2026-11-30T12:00:00.000Z' },
+    {
+      feedback: 'Too small.',
+      clientSuggestImage: null,
+      doneTaskImage: waiting.doneTaskImage,
+      previewNo: 1,
+      createdAt: '2026-11-30T12:00:00.000Z',
+    },
   ],
 })
 const approved = taskOf({ taskId: 7, title: 'Oyster roast', currentStatus: 'Approved' })

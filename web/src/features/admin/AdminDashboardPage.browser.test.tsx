@@ -119,7 +119,9 @@ it('the launch list uses the date of the business clock, which can run ahead in 
 it('all tabs of an operator fit at 1,280 px with counts of three digits; in a narrower window, they scroll to the selected tab', async () => {
   signInAs.operator()
   const tasks = { Pending: 428, 'Roll Back': 328, Approved: 288, Posted: 388 }
-  answer(countBoard, () => reply(countBoard, { tasks, turns: { admin: 200, owner: 228 }, launch: 288 }))
+  const turns = { admin: 200, owner: 228 }
+  const unconfirmed = { tasks, turns, companies: 0, companiesWithTasks: 0 }
+  answer(countBoard, () => reply(countBoard, { tasks, turns, launch: 288, unconfirmed }))
   await page.viewport(1280, 900)
   onTestFinished(() => page.viewport(1440, 900))
   await openApp('/admin/dashboard?tab=calendar')

@@ -39,7 +39,7 @@ export type BoardCounts = Reply<typeof countBoard>
 const countsOf = ({ tasks, turns, launch }: BoardCounts): Partial<Record<TabId, number | string>> => ({
   total: totalOf(tasks),
   pending: tasks.Pending,
-  waiting: turns?.owner,
+  waiting: turns.owner,
   'refer-back': tasks['Roll Back'],
   approved: tasks.Approved,
   launch: launch === LAUNCH_COUNT_MAX ? `${formatNumber(launch)}+` : launch,

@@ -18,6 +18,7 @@ const entryOf = (changes: Partial<RecordEntry> = {}): RecordEntry => ({
   channel: 'portal',
   role: 'owner',
   decider: 'ann@shop.example',
+  deciderName: null,
   hasSigns: false,
   at: '2026-11-20T14:04:00Z',
   hash: 'a'.repeat(64),
@@ -37,13 +38,13 @@ async function openRecord(record: RecordEntry[]): Promise<void> {
 it('shows who decided on which version, when, and how', async () => {
   await openRecord([
     entryOf({ number: 3, kind: 'launch', role: 'admin', decider: null }),
-    entryOf({ number: 2, kind: 'refer-back', channel: 'review-link', hasSigns: true, title: null, previewNo: null }),
+    entryOf({ number: 2, kind: 'refer-back', channel: 'review-link', hasSigns: true, title: null }),
     entryOf(),
   ])
   await expect.element(entries.nth(0)).toMatchTextContent(/No. 3 ?Launched.*#7 Winter bread, version 2 ?By an admin/)
   await expect
     .element(entries.nth(1))
-    .toMatchTextContent(/No. 2 ?Referred back ?Unconfirmed.*#7 Removed task ?By ann@shop.example, through a review link/)
+    .toMatchTextContent(/No. 2 ?Referred back ?Unconfirmed.*#7 Removed task, version 2 ?By ann@shop.example, through a review link/)
   await expect.element(entries.nth(2)).toMatchTextContent(/No. 1 ?Approved.*By ann@shop.example ?Fingerprint aaaaaaaaaaaaaaaa…/)
 })
 

@@ -108,7 +108,13 @@ it('when a card moves to another row, the heading of its previous row gets the f
 
 it('the result of an action is shown at once, before the lists are reloaded', async () => {
   ownerWith(taskOf(), taskOf({ taskId: 6, title: 'Rye bread' }))
-  const feedback = { feedback: 'Too dark.', doneTaskImage: null, clientSuggestImage: null, createdAt: '2026-12-02T12:00:00.000Z' }
+  const feedback = {
+    feedback: 'Too dark.',
+    doneTaskImage: null,
+    clientSuggestImage: null,
+    previewNo: 1,
+    createdAt: '2026-12-02T12:00:00.000Z',
+  }
   answer(addFeedback, () => reply(addFeedback, taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback], version: 3 })))
   answer(removeTask, () => reply(removeTask, { message: 'Removed.' }))
   await openApp('/management')

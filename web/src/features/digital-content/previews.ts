@@ -10,8 +10,7 @@ const MOST = 50
 
 /**
  * Loads the versions of the preview up to the task's current version, newest first. The query key contains the number of this version, so
- * a delivery does not replace the version that the owner sees. `current` is undefined if the task has no preview. A task that is older than
- * the table of previews has no preview until a background job converts its picture.
+ * a delivery does not replace the version that the owner sees. `current` is undefined if the task has no preview.
  */
 export function useTaskPreviews({ _id, previewNo }: Task) {
   const { query, items, ...growth } = useGrowingList<Preview>({
@@ -25,14 +24,9 @@ export function useTaskPreviews({ _id, previewNo }: Task) {
   const versions = (items ?? []).filter(({ number }) => number !== null && previewNo !== null && number <= previewNo)
   const current = versions.find(({ number }) => number === previewNo)
   // After a change of `previewNo`, `items` are the versions of the previous query until the new query has loaded. These versions do not
-  // include the current version, so they are outdated. An empty list does not count as outdated.
-  const isOutdated = versions.length > 0 && !current
+  // include the current version.
   const state: 'loading' | 'failed' | 'loaded' =
-    current || previewNo === null || (query.isSuccess && !query.isPlaceholderData && !isOutdated)
-      ? 'loaded'
-      : query.isError || (isOutdated && !query.isFetching)
-        ? 'failed'
-        : 'loading'
+    current || previewNo === null ? 'loaded' : query.isError || (items && !query.isFetching) ? 'failed' : 'loading'
   return {
     state,
     current,

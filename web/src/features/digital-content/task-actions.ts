@@ -28,22 +28,15 @@ export const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryCl
 /** A preview that the owner has seen. */
 export interface ShownPreview {
   task: Task
-  /**
-   * The preview that the screen shows. Undefined for a task that is older than the table of previews, until a background job converts the
-   * picture of the task to a preview.
-   */
+  /** The preview that the screen shows. Undefined for a task without a preview, which cannot be approved. */
   preview: Preview | undefined
 }
 
-/**
- * Returns the fields of an approval of exactly what the owner saw. If the task has another version or preview, the request fails with 409.
- * A preview has no content hash until the hashes of its files are computed.
- */
+/** Returns the fields of an approval of exactly what the owner saw. If the task has another version or preview, the request fails with 409. */
 export const approvalOf = ({ task: { version }, preview }: ShownPreview) => ({
   currentStatus: 'Approved' as const,
   version,
-  ...(preview && preview.number !== null && { previewNo: preview.number }),
-  ...(preview && preview.contentHash !== null && { contentHash: preview.contentHash }),
+  ...(preview && preview.number !== null && { previewNo: preview.number, contentHash: preview.contentHash }),
 })
 
 /** Stores a changed task in the query cache, and fires the event on which all lists of tasks reload the task. */

@@ -147,7 +147,7 @@ function PdfView({ file, position, label }: FileViewProps) {
         <Button tone="quiet" onClick={() => setOpen(true)} aria-label={`Open ${label}`}>
           Open PDF
         </Button>
-        {file.bytes !== null && <span className={styles.size}>{formatSize(file.bytes)}</span>}
+        <span className={styles.size}>{formatSize(file.bytes)}</span>
       </div>
       {isOpen && <PdfViewer file={file} position={position} label={label} onClose={() => setOpen(false)} />}
     </div>

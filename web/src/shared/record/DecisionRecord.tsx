@@ -141,8 +141,7 @@ function Entry({ entry }: { entry: RecordEntry }) {
         </span>
       </div>
       <p>
-        #{taskId} {title ?? 'Removed task'}
-        {previewNo !== null && `, version ${previewNo}`}
+        #{taskId} {title ?? 'Removed task'}, version {previewNo}
       </p>
       <p className={styles.small}>{deciderOf(entry)}</p>
       <p className={styles.hash} title={hash}>

@@ -21,6 +21,10 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db)
   await sql`create index campaign_company on campaign (company_id, id desc)`.execute(db)
+  // Index of the words in campaign names, for the search of the command palette.
+  await sql`
+    create index campaign_name_words on campaign
+      using gin (to_tsvector('simple', regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036f]', '', 'g')))`.execute(db)
 
   await sql`
     create table step (
@@ -49,6 +53,15 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
       since timestamptz not null default now(),
       primary key (scope, target)
     )`.execute(db)
+  // The companies whose owners were notified of a suspension, and must be notified when it ends.
+  await sql`
+    create table suspension_notice (
+      scope text not null check (scope in ('all', 'company', 'campaign')),
+      target uuid not null,
+      company_id uuid not null,
+      primary key (scope, target, company_id)
+    )`.execute(db)
+  await sql`create index suspension_notice_company on suspension_notice (company_id)`.execute(db)
 }
 
 async function createDispatches(db: Kysely<unknown>): Promise<void> {

@@ -2,9 +2,11 @@ import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
 import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
+import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
+/** Creates the schema of version 1.0.0. */
 export const baseline: Migration = {
   async up(db) {
     await createMessageTables(db)
@@ -46,6 +48,7 @@ export const baseline: Migration = {
         "brandRelateImage5" text,
         "brandRelateImage6" text,
         gsapi text not null default '',
+        "timeZone" text not null default ${sql.lit(DEFAULT_TIMEZONE)},
         version integer not null default 0,
         created_at timestamptz not null,
         updated_at timestamptz not null

@@ -55,6 +55,8 @@ async function createWrites(db: Kysely<unknown>): Promise<void> {
       customer_id text not null,
       email text not null default '',
       name text not null default '',
+      person_before text,
+      person_after text,
       "values" jsonb not null,
       seen jsonb not null,
       old jsonb not null,
@@ -95,6 +97,22 @@ async function createAudiences(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 }
 
+async function createCustomerNotes(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table customer_note (
+      id uuid primary key,
+      company_id uuid not null references company on delete cascade,
+      person text not null,
+      kind text not null check (kind in ('call', 'email', 'message', 'meeting', 'note')),
+      text text not null,
+      happened_on date not null,
+      author_id uuid not null,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  // Index for the notes on a person, and for the last contact with each person of a company.
+  await sql`create index customer_note_person on customer_note (company_id, person, happened_on desc, id desc)`.execute(db)
+}
+
 /** Creates the schema of version 1.0.0. */
 export const baseline: Migration = {
   async up(db) {
@@ -105,5 +123,6 @@ export const baseline: Migration = {
     await createSheets(db)
     await createWrites(db)
     await createAudiences(db)
+    await createCustomerNotes(db)
   },
 }

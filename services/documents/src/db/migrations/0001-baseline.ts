@@ -5,6 +5,7 @@ import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
+/** Creates the schema of version 1.0.0. */
 export const baseline: Migration = {
   async up(db) {
     await createMessageTables(db)

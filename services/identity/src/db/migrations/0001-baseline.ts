@@ -19,6 +19,7 @@ async function createUsers(db: Kysely<unknown>): Promise<void> {
       tokens_invalid_before bigint not null default 0,
       version integer not null default 1,
       created_at timestamptz not null,
+      last_signed_in_at timestamptz,
       removed_at timestamptz,
       removed_email_hash text
     )`.execute(db)
@@ -97,6 +98,7 @@ async function createSecrets(db: Kysely<unknown>): Promise<void> {
   await sql`create table secrets (name text primary key, value text not null)`.execute(db)
 }
 
+/** Creates the schema of version 1.0.0. */
 export const baseline: Migration = {
   async up(db) {
     await createMessageTables(db)

@@ -1,13 +1,18 @@
 import type { Block, Lead, Thumbnail } from '@app/chassis/mail/draft.ts'
 import { contentIdOf } from '@app/chassis/mail/message.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { ReviewLinksIssued } from '@app/contracts/events/tasks.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import { formatList } from '@app/contracts/format/lists.ts'
 import { platformNames } from '@app/contracts/rules/task-status.ts'
 import type { Picture } from '../read-pictures.ts'
 import { type TaskEventData, titleAndNumber } from './task-facts.ts'
 
-type PreviewFile = NonNullable<TaskEventData['files']>[number]
-type Changes = NonNullable<TaskEventData['changes']>
+/** The data of an event about a preview. The content is absent in an email to an address that the owner has not confirmed. */
+export type PreviewEventData = Omit<EventData<typeof ReviewLinksIssued>['previews'][number], 'version' | 'deliveredAt'>
+
+type PreviewFile = NonNullable<PreviewEventData['files']>[number]
+type Changes = NonNullable<PreviewEventData['changes']>
 type KeyOf = (url: string) => string | undefined
 
 /** Maximum width and height of a thumbnail in the email, in pixels. */
@@ -54,12 +59,12 @@ function thumbnailOf(file: PreviewFile, at: number, count: number, keyOf: KeyOf)
   }
 }
 
-/** Returns for example "Version 2 · Instagram, Facebook · posts Mon, Dec 7, 2026". Empty for an event without these values. */
-export function versionLine({ previewNo, platforms = [], targetPostingDate }: TaskEventData): string {
+/** Returns for example "Version 2 · Instagram, Facebook · posts Mon, Dec 7, 2026". */
+export function versionLine({ previewNo, platforms = [], targetPostingDate }: PreviewEventData): string {
   const parts = [
-    previewNo === undefined ? '' : `Version ${previewNo}`,
+    `Version ${previewNo}`,
     platforms.map((platform) => platformNames[platform]).join(', '),
-    targetPostingDate ? `${previewNo === undefined ? 'Posts' : 'posts'} ${formatDate(targetPostingDate)}` : '',
+    targetPostingDate ? `posts ${formatDate(targetPostingDate)}` : '',
   ]
   return parts.filter(Boolean).join(' · ')
 }
@@ -88,7 +93,7 @@ function changesLine({ previousNo, isCaptionChanged, added, removed, replaced, i
 }
 
 /** Returns a block with the name and the logo of the company, and the logo as a picture to attach to the email. */
-export function companyBlock({ companyName, companyLogo }: TaskEventData, keyOf: KeyOf): { blocks: Block[]; pictures: Picture[] } {
+export function companyBlock({ companyName, companyLogo }: PreviewEventData, keyOf: KeyOf): { blocks: Block[]; pictures: Picture[] } {
   const key = companyLogo ? keyOf(companyLogo) : undefined
   return {
     blocks: [{ kind: 'company', name: companyName, logo: key && contentIdOf(key) }],
@@ -106,7 +111,7 @@ interface Content {
 }
 
 /** Returns the first file as the lead, and blocks with the caption, the thumbnails of the other files, and the changes. */
-export function contentBlocks(task: TaskEventData, url: string, keyOf: KeyOf): Content {
+export function contentBlocks(task: PreviewEventData, url: string, keyOf: KeyOf): Content {
   const { files = [], caption, changes } = task
   const [first, ...others] = files.map((file, at) => thumbnailOf(file, at, files.length, keyOf))
   return {

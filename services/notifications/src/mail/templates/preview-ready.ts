@@ -4,8 +4,7 @@ import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 import { previewHeadings } from '@app/contracts/rules/review-mail-headings.ts'
 import type { ComposedMail } from '../mail-part.ts'
 import { leaveLink } from './leave-link.ts'
-import { companyBlock, contentBlocks, reviewFacts, versionLine } from './preview-content.ts'
-import { previewOf, type TaskEventData } from './task-facts.ts'
+import { companyBlock, contentBlocks, type PreviewEventData, reviewFacts, versionLine } from './preview-content.ts'
 
 interface Shown {
   /**
@@ -24,20 +23,20 @@ interface Shown {
 const buttons = (may: ColleagueRight, url: string): Block =>
   may === 'decide' ? { kind: 'actions', labels: ['Approve…', 'Refer back…'], url } : { kind: 'action', label: 'Look at the preview', url }
 
-/** The email about a delivered preview. If the event has no content, the email shows only the picture and the facts of the task. */
-export function previewReady(task: TaskEventData, { url, keyOf, may, leaveUrl }: Shown): ComposedMail {
+/** The email about a delivered preview. Without the content, the email shows only the facts of the task. */
+export function previewReady(task: PreviewEventData, { url, keyOf, may, leaveUrl }: Shown): ComposedMail {
   const version = versionLine(task)
   const company = task.files ? companyBlock(task, keyOf) : { blocks: [], pictures: [] }
-  const shown = task.files ? contentBlocks(task, url, keyOf) : { lead: previewOf(task, url), blocks: [], leadPictures: [], pictures: [] }
+  const shown = task.files ? contentBlocks(task, url, keyOf) : { lead: undefined, blocks: [], leadPictures: [], pictures: [] }
   const content = compose({
     // All versions of a task have the same subject, because some email apps show only emails with equal subjects as one thread.
     subject: may === 'decide' ? `Ready for your review: ${task.title}` : `New preview: ${task.title}`,
-    preheader: version || `${previewHeadings[may]}.`,
+    preheader: version,
     lead: shown.lead,
     heading: previewHeadings[may],
     blocks: [
       ...company.blocks,
-      ...(version ? [{ kind: 'text', text: version } as const] : []),
+      { kind: 'text', text: version },
       ...shown.blocks,
       reviewFacts(task),
       buttons(may, url),

@@ -2,15 +2,15 @@ import { compose } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { office } from '@app/contracts/brand-office.ts'
-import type { EventData } from '@app/contracts/define.ts'
-import type { TaskApproved } from '@app/contracts/events/tasks.ts'
 import { formatDateAndTime } from '@app/contracts/format/times.ts'
 import { COLLEAGUE_NAME_MAX } from '@app/contracts/rules/colleagues.ts'
 import type { ComposedMail } from '../mail-part.ts'
-import { KEEP_RECEIPT, receiptFile } from '../receipt-file.ts'
+import { KEEP_RECEIPT, type RecordOfEvent, receiptFile } from '../receipt-file.ts'
 import { decidedTaskFacts, type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Decided extends TaskEventData {
+  previewNo: number
+  contentHash: string
   /** Masked email address to which the review link was sent. */
   sentTo?: string
   /** Name of the colleague who got the review link. Absent for the owner's own link. */
@@ -29,7 +29,7 @@ interface Receipt {
   /** The code with which the owner confirms an unconfirmed approval. */
   code: string | undefined
   /** The entry in the company's decision record. The signed receipt of this entry is attached to the email. */
-  record: EventData<typeof TaskApproved>['record']
+  record: RecordOfEvent | undefined
 }
 
 const words = {
@@ -70,22 +70,17 @@ const confirmation = (code: string, url: string): Block[] => [
 
 /** The values with which the owner can prove later what was decided. */
 function proof({ contentHash }: Decided, record: Receipt['record']): Block[] {
-  const facts: [string, string][] = []
-  if (record) facts.push(['Decision record', `#${record.number}`])
-  if (contentHash) facts.push(['Content hash', contentHash])
-  return [
-    ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
-    ...(record ? [{ kind: 'text', text: KEEP_RECEIPT } as const] : []),
-  ]
+  const facts: [string, string][] = [['Content hash', contentHash]]
+  if (record) facts.unshift(['Decision record', `#${record.number}`])
+  return [{ kind: 'facts', facts }, ...(record ? [{ kind: 'text', text: KEEP_RECEIPT } as const] : [])]
 }
 
 /** The receipt for a decision through a review link. */
 export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code, record }: Receipt): ComposedMail {
   const { subject, heading, done, further } = words[kind]
-  const version = task.previewNo === undefined ? 'The preview' : `Version ${task.previewNo}`
   const name = task.colleagueName && oneLine(task.colleagueName, COLLEAGUE_NAME_MAX)
   const recipient = name ? `your colleague ${name} (${task.sentTo})` : (task.sentTo ?? 'your email address')
-  const by = `${done(version)} through the link sent to ${recipient} on ${formatDateAndTime(time, timeZone)}.`
+  const by = `${done(`Version ${task.previewNo}`)} through the link sent to ${recipient} on ${formatDateAndTime(time, timeZone)}.`
   const isDoubtful = kind === 'refer-back' && isUnconfirmed
   const ownWords = task.reason || task.feedback
   const doubtful: Block[] = [

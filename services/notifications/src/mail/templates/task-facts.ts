@@ -1,11 +1,10 @@
 import type { Block, Lead } from '@app/chassis/mail/draft.ts'
-import { withoutOrigin } from '@app/chassis/storage/file-url.ts'
 import type { EventData } from '@app/contracts/define.ts'
-import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
+import type { TaskRemoved } from '@app/contracts/events/tasks.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 
 /** The data that all events about a task contain. */
-export type TaskEventData = EventData<typeof PreviewUploaded>
+export type TaskEventData = EventData<typeof TaskRemoved>
 
 /** Returns for example "Winter bread (#42)". A neutral title (`neutralTask`) already contains the number. */
 export const titleAndNumber = ({ taskId, title }: TaskEventData): string =>
@@ -44,6 +43,4 @@ export const datesOf = ({ submissionForReview, targetPostingDate }: TaskEventDat
  * because events contain its URL without an origin.
  */
 export const previewOf = ({ title, doneTaskImage }: TaskEventData, link: string): Lead | undefined =>
-  doneTaskImage
-    ? { kind: 'picture', src: new URL(withoutOrigin(doneTaskImage), link).href, alt: `The preview of "${title}"`, link }
-    : undefined
+  doneTaskImage ? { kind: 'picture', src: new URL(doneTaskImage, link).href, alt: `The preview of "${title}"`, link } : undefined

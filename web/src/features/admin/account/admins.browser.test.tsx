@@ -19,11 +19,11 @@ const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.
 
 async function openAdmins({ hasSecondFactor }: { hasSecondFactor: boolean }): Promise<void> {
   boardOf()
-  answer(getMe, () => reply(getMe, { ...self, role: 'admin' }))
+  answer(getMe, () => reply(getMe, { ...self, role: 'admin', emailVerified: true }))
   answer(listAdmins, () =>
     reply(listAdmins, [
       { ...self, createdAt, hasSecondFactor, isOperator: true },
-      { ...other, createdAt, hasSecondFactor: true },
+      { ...other, createdAt, hasSecondFactor: true, isOperator: false },
     ]),
   )
   await openApp(PANEL)
@@ -33,7 +33,7 @@ async function openAdmins({ hasSecondFactor }: { hasSecondFactor: boolean }): Pr
 it('an admin who sets up a second factor stays signed in with the new token', async () => {
   signInAs.admin()
   boardOf()
-  answer(getMe, () => reply(getMe, { ...self, role: 'admin' }))
+  answer(getMe, () => reply(getMe, { ...self, role: 'admin', emailVerified: true }))
   answer(listAdmins, () => reply(listAdmins, [{ ...self, createdAt, hasSecondFactor: false, isOperator: false }]))
   answer(beginSecondFactor, () => reply(beginSecondFactor, { secret: 'ABCD', otpauthUrl: 'otpauth://totp/Palmetto?secret=ABCD' }))
   const token = tokenOf('new-session')

@@ -28,7 +28,7 @@ export interface Check {
 
 const percent = (share: number) => formatPercent(share, 1)
 
-const figures = (name: Figure['name']) => (state: ServiceState) => state.figures?.filter((figure) => figure.name === name)
+const figures = (name: Figure['name']) => (state: ServiceState) => state.figures.filter((figure) => figure.name === name)
 
 const ofKind = (state: ServiceState, kind: Waiting['kind']) =>
   state.isCounted ? state.waiting.filter((one) => one.kind === kind) : undefined

@@ -132,11 +132,6 @@ it('a figure shows the highest value of all services, and names services without
   })
   expect(rowOf('Dead letters', silent)).toMatchObject({ now: 'Unknown', state: 'unknown' })
   expect(rowOf('Unreachable spreadsheets', report('tasks'))).toMatchObject({ now: 'Nothing to measure', state: 'normal' })
-  // Replicas of the previous release send no figures.
-  expect(rowOf('Failed responses in 5 minutes', report('tasks', { figures: undefined }))).toMatchObject({
-    now: 'Unknown',
-    state: 'unknown',
-  })
 })
 
 it('counts the services and systems that respond', () => {

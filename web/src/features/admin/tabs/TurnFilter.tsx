@@ -15,8 +15,8 @@ export const TurnFilter = ({ turn, counts, onChange }: TurnFilterProps) => (
     label="Whose turn it is"
     choices={[
       { value: undefined, words: 'All', count: counts?.tasks.Pending },
-      { value: 'admin', words: turnWords.admin, count: counts?.turns?.admin },
-      { value: 'owner', words: turnWords.owner, count: counts?.turns?.owner },
+      { value: 'admin', words: turnWords.admin, count: counts?.turns.admin },
+      { value: 'owner', words: turnWords.owner, count: counts?.turns.owner },
     ]}
     chosen={turn}
     onChoose={onChange}

@@ -31,7 +31,7 @@ async function openPanel(admin: string, previews: Preview[], requiresCheck = fal
   const tasks = [taskOf()]
   signInAs.admin(tokenOf(admin))
   boardOf({ company, tasks })
-  answer(getBoardCompany, () => reply(getBoardCompany, { company, line: lineOf({ company, tasks }, 0), requiresCheck }))
+  answer(getBoardCompany, () => reply(getBoardCompany, { company, line: lineOf({ company, tasks }, 0), requiresCheck, ownerEmail: null }))
   answer(listPreviews, () => reply(listPreviews, previews))
   await openApp('/admin/dashboard?tab=pending&task=5')
   await expect.element(panel).toBeVisible()

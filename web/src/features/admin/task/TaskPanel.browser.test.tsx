@@ -104,7 +104,7 @@ it('an unconfirmed approval is marked, and is launched only after the admin has 
 })
 
 it('feedback that a mail scanner may have sent is marked in the history', async () => {
-  const entry = { feedback: 'Warmer', clientSuggestImage: null, doneTaskImage: null, createdAt: '2026-12-02T12:00:00.000Z' }
+  const entry = { feedback: 'Warmer', clientSuggestImage: null, doneTaskImage: null, previewNo: 1, createdAt: '2026-12-02T12:00:00.000Z' }
   const rollbackFeedback = [entry, { ...entry, feedback: 'test', isUnconfirmed: true }]
   await openTask(taskOf({ currentStatus: 'Roll Back', rollbackFeedback }), 'refer-back')
   const marked = panel.getByRole('listitem').filter({ hasText: 'Unconfirmed' })

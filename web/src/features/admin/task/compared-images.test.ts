@@ -5,6 +5,7 @@ const entry = (doneTaskImage: string | null) => ({
   feedback: 'Bluer',
   clientSuggestImage: null,
   doneTaskImage,
+  previewNo: 1,
   createdAt: '2026-11-01T00:00:00Z',
 })
 

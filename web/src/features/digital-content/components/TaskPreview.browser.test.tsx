@@ -68,12 +68,6 @@ it('earlier versions are loaded page by page', async () => {
   await expect.element(button('Show more')).not.toBeInTheDocument()
 })
 
-it('a task whose preview was not converted yet shows its picture', async () => {
-  await openTask([])
-  await expect.element(panel.getByRole('img', { name: 'Task Preview of Winter bread' })).toHaveAttribute('src', picture('coral'))
-  await expect.element(button('Approve')).not.toHaveAttribute('aria-disabled')
-})
-
 it('a task without a preview asks for no versions', async () => {
   ownerWith(taskOf({ doneTaskImage: null, previewNo: null }))
   const asked = answer(listPreviews, () => reply(listPreviews, []))

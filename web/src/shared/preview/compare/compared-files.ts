@@ -15,17 +15,14 @@ export function pairFiles({ files: before }: Pick<Preview, 'files'>, { files: af
 
 const kindInSentence: Readonly<Record<ContentKind, string>> = { image: 'picture', video: 'video', pdf: 'PDF' }
 
-/** Whether the hashes of two files are equal. Undefined if a hash is not computed yet. */
-export function areIdentical(before: PreviewFile, after: PreviewFile): boolean | undefined {
-  return before.sha256 === null || after.sha256 === null ? undefined : before.sha256 === after.sha256
-}
+/** Whether the hashes of two files are equal. */
+export const areIdentical = (before: PreviewFile, after: PreviewFile): boolean => before.sha256 === after.sha256
 
-/** Returns how the file at a position changed. Undefined if a hash is not computed yet. */
-export function changeOf({ before, after }: FilePair): 'added' | 'removed' | 'changed' | 'unchanged' | undefined {
+/** Returns how the file at a position changed. */
+export function changeOf({ before, after }: FilePair): 'added' | 'removed' | 'changed' | 'unchanged' {
   if (!before) return 'added'
   if (!after) return 'removed'
-  const isIdentical = areIdentical(before, after)
-  return isIdentical === undefined ? undefined : isIdentical ? 'unchanged' : 'changed'
+  return areIdentical(before, after) ? 'unchanged' : 'changed'
 }
 
 /**
@@ -51,8 +48,6 @@ export function describeOtherFiles({ before, after }: FilePair, versions: { befo
   if (!after) return `Only version ${versions.before} has this file.`
   const [was, is] = [kindInSentence[before.kind], kindInSentence[after.kind]]
   if (was !== is) return `Version ${versions.before} has a ${was} here, and version ${versions.after} has a ${is}.`
-  const isIdentical = areIdentical(before, after)
-  if (isIdentical) return `No difference. Both versions have the same ${was}.`
-  const limit = `We can’t compare ${was}s in detail.`
-  return isIdentical === undefined ? limit : `The ${was} changed. ${limit}`
+  if (areIdentical(before, after)) return `No difference. Both versions have the same ${was}.`
+  return `The ${was} changed. We can’t compare ${was}s in detail.`
 }
