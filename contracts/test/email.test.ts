@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasEmailShape, isEmail, normalizeEmail } from '../src/rules/email.ts'
+import { hasEmailFormat, isEmail, normalizeEmail } from '../src/rules/email.ts'
 
 test.each([
   ['ana@example.com', true],
@@ -68,7 +68,7 @@ test('accepted addresses contain no characters with a meaning in email headers',
         for (const value of [`${one}@${other}.co`, `${other}@${one}.co`, `${one}${other}@example.com`])
           if (isEmail(value)) {
             expect(value).not.toMatch(/[\s<>()[\]\\,;:"\p{Cc}\p{Cf}]|\.\.|@.*@/u)
-            expect(hasEmailShape(value)).toBe(true)
+            expect(hasEmailFormat(value)).toBe(true)
           }
       },
     ),

@@ -1,5 +1,5 @@
 import { countBoard } from '@app/contracts/http/board.ts'
-import { listWaitingPreviews, reaches } from '@app/contracts/http/waiting.ts'
+import { listWaitingPreviews, previewEmailStates } from '@app/contracts/http/waiting.ts'
 import type pg from 'pg'
 import { Pool } from 'undici'
 import { admin as account } from '../test/product.ts'
@@ -20,7 +20,7 @@ const TARGET_MS = 300
 const PATHS = [
   ...[
     '',
-    ...reaches.map((reach) => `&reach=${reach}`),
+    ...previewEmailStates.map((reach) => `&reach=${reach}`),
     '&search=harbor',
     '&search=usual%20title',
     '&search=story%2099',

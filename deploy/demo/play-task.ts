@@ -24,7 +24,7 @@ export interface Cast {
 }
 
 /** Returns the text fields of a `StoryTask`, without dates, pictures and history. */
-function briefOf(task: StoryTask): Record<string, string> {
+function taskInputOf(task: StoryTask): Record<string, string> {
   const {
     platforms,
     recurrence,
@@ -59,7 +59,7 @@ async function assign({ send, ownerToken }: Cast, company: StoryCompany, company
   const submissionForReview = addDays(target, -REVIEW_GAP_DAYS)
   const dates = task.recurrence ? recurrenceOf(task, submissionForReview) : { submissionForReview, targetPostingDate: target }
   const files = task.reference && { referenceImage: swatchImage(company.logo.palette) }
-  const fields = { companyProfileId, ...briefOf(task), ...dates }
+  const fields = { companyProfileId, ...taskInputOf(task), ...dates }
   return must(send<Task>('POST', '/task/create-task', { token: ownerToken, fields, files }))
 }
 

@@ -25,6 +25,7 @@ const waitingKinds = [
   'audiences',
   'customer-writes',
   'away-sheets',
+  'preview-files',
 ] as const
 
 export const Waiting = Type.Object({

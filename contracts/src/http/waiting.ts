@@ -9,8 +9,8 @@ import { Task } from './tasks.ts'
  * The state of the email about a waiting preview. `bounced`: the owner's address does not exist. `opened`: a recipient has opened the link.
  * `unopened`: no recipient has opened the link. `no-email`: no recipient has a link, so only a decision in the portal is possible.
  */
-export const reaches = ['bounced', 'unopened', 'opened', 'no-email'] as const
-export type Reach = (typeof reaches)[number]
+export const previewEmailStates = ['bounced', 'unopened', 'opened', 'no-email'] as const
+export type PreviewEmailState = (typeof previewEmailStates)[number]
 
 /** A person who can decide on a waiting preview. The owner is included even without a link. */
 export const WaitingRecipient = Type.Object({
@@ -32,7 +32,7 @@ export const WaitingPreview = Type.Object({
   remindersSent: Type.Integer({ description: 'number of reminder emails about the current preview' }),
   waitingSince: nullableText('when the current preview was delivered, ISO 8601 in UTC; null if it is unknown'),
   recipients: Type.Array(WaitingRecipient),
-  reach: oneOf(reaches),
+  reach: oneOf(previewEmailStates),
   reviewLinks: Type.Boolean({ description: 'whether the owner gets review links' }),
   isOwnerConfirmed: Type.Boolean({ description: 'whether the owner confirmed the email address' }),
   phone: Type.String({ description: 'phone number of the company; may be empty' }),
@@ -52,7 +52,7 @@ export const listWaitingPreviews = defineRoute({
   schema: {
     querystring: Type.Object({
       ...pageQuery(BOARD_TASKS_MAX).properties,
-      reach: Type.Optional(oneOf(reaches)),
+      reach: Type.Optional(oneOf(previewEmailStates)),
       search: Type.Optional(text(BOARD_SEARCH_MAX)),
     }),
     response: { 200: Type.Array(WaitingPreview) },

@@ -6,13 +6,13 @@ export const DEFAULT_TIMEZONE = 'America/New_York'
 export const DATE_INVALID = 'Please enter a valid date'
 
 const DAY = 86_400_000
-const shape = /^\d{4}-\d{2}-\d{2}$/
+const pattern = /^\d{4}-\d{2}-\d{2}$/
 
 const toUtc = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`)
 
 /** Whether the date exists. False for 2026-02-30. */
 export function isCalendarDate(value: string): boolean {
-  if (!shape.test(value)) return false
+  if (!pattern.test(value)) return false
   const time = toUtc(value)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }

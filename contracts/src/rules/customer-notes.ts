@@ -1,7 +1,7 @@
 import { isBlank } from './blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate } from './business-dates.ts'
 import type { CustomerTexts } from './customers.ts'
-import { hasEmailShape, normalizeEmail } from './email.ts'
+import { hasEmailFormat, normalizeEmail } from './email.ts'
 import { compactPhone } from './phone.ts'
 import type { Fault } from './task-dates.ts'
 
@@ -34,7 +34,7 @@ const phoneNumber = /^\+?\d{7,20}$/
  */
 export function personKeyOf(customer: Pick<CustomerTexts, 'Email id' | 'Mobile No' | 'Customer ID'>): string | undefined {
   const email = normalizeEmail(customer['Email id'])
-  if (hasEmailShape(email)) return `email:${email}`
+  if (hasEmailFormat(email)) return `email:${email}`
   const phone = compactPhone(customer['Mobile No'])
   if (phone && phoneNumber.test(phone)) return `phone:${phone}`
   return customer['Customer ID'] ? `id:${customer['Customer ID']}` : undefined
@@ -44,7 +44,7 @@ export function personKeyOf(customer: Pick<CustomerTexts, 'Email id' | 'Mobile N
 export function isPersonKey(key: string): boolean {
   const [kind = ''] = key.split(':', 1)
   const value = key.slice(kind.length + 1)
-  if (kind === 'email') return hasEmailShape(value) && normalizeEmail(value) === value
+  if (kind === 'email') return hasEmailFormat(value) && normalizeEmail(value) === value
   if (kind === 'phone') return phoneNumber.test(value)
   return kind === 'id' && value.length > 0 && key.length <= PERSON_KEY_MAX
 }

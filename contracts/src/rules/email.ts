@@ -1,7 +1,7 @@
 const MAX_LENGTH = 254
 
-/** The format that forms require. Bounded: 254 characters, because `hasEmailShape` checks the length first. */
-const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** The format that forms require. Bounded: 254 characters, because `hasEmailFormat` checks the length first. */
+const pattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** A word before the `@`. Dots separate words. Invisible characters, and characters that delimit or quote text in headers, are excluded. */
 const word = String.raw`[^\s@<>()[\]\\,;:"\p{C}.]+`
@@ -11,10 +11,10 @@ const address = new RegExp(String.raw`^${word}(?:\.${word})*@(?:${label}\.)+(?!\
 export const EMAIL_INVALID = 'Please enter a valid email address'
 
 /** Whether the value has the format text@text.text without spaces, and at most 254 characters (RFC 5321). */
-export const hasEmailShape = (value: string): boolean => value.length <= MAX_LENGTH && shape.test(value)
+export const hasEmailFormat = (value: string): boolean => value.length <= MAX_LENGTH && pattern.test(value)
 
 /** Accepts a local part in any script without quotes (dot-atom, RFC 5322) at a domain name. Rejects IP addresses as the domain. */
-export const isEmail = (value: string): boolean => hasEmailShape(value) && address.test(value)
+export const isEmail = (value: string): boolean => hasEmailFormat(value) && address.test(value)
 
 const NOT_ASCII = /[^\0-\x7f]/
 

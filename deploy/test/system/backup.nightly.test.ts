@@ -136,10 +136,10 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
   const tasksOf = async () => (await must(send<Task[]>('GET', `/task/tasks/${companyId}`, { token }))).map(({ title }) => title).sort()
   const tasks = await tasksOf()
 
-  // Waits until all preview files are complete, because a background job adds smaller copies to the store after an upload.
+  // Waits until all preview files are complete, because a worker adds smaller copies to the store after an upload.
   const system = await openToRead({ ...environment, ...storeSettings, DATA_DIR: product.dataDir })
   await withConnection(system.databaseUrl, async (client) => {
-    const incomplete = () => client.query('select from tasks.preview_file where due_at is not null')
+    const incomplete = () => client.query('select from tasks.preview_file where needs_copies')
     await expect.poll(async () => (await incomplete()).rowCount).toBe(0)
   })
   const keysBefore = await keysInStore(system.store)

@@ -71,6 +71,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         rates: config.rates,
         host: config.HOST,
         bouncePort: config.BOUNCE_PORT,
+        figures,
         senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
         reviewAddresses: config.reviewAddresses,
         stopMs: drainTime(stopTimes(config)),

@@ -3,12 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { runDueWork } from '@app/chassis/testing/run-due-work.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
 import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import { subscriptions } from '../src/consumers.ts'
-import { tick } from '../src/dispatches/scheduler.ts'
+import type { AdvanceDeps } from '../src/dispatches/advance-dispatch.ts'
+import { dispatchWork, queueDueDispatches } from '../src/dispatches/scheduler.ts'
 import type { Service } from './setup.ts'
 
 export const people = (count: number, domain = 'a.example'): AudiencePerson[] =>
@@ -85,8 +87,14 @@ export type Audiences = Awaited<ReturnType<typeof startAudiences>>
 export const audienceRequests = async ({ db }: Service, dispatchId: string) =>
   (await outboxOf(db as never, AudienceWanted)).flatMap(({ data }) => (data.dispatchId === dispatchId ? [data] : []))
 
+/** Queues all due dispatches, and runs their steps until none is due. When `signal` aborts, the process stops. */
+export async function tick(deps: AdvanceDeps, signal?: AbortSignal): Promise<void> {
+  await queueDueDispatches(deps)
+  await runDueWork(dispatchWork(deps), signal)
+}
+
 /** Runs one tick of the scheduler at a time of the business clock. */
 export const tickAt = async (service: Service, crmProxyUrl: string, at?: string): Promise<void> => {
   if (at) service.clock.now = new Date(at)
-  await tick({ ...service.deps, crmProxyUrl }, new AbortController().signal)
+  await tick({ ...service.deps, crmProxyUrl })
 }

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { DispatchHeld } from '@app/contracts/events/campaigns.ts'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import { afterEach, expect, test } from 'vitest'
 import { people } from './audiences.ts'
 import { refuseRows } from './failing-rows.ts'
+import { startSchedulerProcess } from './scheduler-process.ts'
 import { actOnDispatch } from './setup.ts'
 import { newYorkTime, setUpStage } from './stage.ts'
 
@@ -145,13 +143,10 @@ test('recipients that crash three processes in a row put the dispatch on hold be
   const { id, wanted, now, eventsOf } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.publishRead(stage.service, wanted, people(300))
-  const program = fileURLToPath(new URL('scheduler-child.ts', import.meta.url))
   for (const minute of ['01', '03', '05']) {
-    const child = spawn(process.execPath, [program, stage.service.url, stage.audiences.url, newYorkTime(`09:${minute}`)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    stage.audiences.duringPages(() => child.kill('SIGKILL'))
-    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    const scheduler = startSchedulerProcess(stage.service, stage.audiences.url, newYorkTime(`09:${minute}`))
+    stage.audiences.duringPages(scheduler.kill)
+    await scheduler.killed()
     expect((await now()).state).toBe('gathering')
   }
   stage.audiences.duringPages(() => {})

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { expect, test } from 'vitest'
-import { tick } from '../src/dispatches/scheduler.ts'
-import { audienceRequests, people } from './audiences.ts'
+import { audienceRequests, people, tick } from './audiences.ts'
+import { startSchedulerProcess } from './scheduler-process.ts'
 import { newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, oneDispatch, emails, tickThen } = setUpStage()
@@ -41,14 +38,12 @@ test('after three kills during the fetch, each recipient is stored exactly once'
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.publishRead(stage.service, wanted, people(3_000))
-  const program = fileURLToPath(new URL('scheduler-child.ts', import.meta.url))
   for (const [index, afterMs] of [0, 2, 5].entries()) {
-    const args = [program, stage.service.url, stage.audiences.url, newYorkTime(`09:0${2 * index + 1}`)]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const scheduler = startSchedulerProcess(stage.service, stage.audiences.url, newYorkTime(`09:0${2 * index + 1}`))
     const last = stage.audiences.served() + 4
     // Kills the process a few milliseconds after a page is served, while the process stores this page.
-    stage.audiences.duringPages((served) => served === last && void setTimeout(() => child.kill('SIGKILL'), afterMs))
-    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    stage.audiences.duringPages((served) => served === last && void setTimeout(scheduler.kill, afterMs))
+    await scheduler.killed()
     expect((await now()).state).toBe('gathering')
   }
   const had = (await emails(id)).length

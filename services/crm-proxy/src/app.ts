@@ -1,7 +1,7 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { type WaitingKind, waitingWork } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
-import { type WaitingKind, waitingWork } from '@app/chassis/operations/waiting.ts'
 import { sql } from 'kysely'
 import { audiences } from './audience/read-audience.ts'
 import { registerAudienceRoutes } from './audience/routes.ts'

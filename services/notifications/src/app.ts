@@ -2,8 +2,8 @@ import type { BaseDeps } from '@app/chassis/create-service.ts'
 import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
 import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { waitingWork } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
-import { waitingWork } from '@app/chassis/operations/waiting.ts'
 import { registerContactRoutes } from './contact/routes.ts'
 import type { ContactDeps } from './contact/send-contact.ts'
 import type { Tables } from './db/tables.ts'
@@ -12,7 +12,7 @@ import { registerFeedRoutes } from './feed/routes.ts'
 import { registerInterestRoutes } from './interests/routes.ts'
 import type { Live } from './live/live.ts'
 import { registerLiveRoutes } from './live/routes.ts'
-import { mails } from './mail/mail.repository.ts'
+import { mailQueue } from './mail/mail.repository.ts'
 import { registerMailRoutes } from './mail/routes.ts'
 import { sheetRows } from './sheet/sheet.repository.ts'
 import { registerTaskEmailRoutes } from './task-emails/routes.ts'
@@ -27,7 +27,7 @@ export interface AppDeps
 }
 
 /** Operators can list the unsettled work of these queues. */
-const waiting = [waitingWork('mails', mails), waitingWork('contact-rows', sheetRows), waitingWork('shared-documents', pendingDigests)]
+const waiting = [waitingWork('mails', mailQueue), waitingWork('contact-rows', sheetRows), waitingWork('shared-documents', pendingDigests)]
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })

@@ -24,7 +24,7 @@ import type { TaskEventData } from '../src/mail/templates/task-facts.ts'
 import { verifyEmail } from '../src/mail/templates/verify-email.ts'
 import { welcome } from '../src/mail/templates/welcome.ts'
 import { writeRefused } from '../src/mail/templates/write-refused.ts'
-import { newsFactsOf } from '../src/task-emails/task-news.ts'
+import { taskUpdateFactsOf } from '../src/task-emails/task-update.ts'
 
 const URL = 'https://portal.example'
 const HOSTILE = `<img src=x onerror=alert(1)> "Tom" & 'Ann'`
@@ -132,12 +132,12 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
       [
         {
           kind: 'referred-back',
-          facts: newsFactsOf({ ...delivered, feedback: 'Warmer\ncolours', clientSuggestImage: PREVIEW, isUnconfirmed: true }),
+          facts: taskUpdateFactsOf({ ...delivered, feedback: 'Warmer\ncolours', clientSuggestImage: PREVIEW, isUnconfirmed: true }),
         },
-        { kind: 'new', facts: newsFactsOf({ ...task, taskId: 43, companyName: HOSTILE, targetPostingDate: null }) },
-        { kind: 'new', facts: newsFactsOf({ ...task, taskId: 44 }) },
-        { kind: 'notes', facts: newsFactsOf({ ...delivered, taskId: 46, openNotes: 1 }) },
-        { kind: 'approved', facts: newsFactsOf({ ...delivered, taskId: 45, isUnconfirmed: true }) },
+        { kind: 'new', facts: taskUpdateFactsOf({ ...task, taskId: 43, companyName: HOSTILE, targetPostingDate: null }) },
+        { kind: 'new', facts: taskUpdateFactsOf({ ...task, taskId: 44 }) },
+        { kind: 'notes', facts: taskUpdateFactsOf({ ...delivered, taskId: 46, openNotes: 1 }) },
+        { kind: 'approved', facts: taskUpdateFactsOf({ ...delivered, taskId: 45, isUnconfirmed: true }) },
       ],
       { 'referred-back': 1, new: 12, notes: 1, approved: 2 },
       URL,
@@ -299,7 +299,7 @@ describe('a subject', () => {
     [{ 'referred-back': 0, new: 0, notes: 2, approved: 0 }, '2 tasks with notes'],
     [{ 'referred-back': 0, new: 0, notes: 0, approved: 2 }, '2 tasks approved'],
   ])('of a digest names the most important news first', (counts, subject) => {
-    expect(taskDigest([{ kind: 'new', facts: newsFactsOf(task) }], counts, URL).subject).toBe(subject)
+    expect(taskDigest([{ kind: 'new', facts: taskUpdateFactsOf(task) }], counts, URL).subject).toBe(subject)
   })
 
   it('is truncated between characters if it is too long', () => {

@@ -1,6 +1,7 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { waitingWork } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
 import { registerCalendarRoutes } from './calendar/routes.ts'
@@ -9,6 +10,7 @@ import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
 import { registerPreviewNoteRoutes } from './preview-notes/routes.ts'
+import { previewFiles } from './previews/incomplete-file.repository.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
 import { registerQuotaRoutes } from './quotas/routes.ts'
 import { registerRecordRoutes } from './record/routes.ts'
@@ -20,7 +22,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
-  registerOperations(app, { ...deps, service: 'tasks' })
+  registerOperations(app, { ...deps, service: 'tasks', waiting: [waitingWork('preview-files', previewFiles)] })
   registerTaskRoutes(app, deps)
   registerSeriesRoutes(app, deps)
   registerQuotaRoutes(app, deps)

@@ -1,6 +1,7 @@
 import { businessClock } from '@app/chassis/business-clock.ts'
 import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
+import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { answersAt } from '@app/chassis/dependencies.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { createReviewKeys } from '@app/chassis/review-keys.ts'
@@ -26,7 +27,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     config,
     parts,
     migrations,
-    assemble: async (base, backgroundDb) => {
+    assemble: async (base, backgroundDb, figures) => {
       const store = createObjectStore(config, { registry: base.registry })
       const deps = {
         ...base,
@@ -45,7 +46,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const stops = [
         // The sweep uses the real time instead of the business clock, because it compares the time with modification times of files.
         startSweeping(taskFileSweep({ ...deps, db: backgroundDb, now: () => new Date() })),
-        startCompletion({ db: backgroundDb, store, log: base.log }),
+        startCompletion({ db: backgroundDb, store, log: base.log, tracer: base.tracer, databaseUrl: databaseUrl(config), figures }),
         startPurging(backgroundDb, base.log),
         startSeries({ ...deps, db: backgroundDb }),
       ]

@@ -29,9 +29,9 @@ async function onPostgres<T>(copyOf: OwnPostgres | undefined, work: (db: Kysely<
 }
 
 async function listOf(db: Kysely<Tables>) {
-  const titles = { shape: 'titles', serialize: ({ title }: TaskRow) => JSON.stringify(title) }
+  const titles = { formatHash: 'titles', serialize: ({ title }: TaskRow) => JSON.stringify(title) }
   const page = { companyId: company, before: Number.MAX_SAFE_INTEGER, limit: 10 }
-  const list = await findList(db, page, titles.shape, { ownerId: null, knownTag: null })
+  const list = await findList(db, page, titles.formatHash, { ownerId: null, knownTag: null })
   if (!list) throw new Error('There is no such company')
   return { tag: list.tag, json: await serializePage({ db, log: recordingLogger().log }, titles, list) }
 }

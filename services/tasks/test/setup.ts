@@ -6,6 +6,7 @@ import { multipart } from '@app/chassis/testing/multipart.ts'
 import { operator, person, testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
+import { runDueWork } from '@app/chassis/testing/run-due-work.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
@@ -17,6 +18,7 @@ import { buildApp } from '../src/app.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { TasksDeps } from '../src/deps.ts'
+import { type Completion, completionWork } from '../src/previews/complete-files.ts'
 import { createReceiptSigner } from '../src/record/receipt-signer.ts'
 
 /** Noon on 21 November 2026 in New York, the time zone of the business. */
@@ -59,6 +61,9 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
   }
   return { app, db, url: database.url, adminUrl: database.adminUrl, deps, store, lines, stop }
 }
+
+/** Completes the files of previews that are due. Returns the number of attempts. */
+export const completeFiles = ({ db, store, log }: Completion): Promise<number> => runDueWork(completionWork({ db, store, log }))
 
 export const admin = person('admin')
 

@@ -132,9 +132,13 @@ test('a long list is read in texts of 25 tasks, with and without cached JSON', a
   expect(newestFirst).toEqual([...newestFirst].sort((a, b) => b - a))
   expect(newestFirst).toHaveLength(60)
 
-  const serializer: TaskSerializer = { shape: 'in parts', serialize: ({ taskId }) => String(taskId) }
+  const serializer: TaskSerializer = { formatHash: 'in parts', serialize: ({ taskId }) => String(taskId) }
   const partsOf = async () => {
-    const page = await findPage(service.db, { companyId: owner.company._id, before: Number.MAX_SAFE_INTEGER, limit: 100 }, serializer.shape)
+    const page = await findPage(
+      service.db,
+      { companyId: owner.company._id, before: Number.MAX_SAFE_INTEGER, limit: 100 },
+      serializer.formatHash,
+    )
     return [page.missing.length, (await serializePage(service.deps, serializer, page)).map((part) => JSON.parse(`[${part}]`))]
   }
   const parts = [newestFirst.slice(0, 25), newestFirst.slice(25, 50), newestFirst.slice(50)]
@@ -160,11 +164,11 @@ test('replicas of two releases each list tasks with the fields of their own cont
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { count: 3 })
   const next: TaskSerializer = {
-    shape: 'next',
+    formatHash: 'next',
     serialize: (row) => JSON.stringify({ ...toTask(row, service.store.publicUrl), added: 'by the next release' }),
   }
   const listOfNext = async () => {
-    const page = await findPage(service.db, { companyId: owner.company._id, before: Number.MAX_SAFE_INTEGER, limit: 100 }, next.shape)
+    const page = await findPage(service.db, { companyId: owner.company._id, before: Number.MAX_SAFE_INTEGER, limit: 100 }, next.formatHash)
     return JSON.parse(`[${await serializePage(service.deps, next, page)}]`)
   }
   const tasks: Task[] = (await list(owner)).json()

@@ -3,7 +3,7 @@ import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
 import { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { type Reach, reaches, type WaitingPreview } from '@app/contracts/http/waiting.ts'
+import { type PreviewEmailState, previewEmailStates, type WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { REACH_MAX, selectEach } from '../src/board/task-page.repository.ts'
@@ -186,7 +186,7 @@ describe('the list', () => {
   })
 
   test('each preview is in exactly one state of its email', async () => {
-    const tasks: Record<Reach, Task> = {
+    const tasks: Record<PreviewEmailState, Task> = {
       unopened: await taskIn(service.app, owner, 'Previewed'),
       bounced: await taskIn(service.app, owner, 'Previewed'),
       opened: await taskIn(service.app, owner, 'Previewed'),
@@ -196,7 +196,7 @@ describe('the list', () => {
     await link.review(await link.tokenOf(tasks.bounced))
     await bounce(tasks.bounced)
     await sql`delete from review_link where task_id = ${tasks['no-email']._id}`.execute(service.db)
-    for (const reach of reaches) {
+    for (const reach of previewEmailStates) {
       for (const query of [`?reach=${reach}`, `?reach=${reach}&search=previewed`, `?reach=${reach}&search=${tasks[reach].taskId}`]) {
         expect(
           (await list(query)).map((row) => [row.taskId, row.reach]),
@@ -233,7 +233,7 @@ describe('the list', () => {
     await sql`analyze task, review_link`.execute(service.db)
     const queries = {
       ...Object.fromEntries(
-        [undefined, ...reaches].map((reach) => [
+        [undefined, ...previewEmailStates].map((reach) => [
           reach ?? 'all',
           selectEach({ statuses: ['Pending'], turn: 'owner', reach, sort: 'due', limit: 10 }, sql`task`, 10)[0] ?? sql``,
         ]),
@@ -255,7 +255,7 @@ describe('the list', () => {
     for (const [name, plan] of plans) {
       expect(plan, name).not.toContain('Seq Scan')
       expect(plan, name).toContain(indexes[name] ?? 'task_turn_day')
-      if (['all', ...reaches].includes(name)) expect(plan, name).not.toContain('Sort')
+      if (['all', ...previewEmailStates].includes(name)) expect(plan, name).not.toContain('Sort')
     }
   })
 })

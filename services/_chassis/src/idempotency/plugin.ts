@@ -8,7 +8,7 @@ import { secretKeys } from '../secrets.ts'
 import { earlierResponse, noIdempotency, type ReceivedIdempotentRequest, requestWithKey } from './idempotent-request.ts'
 import { type StoredResponse, startPurgingKeys } from './keys.ts'
 
-const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
+const keyPattern = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 const byKey = new WeakMap<FastifyRequest, ReceivedIdempotentRequest>()
 
 /** Returns the object that stores the request's response. If the request has no `Idempotency-Key`, the object stores nothing. */
@@ -16,7 +16,7 @@ export const idempotentRequestOf = (request: FastifyRequest): ReceivedIdempotent
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers[IDEMPOTENCY_KEY]
-  if (key === undefined || (typeof key === 'string' && keyShape.test(key))) return key
+  if (key === undefined || (typeof key === 'string' && keyPattern.test(key))) return key
   throw new AppError('malformed', 'malformed', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
 }
 

@@ -20,7 +20,7 @@ import { redactForDisplay } from '../messaging/redact.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { auditEntriesBefore } from './audit-entries.ts'
 import { queueFigures, responseFigures } from './figures.ts'
-import { countWaiting, type WaitingKind } from './waiting.ts'
+import { countWaiting, type WaitingKind } from './queue-figures.ts'
 
 interface Operations<T> {
   service: ServiceName

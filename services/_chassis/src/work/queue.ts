@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { activeContext } from '../context.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { traceparentOf } from '../tracing/trace-context.ts'
@@ -25,10 +25,18 @@ export const workChannel = (schema: string): string => `work_${schema}`
 
 const WAKE = sql`pg_notify('work_' || current_schema(), '')`
 
+/** The token of settled work stays, because a worker that lost its claim may still try to store an outcome. */
+const SETTLED_ANEW = sql`
+  do update set
+    payload = excluded.payload, priority = excluded.priority, state = 'queued', due_at = excluded.due_at, wait = excluded.wait,
+    attempts = 0, repeats = 0, last_error = null, settled_at = null, created_at = excluded.created_at,
+    correlation_id = excluded.correlation_id, traceparent = excluded.traceparent
+  where work.settled_at is not null`
+
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** Adds work to a queue. Work whose key already exists in the queue is not changed. */
-export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewWork<P>[]): Promise<void> {
+/** Adds rows to the table `work`. `onConflict` says what happens if the queue already contains a key. */
+async function insertWork<P>(trx: Trx, queue: Queue<P>, works: readonly NewWork<P>[], onConflict: RawBuilder<unknown>): Promise<void> {
   if (works.length === 0) return
   const { correlationId = null, trace } = activeContext() ?? {}
   const traceparent = trace ? traceparentOf(trace) : null
@@ -41,10 +49,22 @@ export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewW
     ), added as (
       insert into work (queue, key, payload, priority, due_at, wait, correlation_id, traceparent)
       select ${queue.name}, key, payload::json, priority, now() + ${inMs(1)} * delay, ${inMs(1)} * delay, ${correlationId}, ${traceparent} from given
-      on conflict (queue, key) do nothing
+      on conflict (queue, key) ${onConflict}
     )
     select ${WAKE}`.execute(trx)
 }
+
+/** Adds work to a queue. Work whose key already exists in the queue is not changed. */
+export const enqueue = <P>(trx: Trx, queue: Queue<P>, works: readonly NewWork<P>[]): Promise<void> =>
+  insertWork(trx, queue, works, sql`do nothing`)
+
+/**
+ * Adds work to a queue, or queues it again if it is settled. Work that waits or runs is not changed, so at most one attempt per key runs at
+ * a time. The call locks the row of the work. If the work is being settled, the call waits, and then queues the work again. If the call is
+ * first, the settlement waits until this transaction ends, so `onSettled` sees its changes.
+ */
+export const enqueueAgain = <P>(trx: Trx, queue: Queue<P>, works: readonly NewWork<P>[]): Promise<void> =>
+  insertWork(trx, queue, works, SETTLED_ANEW)
 
 /** Makes waiting work due now. Running or settled work is not changed. */
 export async function release(trx: Trx, queue: Queue<unknown>, keys: readonly string[]): Promise<void> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { lockWaits } from '../../src/testing/lock-waits.ts'
 import { type Claim, correctDueTimes, LEASE_MS, recordIntent, renewLeases, settleAndClaim } from '../../src/work/lease.ts'
 import { settlementOf } from '../../src/work/outcome.ts'
-import { drop, type Queue, release } from '../../src/work/queue.ts'
+import { drop, enqueueAgain, type NewWork, type Queue, release } from '../../src/work/queue.ts'
 import { setUpWork, type WorkSetUp } from './setup.ts'
 
 let work: WorkSetUp
@@ -18,6 +19,7 @@ beforeEach(() => {
 const doneOf = (claim: Claim) => ({ ...claim, settlement: settlementOf({ kind: 'done' }, { attempts: 1, maybeTwice: false }, 0) })
 const claim = async (count = 10, priority = 0) => (await settleAndClaim(work.db, queue, [], { count, priority })).claimed
 const claimOne = async () => (await claim(1))[0] ?? expect.unreachable('nothing was due')
+const again = (item: NewWork<number>) => work.db.transaction().execute((trx) => enqueueAgain(trx, queue, [item]))
 const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 
 it('claims each key once, although it was queued repeatedly', async () => {
@@ -112,4 +114,35 @@ it('gives up only work that is not claimed', async () => {
   const { key } = await claimOne()
   const dropped = await work.db.transaction().execute((trx) => drop(trx, queue, ['a', 'b'], 'not wanted'))
   expect([key, ...dropped].sort()).toEqual(['a', 'b'])
+})
+
+it('queues settled work again, but does not change work that waits or runs', async () => {
+  await again({ key: 'a', payload: 1, delayMs: 60_000 })
+  await again({ key: 'a', payload: 2 })
+  expect(await claim()).toEqual([])
+  await work.lapse(queue)
+  const first = await claimOne()
+  await again({ key: 'a', payload: 3 })
+  expect(first).toMatchObject({ payload: 1, attempts: 1 })
+  expect(await claim()).toEqual([])
+  await settleAndClaim(work.db, queue, [doneOf(first)], { count: 0, priority: 0 })
+  await again({ key: 'a', payload: 4 })
+  const second = await claimOne()
+  expect(second).toMatchObject({ id: first.id, payload: 4, attempts: 1, repeats: 0 })
+  // A replica that was frozen in its first attempt cannot change the second one.
+  expect((await renewLeases(work.db, [first])).size).toBe(0)
+  expect((await settleAndClaim(work.db, queue, [doneOf(first)], { count: 0, priority: 0 })).settled.size).toBe(0)
+})
+
+it('work that is queued again while its outcome is stored runs once more', async () => {
+  await again({ key: 'a', payload: 1 })
+  const first = await claimOne()
+  const queued = await work.db.transaction().execute(async (trx) => {
+    await settleAndClaim(trx, queue, [doneOf(first)], { count: 0, priority: 0 })
+    const waits = again({ key: 'a', payload: 2 })
+    await expect.poll(() => lockWaits(work.db)).toBe(1)
+    return { waits }
+  })
+  await queued.waits
+  expect(await claimOne()).toMatchObject({ payload: 2 })
 })

@@ -1,8 +1,9 @@
 import { type Context, currentContext, runInContext } from '@app/chassis/context.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { lockWaits } from '../../src/testing/lock-waits.ts'
 import { ATTEMPTS_MAX, failed, hold, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
-import { type Queue, URGENT } from '../../src/work/queue.ts'
+import { countWaiting, enqueueAgain, type Queue, URGENT } from '../../src/work/queue.ts'
 import { purgeWork } from '../../src/work/work-table.ts'
 import { eventually, setUpWork, type WorkSetUp } from './setup.ts'
 
@@ -121,6 +122,30 @@ it('an item whose ledger cannot be written does not block the others', async () 
   expect(await states()).toEqual(['running', 'done', 'done', 'done'])
   fits = true
   await eventually(states).toEqual(['done', 'done', 'done', 'done'])
+})
+
+it('when work is queued again while it runs, its outcome is stored after that transaction, and onSettled sees its changes', async () => {
+  const other: Queue<string> = { name: crypto.randomUUID() }
+  const end = Promise.withResolvers<void>()
+  const seen: number[] = []
+  await work.queue(queue, some(1))
+  work.start(
+    queue,
+    async () => {
+      await end.promise
+      return undefined
+    },
+    { onSettled: async (trx) => void seen.push(await countWaiting(trx, other)) },
+  )
+  await eventually(states).toEqual(['running'])
+  await work.db.transaction().execute(async (trx) => {
+    await enqueueAgain(trx, queue, some(1))
+    await enqueueAgain(trx, other, some(1))
+    end.resolve()
+    await eventually(() => lockWaits(work.db)).toBeGreaterThan(0)
+  })
+  await eventually(states).toEqual(['done'])
+  expect(seen).toEqual([1])
 })
 
 it('urgent work gets a reserved slot while all other slots are busy', async () => {

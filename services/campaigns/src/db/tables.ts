@@ -1,5 +1,6 @@
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import type { Dispatch, DispatchState } from '@app/contracts/http/dispatches.ts'
 import type { Suppression } from '@app/contracts/http/suppressions.ts'
@@ -52,7 +53,7 @@ interface DispatchTable {
   /** When sending starts, on the business clock. */
   sends_at: string
   state: Generated<DispatchState>
-  /** When the scheduler processes the dispatch next, on the business clock. Null if the scheduler has nothing to do. */
+  /** When the next step of the dispatch is due, on the business clock. Null if there is nothing to do. */
   due_at: string | null
   code: string | null
   reason: string | null
@@ -61,8 +62,6 @@ interface DispatchTable {
   /** Number of consecutive failures of the preparation for the same reason. `failure` identifies the reason. */
   failures: Generated<number>
   failure: string | null
-  /** Number of consecutive claims that no scheduler finished, including the current claim. Above 1, schedulers crashed. */
-  unfinished: Generated<number>
   late_reported: Generated<boolean>
   /** Whether the company was suspended because of bounces or complaints about this dispatch. */
   company_suspended: Generated<boolean>
@@ -168,7 +167,7 @@ interface TestMailTable {
   created_at: Generated<string>
 }
 
-export interface Tables extends MessageTables, CompanyTables {
+export interface Tables extends MessageTables, CompanyTables, WorkTables {
   campaign: CampaignTable
   step: StepTable
   dispatch: DispatchTable

@@ -1,7 +1,11 @@
+import type { Queue } from '@app/chassis/work/queue.ts'
 import type { Dispatch, DispatchState } from '@app/contracts/http/dispatches.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+
+/** Steps in the processing of dispatches. The key is the dispatch's id, so at most one step of a dispatch runs at a time. */
+export const dispatchSteps: Queue<null> = { name: 'dispatches' }
 
 /** States of a dispatch that has not ended and may still send emails. */
 export const openStates = ['scheduled', 'gathering', 'waiting', 'sending', 'held', 'paused'] as const satisfies DispatchState[]
@@ -45,7 +49,6 @@ const working = [
   'dispatch.tries',
   'dispatch.failures',
   'dispatch.failure',
-  'dispatch.unfinished',
   'dispatch.late_reported as isLateReported',
   'dispatch.audience_requested_at as audienceRequestedAt',
   'dispatch.ticket',
@@ -100,8 +103,8 @@ export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) 
 type Changes = UpdateObject<Tables, 'dispatch'>
 
 /**
- * Updates a locked dispatch, resets its failures and increments its version. A scheduler that claimed the dispatch before this update
- * compares the versions, and skips its own change (`ifUnchanged` in `scheduler.ts`).
+ * Updates a locked dispatch, resets its failures and increments its version. A step that read the dispatch before this update compares the
+ * versions, and skips its own change (`ifUnchanged` in `advance-dispatch.ts`).
  */
 export async function changeDispatch(trx: Transaction<Tables>, id: string, changes: Changes): Promise<void> {
   await trx
@@ -136,25 +139,32 @@ export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
   select from suspension
   where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
 
-/** Claims a due dispatch with a lease that ends at `until`. Increments `unfinished`, which the scheduler resets unless it crashes. */
-export async function claimDueDispatch(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
-  const due = await trx
+const dueDispatches = (db: Kysely<Tables>, now: Date) =>
+  db
     .selectFrom('dispatch')
     .innerJoin('campaign', 'campaign.id', 'dispatch.campaign_id')
-    .select('dispatch.id')
     .where('dispatch.due_at', '<=', now.toISOString())
     .where('campaign.state', '=', 'active')
     .where(IS_NOT_SUSPENDED)
+
+/** Returns a dispatch if it is due, and neither paused nor suspended. */
+export const findDueDispatch = (db: Kysely<Tables>, id: string, now: Date): Promise<WorkingDispatch | undefined> =>
+  dueDispatches(db, now).select(working).where('dispatch.id', '=', id).executeTakeFirst()
+
+/** Returns the ids of due dispatches of which no step waits or runs. Dispatches that have been due for longer come first. */
+export async function findDueIds(db: Kysely<Tables>, now: Date, limit: number): Promise<string[]> {
+  const hasStep = sql<boolean>`exists (
+    select from work where queue = ${dispatchSteps.name} and key = dispatch.id::text and settled_at is null)`
+  const rows = await dueDispatches(db, now)
+    .select('dispatch.id')
+    .where(({ not }) => not(hasStep))
     .orderBy('dispatch.due_at')
-    .limit(1)
-    .forUpdate('dispatch')
-    .skipLocked()
-    .executeTakeFirst()
-  if (!due) return undefined
-  return trx
-    .updateTable('dispatch')
-    .set(({ eb }) => ({ due_at: until.toISOString(), version: eb('version', '+', 1), unfinished: eb('unfinished', '+', 1) }))
-    .where('id', '=', due.id)
-    .returning(working)
-    .executeTakeFirstOrThrow()
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Postpones a dispatch until `dueAt`, unless it has changed in the meantime. */
+export async function postponeDispatch(db: Kysely<Tables>, { id, version }: WorkingDispatch, dueAt: Date): Promise<void> {
+  await db.updateTable('dispatch').set({ due_at: dueAt.toISOString() }).where('id', '=', id).where('version', '=', version).execute()
 }

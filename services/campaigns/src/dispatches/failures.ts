@@ -55,8 +55,3 @@ export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispat
     return (await holdDispatch(trx, id, fault)) ? fault.code : undefined
   })
 }
-
-/** Records that a scheduler processed a dispatch without a crash. A claim without this record counts as a crash. */
-export async function recordProcessed(db: Kysely<Tables>, id: string): Promise<void> {
-  await db.updateTable('dispatch').set({ unfinished: 0 }).where('id', '=', id).where('unfinished', '>', 0).execute()
-}

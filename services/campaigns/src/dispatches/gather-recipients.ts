@@ -22,8 +22,6 @@ export interface GatherDeps {
 
 /** How long to wait for crm-proxy's event before the recipients are requested again. Reading a spreadsheet takes less time. */
 const RESPONSE_TIMEOUT_MS = 2 * 60_000
-/** After each stored page, a dispatch stays claimed for this time. */
-const PAGE_LEASE_MS = 60_000
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
@@ -50,7 +48,7 @@ export async function requestAudience(trx: Transaction<Tables>, dispatch: Workin
   if (dispatch.state === 'scheduled') await publishChanged(trx, campaignId)
 }
 
-/** Stores the ticket with which the scheduler fetches the recipients from crm-proxy. Replaces the ticket of an earlier event. */
+/** Stores the ticket with which the next steps fetch the recipients from crm-proxy. Replaces the ticket of an earlier event. */
 export async function recordAudienceRead(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceRead>, now: Date): Promise<void> {
   const dispatch = await lockDispatch(trx, data.dispatchId)
   if (!isGathering(dispatch)) return
@@ -104,50 +102,38 @@ async function beginSending(trx: Transaction<Tables>, { id, campaignId }: Workin
 
 type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>
 
-/** Stores the recipients of a page. Returns the changed dispatch, or undefined if this scheduler must not continue to fetch pages. */
-function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
-  return inTransaction(db, async (trx): Promise<WorkingDispatch | undefined> => {
+/** Stores the recipients of a page. After the last page, starts sending and returns the new state of the dispatch. */
+function storePage({ db }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
+  return inTransaction(db, async (trx): Promise<'sending' | 'held' | undefined> => {
     const dispatch = await lockDispatch(trx, id)
     if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
     await addRecipients(trx, dispatch, people)
     const fetched = pulled + people.length
-    // A page was stored, so earlier crashes do not count any more. The value 1 of `unfinished` counts only the current claim.
-    await changeDispatch(trx, id, { pulled: fetched, due_at: later(now(), PAGE_LEASE_MS).toISOString(), unfinished: 1 })
+    await changeDispatch(trx, id, { pulled: fetched })
     if (dispatch.audience === null || fetched > dispatch.audience)
       throw new UnusableAudience('crm-proxy returned more recipients than it had announced')
-    if (next !== null) return { ...dispatch, pulled: fetched }
-    // If the step changed during the fetch, its compiled email was discarded. The scheduler compiles the email again, and then requests
+    // If the step changed during the fetch, its compiled email was discarded. The next step compiles the email again, and then requests
     // one more page. This page is empty, because all recipients are already stored. After this page, the sending starts.
-    if (!dispatch.hasMail) {
-      await changeDispatch(trx, id, { due_at: now().toISOString() })
-      return undefined
-    }
+    if (next !== null || !dispatch.hasMail) return undefined
     if (fetched !== dispatch.audience) throw new UnusableAudience('crm-proxy returned fewer recipients than it had announced')
     if (fetched > 0) await beginSending(trx, dispatch)
     else await holdDispatch(trx, id, NO_AUDIENCE)
-    return { ...dispatch, pulled: fetched, state: fetched > 0 ? 'sending' : 'held' }
+    return fetched > 0 ? 'sending' : 'held'
   })
 }
 
 /** Removes a ticket that is no longer valid, so that the recipients are requested again. A newer ticket is kept. */
-const dropTicket = ({ db, now }: GatherDeps, { id, ticket }: WorkingDispatch): Promise<void> =>
+const dropTicket = ({ db }: GatherDeps, { id, ticket }: WorkingDispatch): Promise<void> =>
   inTransaction(db, async (trx) => {
     const dispatch = await lockDispatch(trx, id)
-    if (dispatch?.state === 'gathering' && dispatch.ticket === ticket)
-      await changeDispatch(trx, id, { ticket: null, due_at: now().toISOString() })
+    if (dispatch?.state === 'gathering' && dispatch.ticket === ticket) await changeDispatch(trx, id, { ticket: null })
   })
 
-/** Fetches and stores the remaining pages of recipients, then starts sending. */
-export async function gatherRecipients(deps: GatherDeps, dispatch: WorkingDispatch, signal: AbortSignal): Promise<void> {
-  let current = dispatch
-  while (current.ticket && !signal.aborted) {
-    const page = await fetchPage({ crmProxyUrl: deps.crmProxyUrl, dispatchId: current.id, ticket: current.ticket, after: current.pulled })
-    if (!page) return dropTicket(deps, current)
-    const changed = await storePage(deps, current, page)
-    if (!changed) return
-    current = changed
-    if (current.state === 'gathering') continue
-    deps.log.info({ dispatch: current.id, people: current.pulled, state: current.state }, 'the recipients of a dispatch were stored')
-    return
-  }
+/** Fetches and stores the next page of recipients. The dispatch stays due until sending starts. */
+export async function gatherPage(deps: GatherDeps, dispatch: WorkingDispatch, ticket: string): Promise<void> {
+  const { id, pulled } = dispatch
+  const page = await fetchPage({ crmProxyUrl: deps.crmProxyUrl, dispatchId: id, ticket, after: pulled })
+  if (!page) return dropTicket(deps, dispatch)
+  const state = await storePage(deps, dispatch, page)
+  if (state) deps.log.info({ dispatch: id, people: pulled + page.people.length, state }, 'the recipients of a dispatch were stored')
 }

@@ -34,9 +34,6 @@ interface SheetTable {
   away_reported: Generated<boolean>
   /** Random part of the customer list's ETag. A new value is stored whenever a row of the company in the table `write` changes. */
   writes_tag: Generated<string>
-  /** Sequence number of the sheet's newest job. `has_job` is true while this job is waiting or running. */
-  job: Generated<number>
-  has_job: Generated<boolean>
 }
 
 interface CopyTable {

@@ -64,7 +64,7 @@ export async function runSheetJob(deps: SheetDeps, companyId: string, signal: Ab
 }
 
 export const startSheetJobWorker = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
-  startWorker<Tables, { companyId: string }>({
+  startWorker<Tables, null>({
     db: deps.db,
     queue: sheetJobs,
     // The capacity is high, because a script that does not respond occupies a slot for half a minute.
@@ -72,13 +72,13 @@ export const startSheetJobWorker = (deps: SheetDeps, metrics: WorkMetrics): Work
     metrics,
     tracer: deps.tracer,
     log: deps.log,
-    async handle({ payload, signal }) {
-      await runSheetJob(deps, payload.companyId, signal)
+    async handle({ key: companyId, signal }) {
+      await runSheetJob(deps, companyId, signal)
       return done
     },
     async onSettled(trx, settled) {
-      for (const { payload, settlement } of settled) {
-        if (settlement.state === 'done' || settlement.state === 'failed') await scheduleNextJob(trx, payload.companyId)
+      for (const { key: companyId, settlement } of settled) {
+        if (settlement.state === 'done' || settlement.state === 'failed') await scheduleNextJob(trx, companyId)
       }
     },
   })

@@ -2,7 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { refusedField } from '@app/chassis/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
-import { EMAIL_INVALID, hasEmailShape, normalizeEmail } from '@app/contracts/rules/email.ts'
+import { EMAIL_INVALID, hasEmailFormat, normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
 import { putRequest } from './reset-requests.repository.ts'
@@ -20,7 +20,7 @@ export async function requestReset(
 ): Promise<{ message: string }> {
   if (!email.trim()) throw refusedField('email', 'Please enter your email')
   // Older accounts may have email addresses that sign-up rejects today, so only the basic shape is checked.
-  if (!hasEmailShape(email)) throw refusedField('email', EMAIL_INVALID)
+  if (!hasEmailFormat(email)) throw refusedField('email', EMAIL_INVALID)
   await consumeLimit(db, { key: `reset-request:${client}`, limit: limits.resetRequests, now: now() })
   await consumeLimit(db, { key: `reset-request:${client}:${addressKey(email)}`, limit: limits.resetMails, now: now() })
   return inTransaction(db, async (trx) => {

@@ -7,7 +7,7 @@ import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { MailPart } from '../mail/mail-part.ts'
-import type { NewsFacts, NewsKind } from '../task-emails/task-news.ts'
+import type { TaskUpdateFacts, TaskUpdateKind } from '../task-emails/task-update.ts'
 import type { ColleagueLinkTable, ColleagueTable, ReminderTable, WaitingPreviewTable } from './review-tables.ts'
 
 /** The recipients of emails: a projection of identity's users. */
@@ -141,11 +141,11 @@ interface TaskNewsTable {
   /** Version of the task in the newest event. */
   version: number
   /** Null if the task does not wait for an admin. */
-  kind: NewsKind | null
+  kind: TaskUpdateKind | null
   company_id: string
   posting_date: string | null
   /** Null if `kind` is null. */
-  facts: ColumnType<NewsFacts | null, string | null, string | null>
+  facts: ColumnType<TaskUpdateFacts | null, string | null, string | null>
   /**
    * Time of the business clock. Until this time, no digest lists the task, because the owner's feedback may still arrive. Null if no
    * feedback is expected.

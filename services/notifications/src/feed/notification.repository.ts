@@ -44,21 +44,23 @@ interface NewNotification {
 /**
  * Stores a notification for the owner, if any, and a notification for the admins. The commit notifies the feed followers of all replicas.
  */
-export async function addNotifications(trx: Transaction<Tables>, news: NewNotification): Promise<void> {
+export async function addNotifications(trx: Transaction<Tables>, notification: NewNotification): Promise<void> {
   const about = {
-    type: news.type,
-    company_profile_id: news.companyProfileId,
-    task_id: news.taskId,
-    doc_id: news.docId ?? null,
-    subject_id: news.about ?? null,
+    type: notification.type,
+    company_profile_id: notification.companyProfileId,
+    task_id: notification.taskId,
+    doc_id: notification.docId ?? null,
+    subject_id: notification.about ?? null,
   }
   await trx
     .with('added', (db) =>
       db
         .insertInto('notification')
         .values([
-          ...(news.owner === null ? [] : [{ ...about, audience_user: news.ownerId, audience_admins: false, message: news.owner }]),
-          { ...about, audience_user: null, audience_admins: true, message: news.admins },
+          ...(notification.owner === null
+            ? []
+            : [{ ...about, audience_user: notification.ownerId, audience_admins: false, message: notification.owner }]),
+          { ...about, audience_user: null, audience_admins: true, message: notification.admins },
         ]),
     )
     .selectNoFrom(sql`pg_notify(${feedChannel}, '')`.as('notified'))

@@ -7,7 +7,7 @@ import { recordOutcomes } from '../ledger.ts'
 import type { ComposedMail, MailPart } from './mail-part.ts'
 
 /** The queue of emails. Its keys are the ids of rows in `mail`. */
-export const mails: Queue<null> = { name: 'mail' }
+export const mailQueue: Queue<null> = { name: 'mail' }
 
 export interface NewMail {
   /** Id of the event that causes the email. An event sends each template to each recipient at most once. */
@@ -63,7 +63,7 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
     const { isUrgent = false, delayMs = 0 } = newMails[at] ?? {}
     return isAdded.has(id) ? [{ key: id, payload: null, priority: isUrgent ? URGENT : 0, delayMs }] : []
   })
-  await enqueue(trx, mails, works)
+  await enqueue(trx, mailQueue, works)
 }
 
 export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void> => queueMails(trx, [mail])
@@ -85,7 +85,7 @@ export async function rewriteMails(
   const isChosen = sql`event_id = ${eventId} and colleague_id is not distinct from ${colleagueId ?? null}::uuid`
   const { rows } = await sql<{ id: string; recipient: string; isRewritten: boolean }>`
     with waiting as materialized (
-      select key from work where queue = ${mails.name} and state = 'queued'
+      select key from work where queue = ${mailQueue.name} and state = 'queued'
       and key = any(array(select id::text from mail where ${isChosen})) for update
     ), rewritten as (
       update mail set subject = ${subject}, text = ${text}, html = ${html}, parts = ${partsColumn(parts)}::jsonb,
@@ -154,7 +154,7 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
 
 /** Marks queued emails as failed and erases their bodies. Skips emails that are being sent. Returns the ids of the marked emails. */
 async function dropMails(trx: Transaction<Tables>, ids: readonly string[], reason: string): Promise<string[]> {
-  const dropped = await drop(trx, mails, ids, reason)
+  const dropped = await drop(trx, mailQueue, ids, reason)
   await sql`
     update mail set state = 'failed', last_error = ${reason}, text = null, html = null, parts = null where id = any(${dropped}::uuid[])`.execute(
     trx,
@@ -198,7 +198,7 @@ export async function withdrawMail(
 ): Promise<'withdrawn' | 'being-sent' | 'gone'> {
   // The lock waits for a worker that is returning the email to the queue after a failed attempt.
   const { rows } = await sql<{ key: string; state: string }>`
-    select key, state from work where queue = ${mails.name}
+    select key, state from work where queue = ${mailQueue.name}
     and key = any(array(select id::text from mail where event_id = ${eventId})) for update`.execute(trx)
   if (rows.some(({ state }) => state === 'running')) return 'being-sent'
   const queued = rows.filter(({ state }) => state === 'queued').map(({ key }) => key)

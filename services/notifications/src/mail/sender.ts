@@ -15,7 +15,7 @@ import { REMINDER_TEMPLATE, settleReminders } from '../reminders/reminder.reposi
 import type { ReviewMails } from '../review-links.ts'
 import { removeDigests, TASK_DIGEST_TEMPLATE } from '../task-emails/digest-entry.repository.ts'
 import { clearBounced } from './bounced-address.repository.ts'
-import { type FinishedMail, findMail, mails, recordMailOutcomes } from './mail.repository.ts'
+import { type FinishedMail, findMail, mailQueue, recordMailOutcomes } from './mail.repository.ts'
 import type { MailResults } from './metrics.ts'
 import { readPictures } from './read-pictures.ts'
 import { reviewHeaders } from './review-headers.ts'
@@ -112,7 +112,7 @@ export function startSender({
   const outcomeOf = createOutcomeMapper()
   const worker = startWorker<Tables, null>({
     db,
-    queue: mails,
+    queue: mailQueue,
     capacity: CONNECTIONS,
     reserved: URGENT_CONNECTIONS,
     metrics,

@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 import { queueMail } from '../mail/mail.repository.ts'
 import { colleagueInvitation } from '../mail/templates/colleague-invitation.ts'
-import { type ColleagueNews, colleagueNews } from '../mail/templates/colleague-news.ts'
+import { type ColleagueUpdate, colleagueUpdate } from '../mail/templates/colleague-update.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
 import { invitationUrl, type ReviewMails } from '../review-links.ts'
 
@@ -26,8 +26,8 @@ function ownersMessage({ change, name, may, hasDeclined }: Changed['data']): str
   return ''
 }
 
-/** Returns the news in an email to the owner. Undefined for a change that the owner made, and for a bounce. */
-function newsOf({ change, hasDeclined }: Changed['data']): ColleagueNews | undefined {
+/** Returns the update in an email to the owner. Undefined for a change that the owner made, and for a bounce. */
+function updateOf({ change, hasDeclined }: Changed['data']): ColleagueUpdate | undefined {
   if (change === 'accepted') return 'joined'
   if (change === 'left') return hasDeclined ? 'declined' : 'left'
   return undefined
@@ -37,10 +37,10 @@ function newsOf({ change, hasDeclined }: Changed['data']): ColleagueNews | undef
  * Queues an email to the owner about a change that a colleague made. An unconfirmed address gets none, because the email contains the name
  * of the colleague.
  */
-async function mailNews(
+async function mailUpdate(
   trx: Transaction<Tables>,
   { id: eventId, data }: Changed | Returning,
-  news: ColleagueNews,
+  update: ColleagueUpdate,
   { publicUrl }: ReviewMails,
 ): Promise<void> {
   const { email: recipient, isVerified } = await ownerRecipient(trx, data.ownerId)
@@ -49,7 +49,7 @@ async function mailNews(
     eventId,
     template: 'colleague-news',
     recipient,
-    content: colleagueNews(news, data, `${publicUrl}/management?section=4&show=colleagues`),
+    content: colleagueUpdate(update, data, `${publicUrl}/management?section=4&show=colleagues`),
   })
 }
 
@@ -62,8 +62,8 @@ export async function reportColleague(trx: Transaction<Tables>, event: Changed, 
   const { id, type, data } = event
   const { colleagueId, companyProfileId, companyName, ownerId, email, may, change, invitationExpiresAt: expiresAt } = data
   await addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner: ownersMessage(data), admins: '' })
-  const news = newsOf(data)
-  if (news) await mailNews(trx, event, news, mails)
+  const update = updateOf(data)
+  if (update) await mailUpdate(trx, event, update, mails)
   if (change !== 'invited' || !(await isInvited(trx, colleagueId))) return
   await queueMail(trx, {
     eventId: id,
@@ -81,5 +81,5 @@ export async function reportReturn(trx: Transaction<Tables>, event: Returning, m
   const owner =
     step === 'asked' ? `${oneLine(name, COLLEAGUE_NAME_MAX)} asks to be your colleague again. Please agree or refuse under Colleagues.` : ''
   await addNotifications(trx, { type: event.type, companyProfileId, taskId: null, ownerId, owner, admins: '' })
-  if (step === 'asked') await mailNews(trx, event, 'asks', mails)
+  if (step === 'asked') await mailUpdate(trx, event, 'asks', mails)
 }

@@ -5,8 +5,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications, hasRecentMessage } from '../feed/notification.repository.ts'
 import type { ReviewMails } from '../review-links.ts'
-import { addNoteNews } from '../task-emails/note-news.ts'
-import { removeNoteNews } from '../task-emails/task-news.repository.ts'
+import { addNoteUpdate } from '../task-emails/note-update.ts'
+import { removeNoteUpdate } from '../task-emails/task-update.repository.ts'
 import { companyOf, titleOf } from './tasks.ts'
 
 type NoteData = ReceivedEvent<typeof PreviewNoteChanged>['data']
@@ -45,6 +45,6 @@ export async function reportPreviewNote(
   const messages = { owner: await unlessRecent(ownersMessage(data)), admins: await unlessRecent(adminsMessage(data)) }
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, ...messages, about: previewId })
 
-  if (adminsMessage(data)) await addNoteNews(trx, event, mails)
-  else if (openNotes === 0) await removeNoteNews(trx, data._id, event.aggregateversion)
+  if (adminsMessage(data)) await addNoteUpdate(trx, event, mails)
+  else if (openNotes === 0) await removeNoteUpdate(trx, data._id, event.aggregateversion)
 }

@@ -4,7 +4,7 @@ import type { PreviewCompleted, PreviewUploaded, ReviewLinkRequested } from '@ap
 import { sql, type Transaction } from 'kysely'
 import { findRecipient } from '../colleagues/colleague.repository.ts'
 import type { Tables } from '../db/tables.ts'
-import { mails as mailQueue, queueMails, rewriteMails } from '../mail/mail.repository.ts'
+import { mailQueue, queueMails, rewriteMails } from '../mail/mail.repository.ts'
 import { mailOwner } from '../mail/mail-owner.ts'
 import type { ComposedMail } from '../mail/mail-part.ts'
 import { neutralPreview } from '../mail/neutral-words.ts'
@@ -13,7 +13,7 @@ import { previewReady } from '../mail/templates/preview-ready.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
 import { findOwnersLink } from '../reminders/waiting-preview.repository.ts'
 import { colleaguesLinks, expiryOf, invitationUrl, ownersLink, type ReviewMails, reviewUrl } from '../review-links.ts'
-import { updateNews } from '../task-emails/email-admins.ts'
+import { storeTaskUpdate } from '../task-emails/email-admins.ts'
 import { addOwnersNotification, titleOf } from './tasks.ts'
 
 type Delivered = ReceivedEvent<typeof PreviewUploaded>
@@ -105,7 +105,7 @@ const lockPreview = (trx: Transaction<Tables>, key: string) => sql`select pg_adv
  * the files with thumbnails changes the same emails. So the key of the emails is the id of the preview.
  */
 export async function reportPreview(trx: Transaction<Tables>, event: Delivered, mails: ReviewMails): Promise<void> {
-  await updateNews(trx, event, null, mails)
+  await storeTaskUpdate(trx, event, null, mails)
   await addOwnersNotification(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`)
   const key = event.data.previewId
   const delayMs = isWaiting(event) ? THUMBNAIL_WAIT_MS : 0

@@ -4,11 +4,11 @@ import type { TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications, hasNotificationAbout } from '../feed/notification.repository.ts'
-import { mails, queueMails, rewriteMails } from '../mail/mail.repository.ts'
+import { mailQueue, queueMails, rewriteMails } from '../mail/mail.repository.ts'
 import { referredBack } from '../mail/templates/referred-back.ts'
 import type { ReviewMails } from '../review-links.ts'
 import { removeEntries } from '../task-emails/digest-entry.repository.ts'
-import { addNews, userIdsOf } from '../task-emails/email-admins.ts'
+import { addTaskUpdate, userIdsOf } from '../task-emails/email-admins.ts'
 import { sendReceipt } from './receipts.ts'
 import { companyOf, titleOf } from './tasks.ts'
 
@@ -40,11 +40,11 @@ export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEv
   await sendReceipt(trx, event, 'refer-back', reviewMails)
   const content = referredBack(data, reviewMails.publicUrl)
   const completed = feedback ? await rewriteMails(trx, referralId, content) : undefined
-  if (completed) await release(trx, mails, completed.rewritten)
+  if (completed) await release(trx, mailQueue, completed.rewritten)
 
   const waitMs = feedback ? 0 : FEEDBACK_WAIT_MS
   const feedbackUntil = waitMs ? new Date(reviewMails.now().getTime() + waitMs) : undefined
-  const { atOnce, inDigest } = await addNews(trx, event, { kind: 'referred-back', feedbackUntil }, reviewMails)
+  const { atOnce, inDigest } = await addTaskUpdate(trx, event, { kind: 'referred-back', feedbackUntil }, reviewMails)
   if (completed) {
     const emailed = inDigest.filter(({ email }) => completed.waiting.includes(email))
     await removeEntries(trx, data._id, userIdsOf(emailed))

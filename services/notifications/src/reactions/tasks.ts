@@ -21,7 +21,7 @@ import { taskAssigned } from '../mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
 import type { TaskEventData } from '../mail/templates/task-facts.ts'
 import type { ReviewMails } from '../review-links.ts'
-import { emailAdmins, updateNews } from '../task-emails/email-admins.ts'
+import { emailAdmins, storeTaskUpdate } from '../task-emails/email-admins.ts'
 import { sendReceipt } from './receipts.ts'
 
 interface TaskEvent {
@@ -73,12 +73,12 @@ export async function reportTaskCreated(trx: Transaction<Tables>, event: Receive
   const { publicUrl } = mails
   if (data.occurrence && data.occurrence.number > 1) {
     const date = formatDate(data.occurrence.date)
-    await updateNews(trx, event, null, mails)
+    await storeTaskUpdate(trx, event, null, mails)
     return notifyAdmins(trx, event, `${titleOf(data)} of ${companyOf(data)} repeats on ${date}. The next task is ready for you.`)
   }
   if (data.createdBy === 'admin') {
     const mail = { template: 'task-created-for-you', compose: taskCreatedForYou, publicUrl }
-    await updateNews(trx, event, null, mails)
+    await storeTaskUpdate(trx, event, null, mails)
     return notifyOwner(trx, event, `The task ${titleOf(data)} was created for you.`, mail)
   }
   await notifyAdmins(trx, event, `${companyOf(data)} assigned the task ${titleOf(data)}.`)
@@ -95,25 +95,25 @@ export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEv
 
 export async function reportConfirmation(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalConfirmed>, mails: ReviewMails) {
   const { data } = event
-  await updateNews(trx, { ...event, data: { ...data, isUnconfirmed: false } }, 'approved', mails)
+  await storeTaskUpdate(trx, { ...event, data: { ...data, isUnconfirmed: false } }, 'approved', mails)
   await notifyAdmins(trx, event, `${companyOf(data)} confirmed the approval of ${titleOf(data)}.`)
 }
 
 export async function reportWithdrawal(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalWithdrawn>, mails: ReviewMails) {
   const { data } = event
   const reason = data.reason ? ` Reason: ${oneLine(data.reason, 200)}` : ''
-  await updateNews(trx, event, null, mails)
+  await storeTaskUpdate(trx, event, null, mails)
   await notifyAdmins(trx, event, `${companyOf(data)} undid the approval of ${titleOf(data)}.${reason}`)
   await sendReceipt(trx, event, 'undo', mails)
 }
 
 export async function reportPosting(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskPosted>, mails: ReviewMails) {
   const mail = { template: 'posted', compose: posted, publicUrl: mails.publicUrl }
-  await updateNews(trx, event, null, mails)
+  await storeTaskUpdate(trx, event, null, mails)
   await notifyOwner(trx, event, `${titleOf(event.data)} was posted.`, mail)
 }
 
 export async function reportRemoval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskRemoved>, mails: ReviewMails) {
-  await updateNews(trx, event, null, mails)
+  await storeTaskUpdate(trx, event, null, mails)
   await notifyAdmins(trx, event, `${companyOf(event.data)} removed the task ${titleOf(event.data)}.`)
 }

@@ -7,13 +7,13 @@ import type { TaskEventData } from '../mail/templates/task-facts.ts'
 import type { ReviewMails } from '../review-links.ts'
 import { allAdmins, type EmailedAdmin } from './choice.repository.ts'
 import { addEntries, removeEntries, returnEntries } from './digest-entry.repository.ts'
-import { saveNews } from './task-news.repository.ts'
-import { type NewsEventData, type NewsKind, newsFactsOf } from './task-news.ts'
+import { saveTaskUpdate } from './task-update.repository.ts'
+import { type TaskUpdateEventData, type TaskUpdateKind, taskUpdateFactsOf } from './task-update.ts'
 
 export interface TaskEvent {
   id: string
   aggregateversion: number
-  data: TaskEventData & NewsEventData
+  data: TaskEventData & TaskUpdateEventData
 }
 
 type Clock = Pick<ReviewMails, 'timeZone' | 'now'>
@@ -23,11 +23,16 @@ const isDue = ({ targetPostingDate }: TaskEventData, { timeZone, now }: Clock): 
   targetPostingDate !== null && targetPostingDate <= todayIn(timeZone, now())
 
 /**
- * Updates the stored news about a task without sending an email. If `kind` is null, the task no longer waits for an admin, and digests that
+ * Stores an update about a task without sending an email. If `kind` is null, the task no longer waits for an admin, and digests that
  * were not sent yet omit the task. Otherwise, only the data of the task has changed, and these digests show the new data.
  */
-export async function updateNews(trx: Transaction<Tables>, event: TaskEvent, kind: NewsKind | null, clock: Clock): Promise<void> {
-  const isNewest = await saveNews(trx, { version: event.aggregateversion, kind, facts: newsFactsOf(event.data) })
+export async function storeTaskUpdate(
+  trx: Transaction<Tables>,
+  event: TaskEvent,
+  kind: TaskUpdateKind | null,
+  clock: Clock,
+): Promise<void> {
+  const isNewest = await saveTaskUpdate(trx, { version: event.aggregateversion, kind, facts: taskUpdateFactsOf(event.data) })
   if (isNewest) await returnEntries(trx, event.data._id, clock.now())
 }
 
@@ -45,15 +50,15 @@ export const userIdsOf = (admins: readonly EmailedAdmin[]): string[] => admins.m
  * A referral of a task that is due today or overdue is sent at once to all admins who want emails. If an admin gets an email at once, the
  * task is removed from the admin's next digest. If a newer event about the task has already been handled, the digests do not change.
  */
-export async function addNews(
+export async function addTaskUpdate(
   trx: Transaction<Tables>,
   event: TaskEvent,
-  { kind, feedbackUntil }: { kind: NewsKind; feedbackUntil?: Date | undefined },
+  { kind, feedbackUntil }: { kind: TaskUpdateKind; feedbackUntil?: Date | undefined },
   clock: Clock,
 ): Promise<Recipients> {
   const { data, aggregateversion: version } = event
   const admins = await allAdmins(trx)
-  const isNewest = await saveNews(trx, { version, kind, facts: newsFactsOf(data), feedbackUntil })
+  const isNewest = await saveTaskUpdate(trx, { version, kind, facts: taskUpdateFactsOf(data), feedbackUntil })
   const isUrgent = kind === 'referred-back' && isNewest && isDue(data, clock)
   const atOnce = admins.filter(({ frequency }) => frequency === 'at-once' || (isUrgent && frequency !== 'none'))
   const inDigest = admins.filter((admin) => admin.frequency !== 'none' && !atOnce.includes(admin))
@@ -66,14 +71,14 @@ export async function addNews(
 }
 
 interface SingleEmail {
-  kind: NewsKind
+  kind: TaskUpdateKind
   template: string
   content: MailContent
 }
 
 /** Emails the admins about an event: each admin at once, or in the next digest, or not at all, as the admin chose. */
 export async function emailAdmins(trx: Transaction<Tables>, event: TaskEvent, { kind, ...mail }: SingleEmail, clock: Clock): Promise<void> {
-  const { atOnce } = await addNews(trx, event, { kind }, clock)
+  const { atOnce } = await addTaskUpdate(trx, event, { kind }, clock)
   await queueMails(
     trx,
     atOnce.map(({ email: recipient }) => ({ eventId: event.id, recipient, threadId: event.data._id, ...mail })),

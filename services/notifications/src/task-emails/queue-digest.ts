@@ -15,7 +15,7 @@ import {
   withdrawDigest,
 } from './digest-entry.repository.ts'
 import { isDigestDue } from './schedule.ts'
-import { newsOfDigest } from './task-news.repository.ts'
+import { updatesOfDigest } from './task-update.repository.ts'
 
 /**
  * Queues the digest of an admin if it is due. If an earlier digest to the admin was not sent yet, the new digest replaces it. If several
@@ -33,7 +33,7 @@ export function queueDigest(db: Kysely<Tables>, { publicUrl, timeZone, now }: Re
     if (!(await withdrawDigest(trx, userId))) return
     const digestId = crypto.randomUUID()
     await claimEntries(trx, userId, digestId, time)
-    const { listed, counts } = await newsOfDigest(trx, digestId, DIGEST_LINES_MAX)
+    const { listed, counts } = await updatesOfDigest(trx, digestId, DIGEST_LINES_MAX)
     const [first, ...others] = listed
     if (!first) return removeDigests(trx, [digestId])
     await queueMail(trx, {

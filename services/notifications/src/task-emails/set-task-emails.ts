@@ -7,8 +7,8 @@ import { saveFrequency } from './choice.repository.ts'
 import { lockDigest, removeEntriesOf, withdrawDigest } from './digest-entry.repository.ts'
 
 /**
- * Sets how often an admin gets emails about tasks. A queued digest that was not sent yet is withdrawn. Its news, and the news that wait for
- * the next digest, are sent with the new frequency, or discarded if the admin wants no emails.
+ * Sets how often an admin gets emails about tasks. A queued digest that was not sent yet is withdrawn. Its updates, and the updates that
+ * wait for the next digest, are sent with the new frequency, or discarded if the admin wants no emails.
  */
 export const setTaskEmails = (
   db: Kysely<Tables>,

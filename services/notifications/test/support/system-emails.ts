@@ -2,7 +2,7 @@ import type { ComposedMail } from '../../src/mail/mail-part.ts'
 import { neutralPreview } from '../../src/mail/neutral-words.ts'
 import { approved } from '../../src/mail/templates/approved.ts'
 import { colleagueInvitation } from '../../src/mail/templates/colleague-invitation.ts'
-import { colleagueNews } from '../../src/mail/templates/colleague-news.ts'
+import { colleagueUpdate } from '../../src/mail/templates/colleague-update.ts'
 import { contact } from '../../src/mail/templates/contact.ts'
 import { type DocumentEventData, documentsShared } from '../../src/mail/templates/documents-shared.ts'
 import { notesWritten } from '../../src/mail/templates/notes-written.ts'
@@ -32,7 +32,7 @@ import type { TaskEventData } from '../../src/mail/templates/task-facts.ts'
 import { verifyEmail } from '../../src/mail/templates/verify-email.ts'
 import { welcome } from '../../src/mail/templates/welcome.ts'
 import { writeRefused } from '../../src/mail/templates/write-refused.ts'
-import { newsFactsOf } from '../../src/task-emails/task-news.ts'
+import { taskUpdateFactsOf } from '../../src/task-emails/task-update.ts'
 
 const PORTAL = 'https://portal.example'
 const FILES = `${PORTAL}/files/`
@@ -147,11 +147,11 @@ const portal = { portalUrl: `${PORTAL}/management` }
 
 const digest = taskDigest(
   [
-    { kind: 'referred-back', facts: newsFactsOf({ ...pictured, feedback: FEEDBACK, clientSuggestImage: `${FILES}public/x.png` }) },
-    { kind: 'new', facts: newsFactsOf(roast) },
-    { kind: 'new', facts: newsFactsOf({ ...roast, ...books, taskId: 44, title: 'Tasting on Saturday' }) },
-    { kind: 'notes', facts: newsFactsOf({ ...pictured, taskId: 46, title: 'Open on Sunday', openNotes: 3 }) },
-    { kind: 'approved', facts: newsFactsOf({ ...pictured, taskId: 45, title: 'Gift cards', isUnconfirmed: true }) },
+    { kind: 'referred-back', facts: taskUpdateFactsOf({ ...pictured, feedback: FEEDBACK, clientSuggestImage: `${FILES}public/x.png` }) },
+    { kind: 'new', facts: taskUpdateFactsOf(roast) },
+    { kind: 'new', facts: taskUpdateFactsOf({ ...roast, ...books, taskId: 44, title: 'Tasting on Saturday' }) },
+    { kind: 'notes', facts: taskUpdateFactsOf({ ...pictured, taskId: 46, title: 'Open on Sunday', openNotes: 3 }) },
+    { kind: 'approved', facts: taskUpdateFactsOf({ ...pictured, taskId: 45, title: 'Gift cards', isUnconfirmed: true }) },
   ],
   { 'referred-back': 1, new: 12, notes: 1, approved: 1 },
   PORTAL,
@@ -167,11 +167,11 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   'colleague-invitation': colleagueInvitation({ companyName: company.companyName, may: 'decide', url: INVITATION_PAGE }),
   // The name of this company looks like a web address, so the email to a stranger does not show the name.
   'colleague-invitation look': colleagueInvitation({ companyName: 'Win at prizes.example', may: 'look', url: INVITATION_PAGE }),
-  'colleague-news': colleagueNews('joined', ana, COLLEAGUES),
-  'colleague-news look': colleagueNews('joined', { ...ana, may: 'look' }, COLLEAGUES),
-  'colleague-news declined': colleagueNews('declined', ana, COLLEAGUES),
-  'colleague-news left': colleagueNews('left', ana, COLLEAGUES),
-  'colleague-news asks': colleagueNews('asks', ana, COLLEAGUES),
+  'colleague-news': colleagueUpdate('joined', ana, COLLEAGUES),
+  'colleague-news look': colleagueUpdate('joined', { ...ana, may: 'look' }, COLLEAGUES),
+  'colleague-news declined': colleagueUpdate('declined', ana, COLLEAGUES),
+  'colleague-news left': colleagueUpdate('left', ana, COLLEAGUES),
+  'colleague-news asks': colleagueUpdate('asks', ana, COLLEAGUES),
   contact: contact({
     firstName: 'Maria',
     lastName: 'Lee',

@@ -34,13 +34,13 @@ export async function countBoard({ db, timeZone, now }: TasksDeps): Promise<Coun
     ${sums(sql`task_counts`, due)}
     union all
     ${sums(sql`task_counts where company_id in ${unconfirmedCompanies}`, sql`0`)}`.execute(db)
-  const [total, apart] = rows
-  if (!total || !apart) throw new Error('The sums of the task counts returned no row')
-  const { companies, companiesWithTasks } = apart
+  const [total, unconfirmed] = rows
+  if (!total || !unconfirmed) throw new Error('The sums of the task counts returned no row')
+  const { companies, companiesWithTasks } = unconfirmed
   return {
     tasks: toCounts(total),
     turns: toTurns(total),
     launch: total.launch,
-    unconfirmed: { tasks: toCounts(apart), turns: toTurns(apart), companies, companiesWithTasks },
+    unconfirmed: { tasks: toCounts(unconfirmed), turns: toTurns(unconfirmed), companies, companiesWithTasks },
   }
 }

@@ -1,4 +1,4 @@
-import type { listWaitingPreviews as contract, Reach, WaitingPreview, WaitingRecipient } from '@app/contracts/http/waiting.ts'
+import type { listWaitingPreviews as contract, PreviewEmailState, WaitingPreview, WaitingRecipient } from '@app/contracts/http/waiting.ts'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { keysOf } from './keys-of-page.ts'
@@ -30,8 +30,8 @@ function recipientsOf(linked: readonly LinkedRecipient[], ownerEmail: string | n
   return hasOwner || ownerEmail === null ? recipients : [ownerWithoutLink(ownerEmail), ...recipients]
 }
 
-/** Returns the state of the email about a waiting preview. Must match the SQL conditions in `reachConditions`. */
-function reachOf(emailBounced: boolean, linked: readonly LinkedRecipient[]): Reach {
+/** Returns the state of the email about a waiting preview. Must match the SQL conditions in `emailStateConditions`. */
+function emailStateOf(emailBounced: boolean, linked: readonly LinkedRecipient[]): PreviewEmailState {
   if (emailBounced) return 'bounced'
   if (linked.length === 0) return 'no-email'
   return linked.some(({ openedAt }) => openedAt !== null) ? 'opened' : 'unopened'
@@ -52,6 +52,6 @@ export async function waitingOf(deps: TasksDeps, keys: readonly Key[]): Promise<
     if (!row) return []
     const { ownerEmail, ...facts } = row
     const linked = linkedTo.get(card.taskId) ?? []
-    return [{ ...card, ...facts, recipients: recipientsOf(linked, ownerEmail), reach: reachOf(card.emailBounced, linked) }]
+    return [{ ...card, ...facts, recipients: recipientsOf(linked, ownerEmail), reach: emailStateOf(card.emailBounced, linked) }]
   })
 }

@@ -1,10 +1,10 @@
 import type { TaskSort, Turn } from '@app/contracts/http/board.ts'
-import type { Reach } from '@app/contracts/http/waiting.ts'
+import type { PreviewEmailState } from '@app/contracts/http/waiting.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { turn as turnOfTask } from './days.ts'
-import { reachConditions } from './reach.ts'
+import { emailStateConditions } from './email-state-conditions.ts'
 import { type Key, orders } from './task-order.ts'
 import { accountCondition } from './unconfirmed.ts'
 
@@ -14,7 +14,7 @@ export interface Page {
   /** The turn of the Pending tasks that are selected. `statuses` then contains only `Pending`. */
   turn?: Turn
   /** The state of the emails about the previews that are selected. Only for the turn `owner`. */
-  reach?: Reach
+  reach?: PreviewEmailState
   /** Only tasks of unconfirmed accounts; false: only tasks of the other accounts. */
   unconfirmed?: boolean
   sort: TaskSort
@@ -54,10 +54,10 @@ export function selectEach(
         and ${turn ? sql`${turnOfTask} = ${turn}` : sql`true`} and ${condition}
       order by ${by} limit ${limit}`
     // An index contains the tasks whose email bounced. The other states are computed for each task, so the number of tasks is limited.
-    if (!reach || reach === 'bounced') return sql`(${ordered(sql``, reach ? reachConditions[reach] : sql`true`, max)})`
+    if (!reach || reach === 'bounced') return sql`(${ordered(sql``, reach ? emailStateConditions[reach] : sql`true`, max)})`
     const linked = ordered(sql`, id, preview_number, email_bounced`, sql`true`, REACH_MAX)
     return sql`(
-      select status, first, "taskId"${more} from (${linked}) as waiting where ${reachConditions[reach]}
+      select status, first, "taskId"${more} from (${linked}) as waiting where ${emailStateConditions[reach]}
       order by first, "taskId" limit ${max})`
   })
 }

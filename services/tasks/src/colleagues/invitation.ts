@@ -7,7 +7,7 @@ import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
-import { signsOf } from '../decisions/signs.ts'
+import { botSignalsOf } from '../decisions/bot-signals.ts'
 import type { TasksDeps } from '../deps.ts'
 import { revokeLinks } from '../reviews/review-link.repository.ts'
 import { type ColleagueRow, findColleague, setAsked, setState } from './colleague.repository.ts'
@@ -66,7 +66,7 @@ const withInvited = <T>(
 
 /** Throws 403 if the request has signs of a machine, such as a mail scanner. */
 function requirePerson({ interaction }: Acceptance, userAgent: string): void {
-  if (signsOf({ isEarly: false, hasSeveralClients: false, isOpened: true, userAgent, interaction }).length > 0)
+  if (botSignalsOf({ isEarly: false, hasSeveralClients: false, isOpened: true, userAgent, interaction }).length > 0)
     throw new AppError('looks-automatic', 'forbidden', 'Please press and hold the button yourself, in the browser that you normally use.')
 }
 

@@ -29,7 +29,7 @@ export function prepareCompaniesJson(
     let isFirst = true
     for (let listed = 0; listed < TASK_PAGE_MAX; ) {
       limit = Math.min(limit, TASK_PAGE_MAX - listed)
-      const page = await findPage(deps.db, { companyId, before, limit }, serializer.shape)
+      const page = await findPage(deps.db, { companyId, before, limit }, serializer.formatHash)
       if (page.last === null) break
       const json = (await serializePage(deps, serializer, page)).join(',')
       // The JSON is empty if all tasks of the page were deleted after the page was selected.

@@ -1,6 +1,6 @@
 import type { DecisionChannel, DecisionKind } from '@app/contracts/rules/reviews.ts'
 import type { Generated } from 'kysely'
-import type { Sign } from '../decisions/signs.ts'
+import type { BotSignal } from '../decisions/bot-signals.ts'
 
 /** Decisions about previews. */
 interface DecisionTable {
@@ -18,7 +18,7 @@ interface DecisionTable {
   /** The reason for an undo. */
   reason: string | null
   /** The signs of a machine that were found in the decision. */
-  signs: Generated<Sign[]>
+  signs: Generated<BotSignal[]>
   confirmed_at: string | null
   confirmed_by: 'owner' | 'review-link' | 'admin' | null
   confirm_attempts: Generated<number>

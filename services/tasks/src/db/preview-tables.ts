@@ -39,11 +39,8 @@ interface PreviewFileTable {
   poster_key: string | null
   display_key: string | null
   thumbnail_key: string | null
-  /** Time at which the background job completes the file. Null if the file is complete or was given up. */
-  due_at: string | null
-  attempts: Generated<number>
-  /** The reason why the file is incomplete. Null if it is complete. */
-  problem: 'missing' | 'damaged' | 'unavailable' | null
+  /** Whether the smaller copies of a picture are still to be made, or were given up because the file cannot be read. */
+  needs_copies: Generated<boolean>
 }
 
 /** Notes on tasks: replies to emails with a review link. */

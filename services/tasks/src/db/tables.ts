@@ -1,6 +1,7 @@
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
+import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import type { BriefText } from '@app/contracts/rules/brief.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
@@ -27,7 +28,7 @@ export interface Rollback {
 }
 
 /** The part of a task that all occurrences of a series have in common. */
-export type SeriesBrief = Record<BriefText, string> & Record<Platform, boolean>
+export type SeriesTaskInput = Record<BriefText, string> & Record<Platform, boolean>
 
 /** A picture in the file store. The dimensions are in pixels. */
 export interface StoredThumbnail {
@@ -76,7 +77,7 @@ interface TaskSeriesTable {
   id: string
   company_id: string
   /** The texts and platforms of new occurrences. */
-  brief: ColumnType<SeriesBrief, string, never>
+  brief: ColumnType<SeriesTaskInput, string, never>
   /** Key of a file in the file store. All occurrences refer to the same file. */
   reference_image: string | null
   recurrence_type: RecurrenceType
@@ -136,7 +137,15 @@ interface CalendarFeedTable {
   created_at: Generated<string>
 }
 
-export interface Tables extends MessageTables, CompanyTables, RateLimitTables, PreviewTables, ReviewTables, DecisionTables, QuotaTables {
+export interface Tables
+  extends MessageTables,
+    CompanyTables,
+    RateLimitTables,
+    PreviewTables,
+    ReviewTables,
+    DecisionTables,
+    QuotaTables,
+    WorkTables {
   task: TaskTable
   task_series: TaskSeriesTable
   calendar_feed: CalendarFeedTable

@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findLinks } from '../reviews/review-link.repository.ts'
 import { type LockedTask, lockTask } from '../tasks/task.repository.ts'
-import { type ClaimedFile, findJustCompleted, storeCompletion } from './due-file.repository.ts'
+import { findJustCompleted, type IncompleteFile, storeCompletion } from './incomplete-file.repository.ts'
 import { previewData } from './preview-content.ts'
 import { storeThumbnail, thumbnailOf } from './thumbnail.repository.ts'
 
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /**
- * If the background job has finished with all files of a preview, publishes the event `PreviewCompleted`. If the preview was delivered more
+ * If no file of a preview needs smaller copies any more, publishes the event `PreviewCompleted`. If the preview was delivered more
  * than ten minutes ago, publishes nothing: the email about this preview no longer waits for thumbnails. The event contains the number of
  * this preview, because the task may already have a newer preview.
  */
@@ -35,15 +35,15 @@ async function reportCompletion(
 }
 
 /**
- * Stores the keys of the smaller copies that the background job made of a claimed file. A damaged picture has no smaller copies. The first
- * file's thumbnail becomes the picture of the task in lists. Returns false if the claim has expired and another replica has claimed the
- * file, or if the task was removed.
+ * Stores the keys of the smaller copies that a worker made of a file. A damaged picture has no smaller copies. The first file's thumbnail
+ * becomes the picture of the task in lists. Returns false if another worker has taken over the work and stored its result, or if the task
+ * was removed.
  */
-export function completeFile({ db, store }: Parts, claimed: ClaimedFile, scaled?: ScaledPicture): Promise<boolean> {
-  const { taskId, previewId, position } = claimed
+export function completeFile({ db, store }: Parts, file: IncompleteFile, scaled?: ScaledPicture): Promise<boolean> {
+  const { taskId, previewId, position } = file
   return inTransaction(db, async (trx) => {
     const task = await lockTask(trx, taskId, undefined)
-    if (!task || !(await storeCompletion(trx, claimed, scaled))) return false
+    if (!task || !(await storeCompletion(trx, file, scaled))) return false
     const thumbnail = scaled && position === 1 && thumbnailOf({ ...scaled, thumbnail_key: scaled.thumbnailKey })
     if (thumbnail) await storeThumbnail(trx, previewId, thumbnail)
     await reportCompletion(trx, store, task, previewId)

@@ -4,14 +4,15 @@ import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { type ScaledPicture, storeCopies, streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
-import { ATTEMPTS_MAX } from '@app/chassis/work/outcome.ts'
+import type { WorkItem } from '@app/chassis/work/attempt.ts'
+import { done, failed, type Outcome, retry } from '@app/chassis/work/outcome.ts'
 import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { PREVIEW_FILES } from '../files/task-files.ts'
 import { completeFile } from './complete-file.ts'
-import { type ClaimedFile, claimFile, postponeFile } from './due-file.repository.ts'
+import { findIncompleteFile, type IncompleteFile, previewFiles, type QueuedFile } from './incomplete-file.repository.ts'
 
 export interface Completion {
   db: Kysely<Tables>
@@ -44,30 +45,36 @@ async function copiesOf(store: ObjectStore, key: string, signal: AbortSignal): P
   }
 }
 
-async function complete({ db, store, log }: Completion, claimed: ClaimedFile, signal: AbortSignal): Promise<void> {
-  const scaled = await copiesOf(store, claimed.key, signal)
-  if (!scaled) log.warn({ key: claimed.key }, 'a picture of a preview cannot be decoded, so it has no smaller copies')
-  const isStored = await completeFile({ db, store }, claimed, scaled)
+async function complete({ db, store, log }: Completion, file: IncompleteFile, signal: AbortSignal): Promise<Outcome> {
+  const scaled = await copiesOf(store, file.key, signal)
+  const isStored = await completeFile({ db, store }, file, scaled)
   if (!isStored && scaled) await removeFiles({ store, log }, [scaled.displayKey, scaled.thumbnailKey])
+  // A picture that cannot be decoded has no smaller copies.
+  return scaled ? done : failed('damaged')
 }
 
 /**
- * Completes the files that are due: stores smaller copies of pictures. If a file is missing or cannot be read, the job retries it with
- * exponential backoff. After `ATTEMPTS_MAX` attempts, the job gives up. Returns the number of files for which an attempt was made.
+ * Returns the work of completing the files of previews: smaller copies of pictures. A file that is missing or cannot be read is retried.
  */
-export async function completeFiles(completion: Completion, signal: AbortSignal): Promise<number> {
+export function completionWork(completion: Completion) {
   const { db, log } = completion
-  for (let attempted = 0; ; attempted++) {
-    const claimed = signal.aborted ? undefined : await claimFile(db)
-    if (!claimed) return attempted
-    try {
-      await complete(completion, claimed, signal)
-    } catch (err) {
-      // The process is stopping. The file is due again when the claim expires.
-      if (signal.aborted) return attempted
-      const problem = isMissing(err) ? 'missing' : 'unavailable'
-      log.warn({ err, key: claimed.key, attempts: claimed.attempts, problem }, 'a file of a preview could not be read')
-      await postponeFile(db, claimed, problem, ATTEMPTS_MAX)
-    }
+  return {
+    db,
+    queue: previewFiles,
+    // Pictures of users and this work share the processes that scale pictures.
+    capacity: 1,
+    log,
+    async handle({ payload, signal }: WorkItem<QueuedFile>): Promise<Outcome> {
+      const file = await findIncompleteFile(db, payload)
+      if (!file) return done
+      try {
+        return await complete(completion, file, signal)
+      } catch (err) {
+        if (signal.aborted) return retry('stopped')
+        const reason = isMissing(err) ? 'missing' : 'unavailable'
+        log.warn({ err, key: file.key, reason }, 'a file of a preview could not be read')
+        return retry(reason)
+      }
+    },
   }
 }

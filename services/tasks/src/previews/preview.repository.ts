@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
+import { queueFiles } from './incomplete-file.repository.ts'
 
 /** A file of a new preview, as it is stored. Keys are object keys. */
 export type NewPreviewFile = Omit<PreviewFileRow, 'position'>
@@ -17,7 +18,7 @@ export interface NewPreview {
   needsCheck?: boolean
 }
 
-export type PreviewFileRow = Omit<Selectable<Tables['preview_file']>, 'preview_id' | 'due_at' | 'attempts' | 'problem'>
+export type PreviewFileRow = Omit<Selectable<Tables['preview_file']>, 'preview_id' | 'needs_copies'>
 export type PreviewRow = Selectable<Tables['preview']> & { files: PreviewFileRow[] }
 
 const fileColumns = [
@@ -145,10 +146,14 @@ export async function insertPreview(
       ...(number === undefined ? { state: 'draft' } : delivery),
     })
     .execute()
-  // If a picture has no smaller copies yet, the background job adds the copies.
-  const dueAt = (file: NewPreviewFile) => (file.kind === 'image' && file.display_key === null ? sql<string>`now()` : null)
-  const rows = files.map((file, index) => ({ ...file, preview_id: id, position: index + 1, due_at: dueAt(file) }))
+  const rows = files.map((file, index) => ({
+    ...file,
+    preview_id: id,
+    position: index + 1,
+    needs_copies: file.kind === 'image' && file.display_key === null,
+  }))
   const stored = await trx.insertInto('preview_file').values(rows).returning(fileColumns).execute()
+  await queueFiles(trx, id, rows)
   const preview = await trx
     .updateTable('preview')
     .set({ content_hash: contentHash })

@@ -1,20 +1,20 @@
-import { startInterval } from '@app/chassis/start-interval.ts'
-import { type Completion, completeFiles } from './complete-files.ts'
+import type { Figures } from '@app/chassis/db/figures.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
+import { workMetrics } from '@app/chassis/work/metrics.ts'
+import { serveWorkers } from '@app/chassis/work/serve-workers.ts'
+import { startWorker } from '@app/chassis/work/worker.ts'
+import type { Tables } from '../db/tables.ts'
+import { type Completion, completionWork } from './complete-files.ts'
 
-/** The interval is short, because emails about previews wait at most a minute for the thumbnails that this job makes. */
-const EVERY_MS = 5_000
-const FIRST_MS = 2_000
+interface CompletionOptions extends Completion {
+  databaseUrl: string
+  figures: Figures<Tables>
+  tracer?: Tracer
+}
 
-/**
- * Starts a job that runs every 5 seconds. The job completes the files of previews. Returns a function that stops the job.
- */
-export const startCompletion = (completion: Completion): (() => Promise<void>) =>
-  startInterval({
-    ms: EVERY_MS,
-    firstMs: FIRST_MS,
-    name: 'completing previews',
-    log: completion.log,
-    async run(signal) {
-      await completeFiles(completion, signal)
-    },
-  })
+/** Starts the worker that completes the files of previews. Returns a function that stops it. */
+export function startCompletion({ databaseUrl, figures, tracer, ...completion }: CompletionOptions): () => Promise<void> {
+  const { db, log } = completion
+  const worker = startWorker({ ...completionWork(completion), metrics: workMetrics(figures), tracer })
+  return serveWorkers({ db, databaseUrl, service: 'tasks', workers: [worker], log })
+}

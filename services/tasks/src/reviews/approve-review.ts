@@ -3,7 +3,7 @@ import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { approve } from '../tasks/approve.ts'
 import { decideInBrowser } from './admit-browser.ts'
-import { type Client, signsOfClient } from './signs-of-client.ts'
+import { botSignalsOfClient, type Client } from './bot-signals-of-client.ts'
 import { reviewAfter } from './with-review.ts'
 
 type Approval = Type.Static<typeof contract.schema.body>
@@ -20,6 +20,6 @@ export const approveReview = (
 ): ReturnType<typeof decideInBrowser> =>
   decideInBrowser(deps, token, previewNo, { ...client, code }, async (trx, subject) => {
     const { link, task } = subject
-    const signs = await signsOfClient(trx, deps, link, client, interaction)
+    const signs = await botSignalsOfClient(trx, deps, link, client, interaction)
     return reviewAfter(trx, deps, subject, await approve(trx, deps, task, { channel: 'review-link', link, signs }))
   })

@@ -1,9 +1,9 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
-import { isRobot } from '../decisions/signs.ts'
+import { isRobot } from '../decisions/bot-signals.ts'
 import type { TasksDeps } from '../deps.ts'
+import type { Client } from './bot-signals-of-client.ts'
 import { clientHash } from './client-hash.ts'
 import { recordOpen } from './review-open.repository.ts'
-import type { Client } from './signs-of-client.ts'
 import { removedReview, toReview } from './to-review.ts'
 import { findSubject, linkIdOf } from './with-review.ts'
 

@@ -3,13 +3,13 @@ import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { referReviewBack as contract } from '@app/contracts/http/reviews.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
-import type { Interaction } from '../decisions/signs.ts'
+import type { Interaction } from '../decisions/bot-signals.ts'
 import type { TasksDeps } from '../deps.ts'
 import { requireQuota } from '../quotas/require-quota.ts'
 import { newEntry, referBack } from '../tasks/refer-back.ts'
 import { decideInBrowser } from './admit-browser.ts'
+import { botSignalsOfClient, type Client } from './bot-signals-of-client.ts'
 import { type ReviewSubject, stateOf } from './review-state.ts'
-import { type Client, signsOfClient } from './signs-of-client.ts'
 import { removedReview } from './to-review.ts'
 import { findSubject, linkIdOf, refuseEnded, requireDecider, requirePreviewOfLink, reviewAfter, reviewEnded } from './with-review.ts'
 
@@ -36,7 +36,7 @@ export async function referReviewBack(
     const { link, task } = subject
     if (picture) await requireQuota(trx, task.companyProfileId, { file: { stored: picture, field: 'clientSuggestImage' } })
     const entry = newEntry(deps, task, feedback, picture?.key)
-    const signs = await signsOfClient(trx, deps, link, client, interactionIn(fields))
+    const signs = await botSignalsOfClient(trx, deps, link, client, interactionIn(fields))
     const decider = { channel: 'review-link', link, signs } as const
     return reviewAfter(trx, deps, subject, await referBack(trx, deps, task, task.rollbackFeedback, entry, decider))
   })

@@ -29,7 +29,7 @@ async function addOccurrence(
     deps,
     { id: series.company_id, ownerId: series.ownerId, name: series.companyName },
     {
-      brief: {
+      taskInput: {
         ...series.brief,
         ...datesOf(date, today),
         is_recurring: true,

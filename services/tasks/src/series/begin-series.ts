@@ -4,7 +4,7 @@ import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/re
 import { platforms } from '@app/contracts/rules/task-status.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { SeriesBrief, Tables } from '../db/tables.ts'
+import type { SeriesTaskInput, Tables } from '../db/tables.ts'
 import { insertSeries } from './series.repository.ts'
 import { firstDates } from './series-rule.ts'
 
@@ -19,7 +19,7 @@ export interface RecurrenceColumns {
 }
 
 /** The columns of a recurring task from which its series is created. */
-interface FirstTask extends SeriesBrief, RecurrenceColumns {
+interface FirstTask extends SeriesTaskInput, RecurrenceColumns {
   company_id: string
   reference_image: string | null
 }
@@ -44,7 +44,7 @@ export async function beginSeries(trx: Transaction<Tables>, task: FirstTask): Pr
     ends_on: task.recurrence_end_date,
   }
   const { first, next } = firstDates(rule)
-  const brief: SeriesBrief = { ...recordOf(briefTexts, (name) => task[name]), ...recordOf(platforms, (name) => task[name]) }
+  const brief: SeriesTaskInput = { ...recordOf(briefTexts, (name) => task[name]), ...recordOf(platforms, (name) => task[name]) }
   await insertSeries(trx, {
     id,
     company_id: task.company_id,

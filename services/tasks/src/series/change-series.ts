@@ -13,7 +13,7 @@ import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
-import { refuse } from '../tasks/brief.ts'
+import { refuse } from '../tasks/task-input.ts'
 import {
   changeOpenOccurrences,
   findSeries,

@@ -8,20 +8,20 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { beginSeries, type OccurrenceColumns, type RecurrenceColumns } from '../series/begin-series.ts'
-import type { Brief } from './brief.ts'
 import { eventPayload } from './event-payload.ts'
 import { insertTask } from './task.repository.ts'
+import type { TaskInput } from './task-input.ts'
 import { toTask } from './task-row.ts'
 
 interface Addition {
-  brief: Brief
+  taskInput: TaskInput
   referenceImage: string | null | undefined
   createdBy: Role
   /** The series of which the task is the next occurrence. Absent for a task that an owner or admin creates. */
   occurrence?: OccurrenceColumns
 }
 
-const hasRecurrence = (task: Brief): task is Brief & RecurrenceColumns =>
+const hasRecurrence = (task: TaskInput): task is TaskInput & RecurrenceColumns =>
   task.is_recurring && !!task.recurrence_type && !!task.recurrence_start_date && !!task.recurrence_end_date
 
 /** Stores a task and its event. A recurring task without an `occurrence` becomes the first occurrence of a new series. */
@@ -29,10 +29,10 @@ export async function addTask(
   trx: Transaction<Tables>,
   { store }: { store: Pick<TasksDeps['store'], 'publicUrl'> },
   company: Company,
-  { brief, referenceImage = null, createdBy, occurrence }: Addition,
+  { taskInput, referenceImage = null, createdBy, occurrence }: Addition,
 ): Promise<Task> {
-  const task = { ...brief, company_id: company.id, reference_image: referenceImage }
-  const inSeries = occurrence ?? (hasRecurrence(brief) ? await beginSeries(trx, { ...task, ...brief }) : undefined)
+  const task = { ...taskInput, company_id: company.id, reference_image: referenceImage }
+  const inSeries = occurrence ?? (hasRecurrence(taskInput) ? await beginSeries(trx, { ...task, ...taskInput }) : undefined)
   const row = await insertTask(trx, { ...task, ...inSeries, id: uuidv7(), created_by: createdBy })
   const payload = {
     ...eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name }, store.publicUrl),

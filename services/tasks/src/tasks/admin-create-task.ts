@@ -7,7 +7,7 @@ import type { adminCreateTask as contract, Task } from '@app/contracts/http/task
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import type { TasksDeps } from '../deps.ts'
 import { addTask } from './add-task.ts'
-import { adminBrief } from './admin-brief.ts'
+import { adminTaskInput } from './admin-task-input.ts'
 
 /** Creates a task on behalf of an admin. The task counts toward the company's monthly limit, but the limit does not apply to admins. */
 export async function adminCreateTask(
@@ -17,10 +17,10 @@ export async function adminCreateTask(
 ): Promise<Task> {
   const company = await findCompany(deps.db, fields.companyProfileId)
   if (!company) throw companyNotFound()
-  const brief = adminBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
+  const taskInput = adminTaskInput(fields, tomorrowIn(deps.timeZone, deps.now()))
   const { referenceImage: file } = await acceptFiles()
   const referenceImage = file?.key
   return inTransaction(deps.db, async (trx) =>
-    idempotency.storeResponse(trx, await addTask(trx, deps, company, { brief, referenceImage, createdBy: 'admin' })),
+    idempotency.storeResponse(trx, await addTask(trx, deps, company, { taskInput, referenceImage, createdBy: 'admin' })),
   )
 }

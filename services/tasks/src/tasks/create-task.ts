@@ -12,21 +12,21 @@ import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { requireQuota } from '../quotas/require-quota.ts'
 import { addTask } from './add-task.ts'
-import type { Brief } from './brief.ts'
-import { ownerBrief } from './owner-brief.ts'
+import { ownerTaskInput } from './owner-task-input.ts'
 import { countInMonth } from './task.repository.ts'
+import type { TaskInput } from './task-input.ts'
 
-const countsInMonth = (brief: Brief): boolean => !brief.is_recurring && Boolean(brief.target_posting_date)
+const countsInMonth = (taskInput: TaskInput): boolean => !taskInput.is_recurring && Boolean(taskInput.target_posting_date)
 
 /** Locks the company's row, so that concurrent requests wait before they count the tasks of the month. */
-async function lockMonth(trx: Transaction<Tables>, companyId: string, brief: Brief): Promise<void> {
-  if (countsInMonth(brief)) await lockCompany(trx, companyId)
+async function lockMonth(trx: Transaction<Tables>, companyId: string, taskInput: TaskInput): Promise<void> {
+  if (countsInMonth(taskInput)) await lockCompany(trx, companyId)
 }
 
 /** Throws 422 if the company already has the maximum number of tasks in the month of the posting date. */
-async function requireRoomInMonth(db: Kysely<Tables>, companyId: string, brief: Brief): Promise<void> {
-  const date = brief.target_posting_date
-  if (!countsInMonth(brief) || !date) return
+async function requireRoomInMonth(db: Kysely<Tables>, companyId: string, taskInput: TaskInput): Promise<void> {
+  const date = taskInput.target_posting_date
+  if (!countsInMonth(taskInput) || !date) return
   const count = await countInMonth(db, companyId, date)
   if (count >= MONTHLY_CAP) {
     const message = capRefusal(count, date)
@@ -41,17 +41,17 @@ export async function createTask(
   idempotency: IdempotentRequest,
 ): Promise<Task> {
   const company = await ownCompany(deps, owner, fields.companyProfileId)
-  const brief = ownerBrief(fields, tomorrowIn(deps.timeZone, deps.now()))
-  await requireRoomInMonth(deps.db, company.id, brief)
+  const taskInput = ownerTaskInput(fields, tomorrowIn(deps.timeZone, deps.now()))
+  await requireRoomInMonth(deps.db, company.id, taskInput)
   const { referenceImage } = await acceptFiles()
   return inTransaction(deps.db, async (trx) => {
-    await lockMonth(trx, company.id, brief)
-    await requireRoomInMonth(trx, company.id, brief)
+    await lockMonth(trx, company.id, taskInput)
+    await requireRoomInMonth(trx, company.id, taskInput)
     const file = referenceImage && { stored: referenceImage, field: 'referenceImage' }
-    await requireQuota(trx, company.id, { openTasks: 1, series: brief.is_recurring ? 1 : 0, file })
+    await requireQuota(trx, company.id, { openTasks: 1, series: taskInput.is_recurring ? 1 : 0, file })
     return idempotency.storeResponse(
       trx,
-      await addTask(trx, deps, company, { brief, referenceImage: referenceImage?.key, createdBy: 'owner' }),
+      await addTask(trx, deps, company, { taskInput, referenceImage: referenceImage?.key, createdBy: 'owner' }),
     )
   })
 }

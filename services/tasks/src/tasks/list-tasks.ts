@@ -28,8 +28,8 @@ function toJsonArray(parts: readonly string[]): Buffer {
 
 export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Listing> {
   const serializer = taskSerializer(deps.store.publicUrl)
-  // The ETag contains `shape`, because other releases, and replicas with another public URL, serialize the same tasks differently.
-  const etagOf = (tag: string) => `W/"${serializer.shape}.${tag}"`
+  // The ETag contains `formatHash`, because other releases, and replicas with another public URL, serialize the same tasks differently.
+  const etagOf = (tag: string) => `W/"${serializer.formatHash}.${tag}"`
   const tagIn = (etag = '') => {
     const tag = etag.slice(etagOf('').length - 1, -1)
     return etagOf(tag) === etag ? tag : null
@@ -37,7 +37,7 @@ export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: s
 
   return async (reader, companyId, { limit, before = Number.MAX_SAFE_INTEGER, knownEtag }) => {
     const find = () =>
-      findList(deps.db, { companyId, limit, before }, serializer.shape, {
+      findList(deps.db, { companyId, limit, before }, serializer.formatHash, {
         ownerId: ownerIdOf(reader) ?? null,
         knownTag: tagIn(knownEtag),
       })

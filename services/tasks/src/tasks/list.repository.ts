@@ -42,12 +42,12 @@ interface TextRow {
  * uses the primary key of the cache. With a join, the planner could choose a slower plan after the cache was emptied, because its
  * statistics are then outdated.
  */
-const selectTexts = ({ companyId, before, limit }: ListPage, shape: string, where: RawBuilder<boolean> = sql`true`) => sql<TextRow>`
+const selectTexts = ({ companyId, before, limit }: ListPage, formatHash: string, where: RawBuilder<boolean> = sql`true`) => sql<TextRow>`
   select string_agg(coalesce(json, ''), ${TASK_SEPARATOR} order by task_id desc) as text,
     array_agg(id order by task_id desc) filter (where json is null) as missing, count(*) as count, min(task_id) as last
   from (
     select id, task_id, (row_number() over (order by task_id desc) - 1) / ${TASKS_PER_TEXT}::int as part, (
-      select json from task_serialized where task_serialized.id = task.id and row_version = task.xmin and shape = ${shape}
+      select json from task_serialized where task_serialized.id = task.id and row_version = task.xmin and shape = ${formatHash}
     ) as json
     from task where company_id = ${companyId} and task_id < ${before} and ${where} order by task_id desc limit ${limit}
   ) as listed
@@ -60,8 +60,8 @@ const toPage = (rows: readonly TextRow[]): StoredPage => ({
   last: rows.at(-1)?.last ?? null,
 })
 
-export async function findPage(db: Kysely<Tables>, page: ListPage, shape: string): Promise<StoredPage> {
-  const { rows } = await selectTexts(page, shape).execute(db)
+export async function findPage(db: Kysely<Tables>, page: ListPage, formatHash: string): Promise<StoredPage> {
+  const { rows } = await selectTexts(page, formatHash).execute(db)
   return toPage(rows)
 }
 
@@ -83,7 +83,7 @@ interface StoredList extends StoredPage {
 export async function findList(
   db: Kysely<Tables>,
   page: ListPage,
-  shape: string,
+  formatHash: string,
   { ownerId, knownTag }: ListReader,
 ): Promise<StoredList | undefined> {
   const { rows } = await sql<TextRow & { tag: string; hasMore: boolean }>`
@@ -92,7 +92,7 @@ export async function findList(
       select list_tag::text as tag from task_counts join company on company.id = company_id
       where company_id = ${page.companyId} and (${ownerId}::uuid is null or owner_id = ${ownerId})
     ) as state
-    left join lateral (${selectTexts(page, shape, sql`state.tag is distinct from ${knownTag}`)}) as page on true`.execute(db)
+    left join lateral (${selectTexts(page, formatHash, sql`state.tag is distinct from ${knownTag}`)}) as page on true`.execute(db)
   const oldest = rows.at(-1)
   return oldest && { ...toPage(rows), tag: oldest.tag, hasMore: oldest.hasMore }
 }

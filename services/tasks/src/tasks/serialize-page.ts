@@ -6,9 +6,9 @@ import type { TaskSerializer } from './task-serializer.ts'
 type StoreDeps = Pick<TasksDeps, 'db' | 'log'>
 
 /** Stores JSON in the cache. An error is only logged, so that the request succeeds. */
-async function store({ db, log }: StoreDeps, shape: string, tasks: readonly SerializedTask[]): Promise<void> {
+async function store({ db, log }: StoreDeps, formatHash: string, tasks: readonly SerializedTask[]): Promise<void> {
   try {
-    await storeSerialized(db, shape, tasks)
+    await storeSerialized(db, formatHash, tasks)
   } catch (err) {
     log.warn({ err, tasks: tasks.length }, 'the JSON of tasks could not be stored')
   }
@@ -20,13 +20,13 @@ async function store({ db, log }: StoreDeps, shape: string, tasks: readonly Seri
  */
 export async function serializePage(
   deps: StoreDeps,
-  { shape, serialize }: TaskSerializer,
+  { formatHash, serialize }: TaskSerializer,
   { texts, missing }: StoredPage,
 ): Promise<string[]> {
   if (missing.length === 0) return texts
   const rows = await findVersionedRows(deps.db, missing)
   const serialized = rows.map((row) => ({ id: row._id, rowVersion: row.rowVersion, json: serialize(row) }))
-  await store(deps, shape, serialized)
+  await store(deps, formatHash, serialized)
   const jsonById = new Map(serialized.map(({ id, json }) => [id, json]))
   const ids = missing.values()
   const complete = (text: string): string => {

@@ -6,13 +6,13 @@ import { type PublicUrl, type TaskRow, toTask } from './task-row.ts'
 const REVISION = 2
 
 export interface TaskSerializer {
-  /** Identifies the output format. Serializers with the same shape return the same JSON for a row. */
-  shape: string
+  /** Identifies the output format. Serializers with the same formatHash return the same JSON for a row. */
+  formatHash: string
   serialize(row: TaskRow): string
 }
 
 export const taskSerializer = (publicUrl: PublicUrl): TaskSerializer => ({
-  shape: createHash('sha256')
+  formatHash: createHash('sha256')
     .update(JSON.stringify([REVISION, Task]))
     .digest('base64url')
     .slice(0, 8),

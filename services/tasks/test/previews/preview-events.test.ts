@@ -10,9 +10,8 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completeFiles } from '../../src/previews/complete-files.ts'
 import { reviewer, reviewing } from '../reviews/reviewing.ts'
-import { admin, deliver, move, onDraft, previewsOf, setUp, taskIn, upload } from '../setup.ts'
+import { admin, completeFiles, deliver, move, onDraft, previewsOf, setUp, taskIn, upload } from '../setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -24,7 +23,7 @@ afterAll(() => service.stop())
 
 const eventsOf = async (event: typeof PreviewUploaded | typeof PreviewCompleted | typeof ReviewLinkRequested, { _id }: Task) =>
   (await outboxOf(service.db as never, event)).filter(({ subject }) => subject === _id).map(({ data }) => data)
-const complete = () => completeFiles({ db: service.db, store: service.store, log: service.deps.log }, new AbortController().signal)
+const complete = () => completeFiles(service.deps)
 
 test('the event of a delivery has the content of the preview, and what changed', async () => {
   const task = await taskIn(service.app, owner, 'Pending')

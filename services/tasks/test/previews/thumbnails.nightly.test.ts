@@ -7,8 +7,7 @@ import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { completeFiles } from '../../src/previews/complete-files.ts'
-import { admin, deliver, onDraft, previewsOf, read, setUp, taskIn, upload } from '../setup.ts'
+import { admin, completeFiles, deliver, onDraft, previewsOf, read, setUp, taskIn, upload } from '../setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -23,7 +22,7 @@ afterAll(async () => {
 })
 
 const never = new AbortController().signal
-const complete = () => completeFiles({ db: service.db, store: service.store, log: service.deps.log }, never)
+const complete = () => completeFiles(service.deps)
 const fresh = async (task: Task): Promise<Task> => (await read(service.app, owner, task._id)).json()
 const first = async (task: Task): Promise<Preview | undefined> => (await previewsOf(service.app, owner, task._id))[0]
 

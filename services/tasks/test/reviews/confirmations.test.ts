@@ -2,7 +2,7 @@ import { person } from '@app/chassis/testing/people.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sign } from '../../src/decisions/signs.ts'
+import type { BotSignal } from '../../src/decisions/bot-signals.ts'
 import { admin, deliver, giveFeedback, move, read, setUp, taskIn } from '../setup.ts'
 import { byHand, type Reviewer, reviewer, reviewing } from './reviewing.ts'
 
@@ -23,7 +23,7 @@ const confirmAs = (caller: Pick<Reviewer, 'headers'>, task: Task) =>
 
 interface StoredDecision {
   id: string
-  signs: Sign[]
+  signs: BotSignal[]
   confirmedBy: string | null
 }
 
@@ -55,7 +55,7 @@ const openedByAll = async (token: string, ...ips: string[]) => {
 }
 
 describe('an approval with a sign of a machine is unconfirmed', () => {
-  const signs: [sign: Sign, approve: (linked: { task: Task; token: string }) => Promise<unknown>][] = [
+  const signs: [sign: BotSignal, approve: (linked: { task: Task; token: string }) => Promise<unknown>][] = [
     ['no-interaction', ({ token }) => link.approve(token, { interaction: undefined })],
     ['no-interaction', ({ token }) => link.approve(token, { interaction: { ...byHand, pointerOrKey: false } })],
     ['short-press', ({ token }) => link.approve(token, { interaction: { ...byHand, heldMs: 599 } })],

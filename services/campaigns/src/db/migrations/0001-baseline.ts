@@ -3,6 +3,7 @@ import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
 import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
+import { createWorkTable } from '@app/chassis/work/work-table.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
@@ -82,7 +83,6 @@ async function createDispatches(db: Kysely<unknown>): Promise<void> {
       tries integer not null default 0,
       failures smallint not null default 0,
       failure text,
-      unfinished smallint not null default 0,
       late_reported boolean not null default false,
       company_suspended boolean not null default false,
       audience_requested_at timestamptz,
@@ -194,6 +194,7 @@ export const baseline: Migration = {
     await createMessageTables(db)
     await createIdempotencyKeyTable(db)
     await createFileSweepTable(db)
+    await createWorkTable(db)
     await createRateLimitTable(db)
     await createCompanyTable(db)
     await createCampaigns(db)

@@ -23,9 +23,7 @@ async function createSheets(db: Kysely<unknown>): Promise<void> {
       circuit_open_until timestamptz,
       away_since timestamptz,
       away_reported boolean not null default false,
-      writes_tag uuid not null default gen_random_uuid(),
-      job bigint not null default 0,
-      has_job boolean not null default false
+      writes_tag uuid not null default gen_random_uuid()
     )`.execute(db)
   // Index for the metric that counts sheets that do not respond.
   await sql`create index sheet_away on sheet (away_since) where away_since is not null`.execute(db)

@@ -2,8 +2,8 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block, LinkedLine } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
-import type { ListedNews } from '../../task-emails/task-news.repository.ts'
-import { type NewsFacts, type NewsKind, newsKinds } from '../../task-emails/task-news.ts'
+import type { ListedUpdate } from '../../task-emails/task-update.repository.ts'
+import { type TaskUpdateFacts, type TaskUpdateKind, taskUpdateKinds } from '../../task-emails/task-update.ts'
 import { approved } from './approved.ts'
 import { notesWritten, openNotesLine } from './notes-written.ts'
 import { referredBack } from './referred-back.ts'
@@ -17,9 +17,9 @@ const TITLE_LENGTH = 100
 const COMPANY_LENGTH = 100
 const FEEDBACK_LENGTH = 140
 
-type Counts = Readonly<Record<NewsKind, number>>
+type Counts = Readonly<Record<TaskUpdateKind, number>>
 
-const sectionTitles: Record<NewsKind, string> = {
+const sectionTitles: Record<TaskUpdateKind, string> = {
   'referred-back': 'Referred back: please upload a new preview',
   new: 'New tasks: please upload a preview',
   notes: 'Notes: please read and answer them',
@@ -27,7 +27,7 @@ const sectionTitles: Record<NewsKind, string> = {
 }
 
 /** The emails about a single task. A digest with only one task has the same content. */
-const singles: Record<NewsKind, (facts: NewsFacts, publicUrl: string) => MailContent> = {
+const singles: Record<TaskUpdateKind, (facts: TaskUpdateFacts, publicUrl: string) => MailContent> = {
   'referred-back': referredBack,
   new: taskAssigned,
   notes: notesWritten,
@@ -36,8 +36,8 @@ const singles: Record<NewsKind, (facts: NewsFacts, publicUrl: string) => MailCon
 
 /** Returns for example "3 tasks referred back, 12 new, 1 approved". Only the first part contains the word "tasks". */
 function summaryOf(counts: Counts): string {
-  const words: Record<NewsKind, string> = { 'referred-back': 'referred back', new: 'new', notes: 'with notes', approved: 'approved' }
-  const parts = newsKinds
+  const words: Record<TaskUpdateKind, string> = { 'referred-back': 'referred back', new: 'new', notes: 'with notes', approved: 'approved' }
+  const parts = taskUpdateKinds
     .filter((kind) => counts[kind] > 0)
     .map((kind, at) => {
       const count = counts[kind]
@@ -48,7 +48,7 @@ function summaryOf(counts: Counts): string {
   return parts.join(', ')
 }
 
-function notesOf({ kind, facts }: ListedNews): string[] {
+function notesOf({ kind, facts }: ListedUpdate): string[] {
   const { feedback, clientSuggestImage, isUnconfirmed, openNotes, targetPostingDate } = facts
   const notes: string[] = []
   if (targetPostingDate) notes.push(`Posting due ${formatDate(targetPostingDate)}`)
@@ -63,9 +63,9 @@ function notesOf({ kind, facts }: ListedNews): string[] {
 }
 
 /** Returns one list for each company, in the order of their first tasks. */
-function companyLists(news: readonly ListedNews[], publicUrl: string): Block[] {
+function companyLists(updates: readonly ListedUpdate[], publicUrl: string): Block[] {
   const lists = new Map<string, { title: string; lines: LinkedLine[] }>()
-  for (const item of news) {
+  for (const item of updates) {
     const { companyProfileId, companyName, taskId, title } = item.facts
     const list = lists.get(companyProfileId) ?? { title: oneLine(companyName, COMPANY_LENGTH), lines: [] }
     const text = `${oneLine(title, TITLE_LENGTH)} (#${taskId})`
@@ -76,19 +76,21 @@ function companyLists(news: readonly ListedNews[], publicUrl: string): Block[] {
 }
 
 /**
- * The email to an admin about several tasks. `listed` are the most important news, at most `DIGEST_LINES_MAX`, in the order in which they
- * are listed. `counts` also counts the news that are not listed. For a single task, returns the content of the email about this task.
+ * The email to an admin about several tasks. `listed` are the most important updates, at most `DIGEST_LINES_MAX`, in the order in which
+ * they are listed. `counts` also counts the updates that are not listed. For a single task, returns the content of the email about it.
  */
-export function taskDigest(listed: readonly [ListedNews, ...ListedNews[]], counts: Counts, publicUrl: string): MailContent {
+export function taskDigest(listed: readonly [ListedUpdate, ...ListedUpdate[]], counts: Counts, publicUrl: string): MailContent {
   const [first] = listed
-  const all = newsKinds.reduce((sum, kind) => sum + counts[kind], 0)
+  const all = taskUpdateKinds.reduce((sum, kind) => sum + counts[kind], 0)
   if (all === 1) return singles[first.kind](first.facts, publicUrl)
   const more = all - listed.length
   const summary = summaryOf(counts)
   const dashboard = `${publicUrl}/admin/dashboard`
-  const sections = newsKinds.flatMap((kind): Block[] => {
-    const news = listed.filter((item) => item.kind === kind)
-    return news.length ? [{ kind: 'section', title: `${sectionTitles[kind]} (${counts[kind]})` }, ...companyLists(news, publicUrl)] : []
+  const sections = taskUpdateKinds.flatMap((kind): Block[] => {
+    const updates = listed.filter((item) => item.kind === kind)
+    return updates.length
+      ? [{ kind: 'section', title: `${sectionTitles[kind]} (${counts[kind]})` }, ...companyLists(updates, publicUrl)]
+      : []
   })
   return compose({
     subject: summary,

@@ -2,6 +2,7 @@ import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
 import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
+import { createWorkTable } from '@app/chassis/work/work-table.ts'
 import type { Migration } from 'kysely/migration'
 import { createCompanies } from './baseline/companies.ts'
 import { createNotes, createPreviews } from './baseline/previews.ts'
@@ -14,6 +15,7 @@ export const baseline: Migration = {
     await createMessageTables(db)
     await createIdempotencyKeyTable(db)
     await createFileSweepTable(db)
+    await createWorkTable(db)
     await createRateLimitTable(db)
     await createCompanies(db)
     await createTasks(db)

@@ -1,4 +1,4 @@
-import { type Reach, reaches } from '@app/contracts/http/waiting.ts'
+import { type PreviewEmailState, previewEmailStates } from '@app/contracts/http/waiting.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
@@ -11,15 +11,15 @@ import { useWaiting } from './query.ts'
 
 const WaitingTable = lazyPart(() => import('./WaitingTable.tsx'), { waiting: <BoardSkeleton /> })
 
-const reachWords: Record<Reach, string> = {
+const reachWords: Record<PreviewEmailState, string> = {
   bounced: 'Email bounced',
   unopened: 'Not opened',
   opened: 'Opened',
   'no-email': 'No email',
 }
-const choices = [{ value: undefined, words: 'All' }, ...reaches.map((reach) => ({ value: reach, words: reachWords[reach] }))]
+const choices = [{ value: undefined, words: 'All' }, ...previewEmailStates.map((reach) => ({ value: reach, words: reachWords[reach] }))]
 
-const emptyTexts: Record<Reach, string> = {
+const emptyTexts: Record<PreviewEmailState, string> = {
   bounced: 'No email to a company bounced.',
   unopened: 'Every company has opened our email.',
   opened: 'No company has opened our email without deciding.',
@@ -30,7 +30,7 @@ const emptyTexts: Record<Reach, string> = {
 export default function WaitingTab() {
   // The server offers only one order, and the table is the only view.
   const listOptions = { ...useListOptions({ default: 'Posting date' }), view: undefined }
-  const [reach, setReach] = useChoiceInUrl('reach', reaches)
+  const [reach, setReach] = useChoiceInUrl('reach', previewEmailStates)
   const list = useWaiting({ reach, search: listOptions.search.wanted })
   useTaskSequence({ tasks: list.items ?? [], hasMore: list.hasMore, more: list.more })
 

@@ -1,5 +1,5 @@
 import { BOARD_TASKS_MAX } from '@app/contracts/http/board.ts'
-import { listWaitingPreviews, type Reach, type WaitingPreview } from '@app/contracts/http/waiting.ts'
+import { listWaitingPreviews, type PreviewEmailState, type WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { adminCallPage } from '../../../shared/api/call.ts'
@@ -12,7 +12,7 @@ const AT_ONCE = 60
 const RELOADED_EVERY_MS = 60_000
 
 interface Filter {
-  reach: Reach | undefined
+  reach: PreviewEmailState | undefined
   search: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { CUSTOMER_ID_REQUIRED } from '@app/contracts/rules/customers.ts'
-import { hasEmailShape } from '@app/contracts/rules/email.ts'
+import { hasEmailFormat } from '@app/contracts/rules/email.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { toast } from '../toasts.ts'
@@ -46,7 +46,7 @@ export default function CustomerPanel({ profile, customer, person, write, isGone
         {write && <WriteNotice profile={profile} customer={customer} write={write} />}
         <CustomerFacts customer={customer} />
         <PersonNotes key={person} companyId={profile._id} person={person} />
-        {hasEmailShape(email) && <PersonMails companyId={profile._id} address={email} />}
+        {hasEmailFormat(email) && <PersonMails companyId={profile._id} address={email} />}
         <p className={styles.place}>
           {row > 0 ? `Row ${row} of the spreadsheet.` : 'Not in the spreadsheet yet.'}
           {!id && row > 0 && ' It has no unique Customer ID, so you can’t edit it here.'}

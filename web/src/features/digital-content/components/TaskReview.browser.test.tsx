@@ -82,7 +82,13 @@ it('a change or removal by someone else is announced, but the shown preview is n
 })
 
 it('feedback that a machine may have sent is not called the owner’s', async () => {
-  const feedback = { feedback: 'Warmer', doneTaskImage: null, clientSuggestImage: null, previewNo: 1, createdAt: '2026-12-01T12:00:00.000Z' }
+  const feedback = {
+    feedback: 'Warmer',
+    doneTaskImage: null,
+    clientSuggestImage: null,
+    previewNo: 1,
+    createdAt: '2026-12-01T12:00:00.000Z',
+  }
   tasks[0] = taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback], version: 3 })
   fireTasksUpdated()
   await expect.element(page.getByText('You referred this back. A new preview is on its way.')).toBeVisible()

@@ -27,7 +27,6 @@ async function createPreviewTables(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index preview_caption_search on preview using gin (normalize_for_search(caption) gin_trgm_ops) where caption <> ''`.execute(db)
 
-  // `due_at`, `attempts` and `problem` belong to the background job that completes files: see `src/previews/complete-files.ts`.
   await sql`
     create table preview_file (
       preview_id uuid not null references preview on delete cascade,
@@ -43,9 +42,7 @@ async function createPreviewTables(db: Kysely<unknown>): Promise<void> {
       poster_key text,
       display_key text,
       thumbnail_key text,
-      due_at timestamptz,
-      attempts smallint not null default 0,
-      problem text,
+      needs_copies boolean not null default false,
       primary key (preview_id, position)
     )`.execute(db)
   // The sweep of files uses these indexes to find previews that refer to a file.
@@ -53,8 +50,6 @@ async function createPreviewTables(db: Kysely<unknown>): Promise<void> {
   await sql`create index preview_file_poster on preview_file (poster_key) where poster_key is not null`.execute(db)
   await sql`create index preview_file_display on preview_file (display_key) where display_key is not null`.execute(db)
   await sql`create index preview_file_thumbnail on preview_file (thumbnail_key) where thumbnail_key is not null`.execute(db)
-  // The background job uses this index to find the files that are due.
-  await sql`create index preview_file_due on preview_file (due_at) where due_at is not null`.execute(db)
 }
 
 /** Creates triggers that reject changes of a preview's content after its content hash is set, and deletions of a delivered preview. */

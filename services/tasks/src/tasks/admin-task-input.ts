@@ -1,7 +1,7 @@
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
-import { type Brief, type BriefFields, briefOf, notRecurring, refuse } from './brief.ts'
+import { notRecurring, refuse, type TaskInput, type TaskInputFields, taskInputOf } from './task-input.ts'
 
 const REQUIRED = 'Please fill in all required fields'
 
@@ -11,14 +11,14 @@ function checkDate(field: string, date: string, tooEarly: string, tomorrow: Cale
 }
 
 /** Validates an admin's form for a new task. Throws 422 with the first error. `tomorrow` is in the business's time zone. */
-export function adminBrief(fields: BriefFields, tomorrow: CalendarDate): Brief {
-  const brief = briefOf(fields)
+export function adminTaskInput(fields: TaskInputFields, tomorrow: CalendarDate): TaskInput {
+  const taskInput = taskInputOf(fields)
   const { targetPostingDate = '', submissionForReview = '' } = fields
-  const required = { title: brief.title, targetPostingDate, submissionForReview }
+  const required = { title: taskInput.title, targetPostingDate, submissionForReview }
   for (const [field, value] of Object.entries(required)) {
     if (isBlank(value)) refuse({ field, message: REQUIRED })
   }
   refuse(checkDate('submissionForReview', submissionForReview, SUBMISSION_TOO_EARLY, tomorrow))
   refuse(checkDate('targetPostingDate', targetPostingDate, TARGET_TOO_EARLY, tomorrow))
-  return { ...brief, ...notRecurring }
+  return { ...taskInput, ...notRecurring }
 }

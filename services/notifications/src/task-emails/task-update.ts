@@ -1,11 +1,11 @@
 import type { TaskEventData } from '../mail/templates/task-facts.ts'
 
-/** The kinds of news for admins, the most important first. Each kind is something that an admin has to do. */
-export const newsKinds = ['referred-back', 'new', 'notes', 'approved'] as const
-export type NewsKind = (typeof newsKinds)[number]
+/** The kinds of updates for admins, the most important first. Each kind is something that an admin has to do. */
+export const taskUpdateKinds = ['referred-back', 'new', 'notes', 'approved'] as const
+export type TaskUpdateKind = (typeof taskUpdateKinds)[number]
 
 /** The data of an event that emails to admins show. */
-export interface NewsFacts
+export interface TaskUpdateFacts
   extends Pick<
     TaskEventData,
     | '_id'
@@ -31,10 +31,10 @@ export interface NewsFacts
 /** The data that only some events contain. */
 type OptionalFact = 'feedback' | 'clientSuggestImage' | 'isUnconfirmed' | 'openNotes'
 
-export type NewsEventData = Omit<NewsFacts, OptionalFact> & Partial<Pick<NewsFacts, OptionalFact>>
+export type TaskUpdateEventData = Omit<TaskUpdateFacts, OptionalFact> & Partial<Pick<TaskUpdateFacts, OptionalFact>>
 
 /** Returns the data of an event that emails to admins show, without the event's other data. */
-export const newsFactsOf = (data: NewsEventData): NewsFacts => ({
+export const taskUpdateFactsOf = (data: TaskUpdateEventData): TaskUpdateFacts => ({
   _id: data._id,
   taskId: data.taskId,
   companyProfileId: data.companyProfileId,

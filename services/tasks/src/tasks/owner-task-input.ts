@@ -4,7 +4,7 @@ import { isBlank } from '@app/contracts/rules/blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY } from '@app/contracts/rules/recurrence.ts'
 import { checkRecurrence, checkTaskDates, type Fault, SUBMISSION_TOO_EARLY, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
-import { type Brief, briefOf, notRecurring, refuse } from './brief.ts'
+import { notRecurring, refuse, type TaskInput, taskInputOf } from './task-input.ts'
 
 type OwnerFields = FormFields<typeof createTask>
 
@@ -30,16 +30,16 @@ function recurrenceOf(fields: OwnerFields) {
 }
 
 /** Validates an owner's form for a new task. Throws 422 with the first error. `tomorrow` is in the business's time zone. */
-export function ownerBrief(fields: OwnerFields, tomorrow: CalendarDate): Brief {
-  const brief = briefOf(fields)
-  if (isBlank(brief.title)) refuse({ field: 'title', message: TITLE_REQUIRED })
+export function ownerTaskInput(fields: OwnerFields, tomorrow: CalendarDate): TaskInput {
+  const taskInput = taskInputOf(fields)
+  if (isBlank(taskInput.title)) refuse({ field: 'title', message: TITLE_REQUIRED })
   const { submissionForReview = '', targetPostingDate = '' } = fields
   if (fields.isRecurring !== 'true') {
     refuse(checkTaskDates(submissionForReview, targetPostingDate, tomorrow))
-    return { ...brief, ...notRecurring }
+    return { ...taskInput, ...notRecurring }
   }
   const { recurrenceType = '', recurrenceStartDate = '', recurrenceEndDate = '' } = fields
   refuse(checkRecurrence(recurrenceType, recurrenceStartDate, recurrenceEndDate, tomorrow))
   refuse(checkOptionalDates(submissionForReview, targetPostingDate, tomorrow))
-  return { ...brief, ...recurrenceOf(fields) }
+  return { ...taskInput, ...recurrenceOf(fields) }
 }

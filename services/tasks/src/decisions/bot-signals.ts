@@ -1,9 +1,9 @@
 import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 
 /**
- * A sign of a machine: an observation which suggests that the decision through a review link was made by a machine, such as a mail scanner.
+ * A signal of a bot: an observation which suggests that the decision through a review link was made by a machine, such as a mail scanner.
  */
-export type Sign = 'early' | 'no-interaction' | 'short-press' | 'automated' | 'headless' | 'several-addresses' | 'not-opened'
+export type BotSignal = 'early' | 'no-interaction' | 'short-press' | 'automated' | 'headless' | 'several-addresses' | 'not-opened'
 
 /** Observations that the page of a review link made before the decision. */
 export interface Interaction {
@@ -36,9 +36,9 @@ export const isRobot = (userAgent: string): boolean => userAgent.trim() === '' |
  */
 const isShortPress = ({ heldMs, pointerOrKey }: Interaction): boolean => heldMs < HOLD_MS && !(heldMs === 0 && pointerOrKey)
 
-/** Returns the signs of a machine in a decision. If there are no signs, a person almost certainly made the decision. */
-export function signsOf({ isEarly, hasSeveralClients, isOpened, userAgent, interaction }: Observed): Sign[] {
-  const found: Readonly<Record<Sign, boolean>> = {
+/** Returns the signals of a bot in a decision. If there are no signals, a person almost certainly made the decision. */
+export function botSignalsOf({ isEarly, hasSeveralClients, isOpened, userAgent, interaction }: Observed): BotSignal[] {
+  const found: Readonly<Record<BotSignal, boolean>> = {
     early: isEarly,
     'no-interaction': !interaction?.pointerOrKey,
     'short-press': interaction !== undefined && isShortPress(interaction),
@@ -47,5 +47,5 @@ export function signsOf({ isEarly, hasSeveralClients, isOpened, userAgent, inter
     'several-addresses': hasSeveralClients,
     'not-opened': !isOpened,
   }
-  return (Object.keys(found) as Sign[]).filter((sign) => found[sign])
+  return (Object.keys(found) as BotSignal[]).filter((signal) => found[signal])
 }

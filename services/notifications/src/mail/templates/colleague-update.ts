@@ -3,7 +3,7 @@ import { oneLine } from '@app/chassis/one-line.ts'
 import { COLLEAGUE_NAME_MAX, type ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 
 /** Changes of a colleague that the owner did not make, and gets an email about. */
-export type ColleagueNews = 'joined' | 'declined' | 'left' | 'asks'
+export type ColleagueUpdate = 'joined' | 'declined' | 'left' | 'asks'
 
 interface Colleague {
   name: string
@@ -23,22 +23,22 @@ interface Words {
   text: string
 }
 
-function wordsOf(news: ColleagueNews, name: string, may: ColleagueRight): Words {
-  if (news === 'joined')
+function wordsOf(update: ColleagueUpdate, name: string, may: ColleagueRight): Words {
+  if (update === 'joined')
     return {
       subject: `${name} is now your colleague`,
       heading: 'The invitation was accepted',
       preheader: 'New previews are emailed to both of you.',
       text: `${name} gets a link to each new preview, and can ${abilities[may]}. You can change this or remove ${name} at any time.`,
     }
-  if (news === 'declined')
+  if (update === 'declined')
     return {
       subject: `${name} declined your invitation`,
       heading: 'We won’t email this person again',
       preheader: 'Nothing else changed.',
       text: 'Your previews are emailed to you as before. The person can still ask you to become your colleague, with the link in the invitation.',
     }
-  if (news === 'left')
+  if (update === 'left')
     return {
       subject: `${name} is no longer your colleague`,
       heading: 'All their links stopped working',
@@ -54,8 +54,8 @@ function wordsOf(news: ColleagueNews, name: string, may: ColleagueRight): Words 
 }
 
 /** The email to the owner about a change that a colleague made. `url` is the page with the list of colleagues. */
-export function colleagueNews(news: ColleagueNews, { name, email, may }: Colleague, url: string): MailContent {
-  const { subject, heading, preheader, text } = wordsOf(news, oneLine(name, COLLEAGUE_NAME_MAX), may)
+export function colleagueUpdate(update: ColleagueUpdate, { name, email, may }: Colleague, url: string): MailContent {
+  const { subject, heading, preheader, text } = wordsOf(update, oneLine(name, COLLEAGUE_NAME_MAX), may)
   return compose({
     subject,
     preheader,
@@ -63,7 +63,7 @@ export function colleagueNews(news: ColleagueNews, { name, email, may }: Colleag
     blocks: [
       { kind: 'text', text },
       { kind: 'facts', facts: [['Email address', email]] },
-      { kind: 'action', label: news === 'asks' ? 'Agree or refuse' : 'See your colleagues', url },
+      { kind: 'action', label: update === 'asks' ? 'Agree or refuse' : 'See your colleagues', url },
     ],
   })
 }

@@ -1,4 +1,4 @@
-import type { Reach } from '@app/contracts/http/waiting.ts'
+import type { PreviewEmailState } from '@app/contracts/http/waiting.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { deciderLinks } from './decider-links.ts'
 
@@ -19,7 +19,7 @@ const isOpened = hasLink(sql`first_opened_at is not null`)
 const anyLink = hasLink(sql`true`)
 
 /** SQL conditions on a waiting preview. Each waiting preview matches exactly one of these conditions. */
-export const reachConditions: Readonly<Record<Reach, RawBuilder<boolean>>> = {
+export const emailStateConditions: Readonly<Record<PreviewEmailState, RawBuilder<boolean>>> = {
   bounced: sql`email_bounced`,
   opened: sql`not email_bounced and ${isOpened}`,
   unopened: sql`not email_bounced and ${anyLink} and not ${isOpened}`,

@@ -7,15 +7,15 @@ import type { Fault } from '@app/contracts/rules/task-dates.ts'
 import { platforms } from '@app/contracts/rules/task-status.ts'
 import type { NewTask } from './task.repository.ts'
 
-export type BriefFields = FormFields<typeof adminCreateTask>
+export type TaskInputFields = FormFields<typeof adminCreateTask>
 
-export type Brief = Omit<NewTask, 'id' | 'company_id' | 'reference_image' | 'created_by'>
+export type TaskInput = Omit<NewTask, 'id' | 'company_id' | 'reference_image' | 'created_by'>
 
 export function refuse(fault: Fault | undefined): void {
   if (fault) throw refusedField(fault.field, fault.message)
 }
 
-export function briefOf(fields: BriefFields) {
+export function taskInputOf(fields: TaskInputFields) {
   return {
     ...recordOf(briefTexts, (name) => fields[name] ?? ''),
     title: (fields.title ?? '').trim(),

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type Interaction, type Sign, signsOf } from '../decisions/signs.ts'
+import { type BotSignal, botSignalsOf, type Interaction } from '../decisions/bot-signals.ts'
 import type { TasksDeps } from '../deps.ts'
 import { clientHash } from './client-hash.ts'
 import type { ReviewLink } from './review-link.repository.ts'
@@ -15,14 +15,14 @@ export interface Client {
 }
 
 /** Returns the signs of a machine in a decision that a client sends through a review link. */
-export const signsOfClient = async (
+export const botSignalsOfClient = async (
   trx: Transaction<Tables>,
   deps: TasksDeps,
   link: ReviewLink,
   { userAgent, ip }: Client,
   interaction: Interaction | undefined,
-): Promise<Sign[]> =>
-  signsOf({
+): Promise<BotSignal[]> =>
+  botSignalsOf({
     isEarly: link.isEarly,
     isOpened: link.isOpened,
     hasSeveralClients: await hasSeveralClients(trx, link.id, clientHash(deps, link.id, ip)),

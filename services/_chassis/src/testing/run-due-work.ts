@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { startWorker } from '../work/worker.ts'
+
+const POLL_MS = 10
+const metrics = { watch() {}, tried() {} }
+
+/**
+ * Runs a worker until no work of its queue is due, and the worker's attempts have ended. Returns the number of attempts. When `signal`
+ * aborts, the worker stops, like a process that ends.
+ */
+export async function runDueWork<T, P>(
+  options: Omit<Parameters<typeof startWorker<T, P>>[0], 'metrics'>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  const { db, queue, handle } = options
+  const keys = new Set<string>()
+  let begun = 0
+  let ended = 0
+  const worker = startWorker<T, P>({
+    ...options,
+    metrics,
+    async handle(item) {
+      keys.add(item.key)
+      begun += 1
+      return handle(item).finally(() => {
+        ended += 1
+      })
+    },
+  })
+  const isIdle = async () => {
+    // Work that a settlement has queued again may be due after the start of this query, which `now()` returns.
+    const { rows } = await sql`
+      select from work where queue = ${queue.name} and settled_at is null
+      and (due_at <= clock_timestamp() or (state = 'running' and key = any(${[...keys]}::text[]))) limit 1`.execute(db)
+    return rows.length === 0 && begun === ended
+  }
+  signal.addEventListener('abort', () => void worker.stop())
+  while (!signal.aborted && !(await isIdle())) {
+    worker.wake()
+    await sleep(POLL_MS)
+  }
+  await worker.stop()
+  return begun
+}
+
+/** Makes all unsettled work of a service due, as if its leases and delays had expired. */
+export const lapseWork = <T>(db: Kysely<T>) => sql`update work set due_at = now() where settled_at is null`.execute(db)

@@ -1,0 +1,90 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { Transaction } from 'kysely'
+import { publishChanged } from '../campaigns/publish-changed.ts'
+import type { Tables } from '../db/tables.ts'
+import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
+import { changeDispatch, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
+import { publishLate } from './dispatch-events.ts'
+import { CRASHED, MAX_FAILURES } from './failures.ts'
+import { type GatherDeps, gatherPage, requestAudience } from './gather-recipients.ts'
+import { holdDispatch } from './hold-dispatch.ts'
+import { missDispatch } from './miss-dispatch.ts'
+import { endsAt, isOver, lateAt, nextTry, nextWakeUp } from './window.ts'
+
+export interface AdvanceDeps extends CompileDeps, GatherDeps {}
+
+const NOT_STARTED = { code: 'window-over', reason: 'We couldn’t send this email on its scheduled day.' }
+const NOT_READ = { code: 'not-read', reason: 'We couldn’t read your spreadsheet.' }
+
+/** Runs a change of a dispatch unless the dispatch changed after it was read. Returns whether the change ran. */
+const ifUnchanged = (
+  { db }: AdvanceDeps,
+  dispatch: WorkingDispatch,
+  change: (trx: Transaction<Tables>) => Promise<void>,
+): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const current = await lockDispatch(trx, dispatch.id)
+    if (current?.version !== dispatch.version) return false
+    await change(trx)
+    return true
+  })
+
+async function miss(deps: AdvanceDeps, dispatch: WorkingDispatch): Promise<void> {
+  const isMissed = await ifUnchanged(deps, dispatch, async (trx) => missDispatch(trx, dispatch, await reasonOf(trx, dispatch)))
+  if (isMissed) deps.log.warn({ dispatch: dispatch.id }, 'a dispatch was missed')
+}
+
+async function hold(deps: AdvanceDeps, dispatch: WorkingDispatch, fault: { code: string; reason: string }): Promise<void> {
+  const isHeld = await ifUnchanged(deps, dispatch, async (trx) => void (await holdDispatch(trx, dispatch.id, fault)))
+  if (isHeld) deps.log.info({ dispatch: dispatch.id, fault: fault.code }, 'a dispatch is on hold')
+}
+
+async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch): Promise<{ code: string; reason: string }> {
+  const { code, reason } = await trx.selectFrom('dispatch').select(['code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
+  const otherwise = tries > 0 ? NOT_READ : NOT_STARTED
+  return { code: code ?? otherwise.code, reason: reason ?? otherwise.reason }
+}
+
+/** Whether to report a late dispatch to the owner. During the first request for its recipients, a dispatch does not count as late. */
+const isLate = ({ state, ticket, tries, isLateReported, sendsAt }: WorkingDispatch, now: Date): boolean =>
+  !isLateReported && !ticket && (state === 'waiting' || tries > 1) && now >= lateAt(sendsAt)
+
+/** Schedules another attempt to compile the email (exponential backoff), because the image is temporarily unavailable. */
+async function retryLater(
+  trx: Transaction<Tables>,
+  dispatch: WorkingDispatch,
+  fault: { code: string; reason: string },
+  now: Date,
+): Promise<void> {
+  const tries = dispatch.tries + 1
+  await changeDispatch(trx, dispatch.id, {
+    ...fault,
+    state: 'waiting',
+    tries,
+    due_at: nextWakeUp(nextTry(tries, now), dispatch, now).toISOString(),
+  })
+  await publishChanged(trx, dispatch.campaignId)
+}
+
+/** Runs the next step of a due dispatch. `attempts` counts the attempts at this step: all but the current one crashed. */
+export async function advanceDispatch(deps: AdvanceDeps, dispatch: WorkingDispatch, attempts: number): Promise<void> {
+  const { now } = deps
+  const { id, sendsAt } = dispatch
+  if (isOver(sendsAt, now())) return miss(deps, dispatch)
+  if (attempts > MAX_FAILURES) return hold(deps, dispatch, CRASHED)
+  const compiled = dispatch.hasMail ? undefined : await compileDispatch(deps, { ...dispatch, id: dispatch.stepId })
+  if (compiled && 'fault' in compiled) return hold(deps, dispatch, compiled.fault)
+  if (dispatch.ticket && !compiled) return gatherPage(deps, dispatch, dispatch.ticket)
+  const reportsLate = isLate(dispatch, now())
+  const isLateReported = dispatch.isLateReported || reportsLate
+  await ifUnchanged(deps, dispatch, async (trx) => {
+    if (reportsLate) {
+      await changeDispatch(trx, id, { late_reported: true })
+      await publishLate(trx, id, (await reasonOf(trx, dispatch)).reason, endsAt(sendsAt))
+    }
+    if (compiled && 'temporaryFault' in compiled) return retryLater(trx, { ...dispatch, isLateReported }, compiled.temporaryFault, now())
+    if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail), image: compiled.image })
+    if (dispatch.ticket) await changeDispatch(trx, id, { state: 'gathering', code: null, reason: null })
+    else await requestAudience(trx, { ...dispatch, isLateReported }, now())
+  })
+}
