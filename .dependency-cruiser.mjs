@@ -74,9 +74,6 @@ export default {
           '^services/campaigns/src/restored\\.ts$',
           // Benches use this module to add a signing key to a table of the service identity.
           '^services/identity/src/encryption/field-cipher\\.ts$',
-          // Benches draw photos with this module. One bench delivers previews with pictures. The bench compares the CPU time of this
-          // delivery with the CPU time of only scaling the same pictures.
-          '^services/tasks/src/previews/scale-picture\\.ts$',
           // The bench of lists selects the columns that the tasks service selects, but from a copy of the table `task`.
           '^services/tasks/src/db/task-columns\\.ts$',
         ],

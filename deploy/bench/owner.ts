@@ -1,34 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Me } from '@app/contracts/http/session.ts'
+import { listTasks } from '@app/contracts/http/tasks.ts'
 import type { Pool } from 'pg'
-import { type Client, clientOf, createCompany, must, signUpOwner } from '../test/system/client.ts'
+import { clientOf, createCompany, must, signUpOwner } from '../test/system/client.ts'
 import { unlessInterrupted } from './interruption.ts'
-import { addCompany, addTasks, liftQuota } from './seed.ts'
+import { addTasks, liftQuota } from './seed.ts'
 
-export interface BenchOwner {
-  send: Client
-  token: string
-  headers: { authorization: string }
-  companyId: string
-}
+export type BenchOwner = Awaited<ReturnType<typeof newOwner>>
 
-export async function newOwner(productUrl: string): Promise<BenchOwner> {
+/** Signs up an owner with a company. Inserts tasks of the company into the database, without events. */
+export async function newOwner(productUrl: string, database: Pool, tasks = 0) {
   const send = clientOf(productUrl)
   const { token } = await signUpOwner(send)
-  const { _id } = await createCompany(send, token)
-  return { send, token, headers: { authorization: `Bearer ${token}` }, companyId: _id }
-}
-
-/** Signs up an owner, and inserts a company with tasks directly into the database of the tasks service. Publishes no events. */
-export async function ownerWithTasks(productUrl: string, database: Pool, tasks: number): Promise<{ companyId: string; token: string }> {
-  const send = clientOf(productUrl)
-  const { token } = await signUpOwner(send)
-  const { _id: ownerId } = await must(send<Me>('GET', '/me', { token }))
-  const companyId = crypto.randomUUID()
-  await addCompany(database, companyId, ownerId)
+  const { _id: companyId } = await createCompany(send, token)
+  const tasksPath = listTasks.url.replace(':companyProfileId', companyId)
+  // With this request, the tasks service fetches the company if it has not received the company's event yet.
+  await must(send('GET', tasksPath, { token }))
   await liftQuota(database, companyId)
-  await addTasks(database, companyId, tasks)
-  return { companyId, token }
+  const taskIds = await addTasks(database, companyId, tasks)
+  return { send, token, headers: { authorization: `Bearer ${token}` }, companyId, taskIds, tasksUrl: `${productUrl}/api${tasksPath}` }
 }
 
 export async function until(what: string, isTrue: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {

@@ -1,43 +1,39 @@
 import { loadavg } from 'node:os'
 
-export interface Measure {
+const digits = { x: 2, ms: 1, kB: 0, MB: 0, '/s': 0, lost: 0 } as const
+type Unit = keyof typeof digits
+
+/** A result of a bench, and its target. */
+export type Measure = {
   what: string
   measured: number
-  unit: 'x' | 'ms' | 'kB' | 'MB' | '/s' | 'lost'
-  target: { atLeast: number } | { below: number }
+  unit: Unit
   /** The values from which the result was calculated. */
   detail: string
-}
+} & ({ atLeast: number } | { below: number })
 
-const digits: Record<Measure['unit'], number> = { x: 2, ms: 1, kB: 0, MB: 0, '/s': 0, lost: 0 }
+const isMet = (measure: Measure): boolean => ('atLeast' in measure ? measure.measured >= measure.atLeast : measure.measured < measure.below)
 
-const isMet = ({ measured, target }: Measure): boolean => ('atLeast' in target ? measured >= target.atLeast : measured < target.below)
+const withUnit = (value: number, unit: Unit): string => value.toFixed(digits[unit]) + (unit === 'x' ? '' : ` ${unit}`)
 
-const withUnit = (value: number, unit: Measure['unit']): string =>
-  unit === 'x' ? value.toFixed(2) : `${value.toFixed(digits[unit])} ${unit}`
-
-const columns = ({ what, measured, unit, target, detail }: Measure, met: boolean): string[] => [
-  what,
-  withUnit(measured, unit),
-  'atLeast' in target ? `>= ${withUnit(target.atLeast, unit)}` : `< ${withUnit(target.below, unit)}`,
-  met ? 'ok' : 'missed',
-  detail,
+const columns = (measure: Measure): string[] => [
+  measure.what,
+  withUnit(measure.measured, measure.unit),
+  'atLeast' in measure ? `>= ${withUnit(measure.atLeast, measure.unit)}` : `< ${withUnit(measure.below, measure.unit)}`,
+  isMet(measure) ? 'ok' : 'missed',
+  measure.detail,
 ]
 
 /** Returns the lines of a table with aligned columns. */
 export function alignColumns(rows: readonly string[][]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.map((row) => line(row).trimEnd())
 }
 
 /** Prints the table of all results. Returns false if a target is missed. */
 export function printTable(measures: readonly Measure[]): boolean {
-  const rows = [['what', 'measured', 'target', '', 'calculated from'], ...measures.map((measure) => columns(measure, isMet(measure)))]
+  const rows = [['what', 'measured', 'target', '', 'calculated from'], ...measures.map(columns)]
   process.stdout.write(`\n${alignColumns(rows).join('\n')}\n\n`)
   return measures.every(isMet)
 }
@@ -51,3 +47,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
+
+/** Returns the values as text, separated by commas. */
+export const listed = (values: readonly number[], fractionDigits = 0): string =>
+  values.map((value) => value.toFixed(fractionDigits)).join(', ')

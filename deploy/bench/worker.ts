@@ -1,54 +1,44 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { withTimeout } from '@app/chassis/with-timeout.ts'
 import { interruption, unlessInterrupted } from './interruption.ts'
 
-/** A helper process of a bench. It is a separate process, so that it does not share a thread with the measured code. */
-export interface Worker {
+const ANSWER_LIMIT_MS = 120_000
+const MAIN = fileURLToPath(new URL('worker-main.ts', import.meta.url))
+
+type Functions<Module> = { [Name in keyof Module]: (...inputs: never[]) => Promise<unknown> }
+
+/** A process of a bench that runs a module of `workers/`, so that the module does not share a thread with the measured code. */
+export interface Worker<Module extends Functions<Module>> {
   pid: number
-  ask<Answer>(question: object): Promise<Answer>
+  /** Calls an exported function of the module. The worker handles one call at a time. */
+  call<Name extends keyof Module>(name: Name, ...inputs: Parameters<Module[Name]>): ReturnType<Module[Name]>
   stop(): Promise<void>
 }
 
-const ANSWER_LIMIT_MS = 120_000
-
-function nextMessage(child: ChildProcess): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void) => {
-      clearTimeout(timer)
-      child.off('message', onMessage).off('exit', onExit)
-      act()
-    }
-    const onMessage = (message: unknown) => settle(() => resolve(message))
-    const onExit = (code: number | null) => settle(() => reject(new Error(`A bench worker exited with code ${code}`)))
-    const timer = setTimeout(() => settle(() => reject(new Error('Timeout: a bench worker did not respond'))), ANSWER_LIMIT_MS)
-    child.on('message', onMessage).on('exit', onExit)
-  })
-}
-
-/** Starts a file of this folder as a worker that sends one response for each message (see `answer`). */
-export function startWorker(file: string, env: Readonly<Record<string, string>> = {}): Worker {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env } })
+/** Starts a worker: `startWorker<typeof import('./workers/forms.ts')>('forms.ts')`. */
+export async function startWorker<Module extends Functions<Module>>(
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Worker<Module>> {
+  const child = fork(MAIN, [file], { env: { ...process.env, ...env } })
+  const ended = once(child, 'exit')
+  const failed = ended.then(([code]) => Promise.reject(new Error(`The worker ${file} exited with code ${code}`)))
+  failed.catch(() => {})
+  const call = async (name: string, inputs: unknown[]): Promise<unknown> => {
+    interruption.throwIfAborted()
+    child.send({ name, inputs })
+    const answered = withTimeout(ANSWER_LIMIT_MS, `${name} of ${file}`, once(child, 'message'))
+    const [answer] = await unlessInterrupted(Promise.race([answered, failed]))
+    return answer
+  }
   return {
     pid: child.pid ?? 0,
-    async ask<Answer>(question: object) {
-      interruption.throwIfAborted()
-      child.send(question)
-      return (await unlessInterrupted(nextMessage(child))) as Answer
-    },
+    call: (name, ...inputs) => call(String(name), inputs) as ReturnType<Module[typeof name]>,
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
       child.kill()
       await ended
     },
   }
-}
-
-/** Runs in the worker: handles each message and sends the result back. */
-export function answer<Question>(handle: (question: Question) => Promise<object>): void {
-  process.on('message', async (question: Question) => {
-    process.send?.(await handle(question))
-  })
-  process.on('disconnect', () => process.exit(0))
 }

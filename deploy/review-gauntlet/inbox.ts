@@ -1,79 +1,38 @@
 import { once } from 'node:events'
 import { until } from '../bench/owner.ts'
-import type { PartLog } from '../local/parts/log.ts'
 import { hostOf, LOOPBACK } from '../local/parts/loopback.ts'
 import type { Mail } from '../local/parts/mail-inbox/mailbox.ts'
 import { createReceiver } from '../local/parts/mail-inbox/receive.ts'
 
 const ARRIVES_WITHIN_MS = 300_000
-const READY = /^Ready for your review: (.+)$/
-const RECEIPT = /^Please confirm the approval: (.+)$/
-const WELCOME = /welcome/i
+const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** An email with a review link. The link is taken from the HTML, as mail scanners do. */
-interface ReviewMail {
-  html: string
-  link: string
-}
+const linkIn = (html: string, path: string): string =>
+  [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')).find((href) => href.includes(path)) ?? ''
 
-export interface ReviewInbox {
-  /** URL of the SMTP server. */
-  url: string
-  /** Returns the review emails about the task with this title, oldest first. Waits until there are `count` of them. */
-  reviewMails(title: string, count: number): Promise<readonly ReviewMail[]>
-  /** Returns the code of the newest receipt that asks to confirm the approval of a task. Waits until there are `count` receipts. */
-  confirmationCode(title: string, count: number): Promise<string>
-  verificationToken(email: string): Promise<string>
-  /** Forgets the emails about a task. */
-  forget(title: string): void
-  stop(): Promise<void>
-}
-
-const hrefsIn = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
-
-const linkIn = (html: string, path: string): string => hrefsIn(html).find((href) => href.includes(path)) ?? ''
-
-/** Starts the SMTP server of the local mail inbox. Keeps only the emails that the gauntlet needs. */
-export async function startReviewInbox(log: PartLog): Promise<ReviewInbox> {
-  const reviewMails = new Map<string, ReviewMail[]>()
-  const codes = new Map<string, string[]>()
-  const tokens = new Map<string, string>()
-
-  async function keep({ to, subject, text, html }: Mail): Promise<void> {
-    const [, ready] = READY.exec(subject) ?? []
-    if (ready) reviewMails.set(ready, [...(reviewMails.get(ready) ?? []), { html, link: linkIn(html, '/review/') }])
-    const [, approved] = RECEIPT.exec(subject) ?? []
-    const [, code] = /^ *(\d{6}) *$/m.exec(text) ?? []
-    if (approved && code) codes.set(approved, [...(codes.get(approved) ?? []), code])
-    if (WELCOME.test(subject)) tokens.set(to, new URL(linkIn(html, '/verify-email')).hash.slice(1))
-  }
-
-  const receiver = createReceiver(keep, log)
+/** Starts the SMTP server of the local mail inbox. Its functions wait until an email arrives. */
+export async function startReviewInbox() {
+  /** Emails by subject, but welcome emails by recipient. */
+  const mails = new Map<string, Mail[]>()
+  const receiver = createReceiver(async (mail) => {
+    const key = /welcome/i.test(mail.subject) ? mail.to : mail.subject
+    mails.set(key, [...(mails.get(key) ?? []), mail])
+  }, QUIET)
   receiver.listen(0, LOOPBACK)
   await once(receiver.server, 'listening')
-
-  async function arrived<T>(what: string, find: () => T | undefined): Promise<T> {
-    await until(`the email ${what} arrives`, async () => find() !== undefined, ARRIVES_WITHIN_MS)
-    return find() as T
+  const arrived = async (key: string, count: number): Promise<Mail[]> => {
+    await until(`${count} emails arrive: ${key}`, async () => (mails.get(key)?.length ?? 0) >= count, ARRIVES_WITHIN_MS)
+    return mails.get(key) ?? []
   }
-
   return {
     url: `smtp://${hostOf(receiver.server)}`,
-    reviewMails: (title, count) =>
-      arrived(`${count} about ${title}`, () => {
-        const mails = reviewMails.get(title) ?? []
-        return mails.length < count ? undefined : mails
-      }),
-    confirmationCode: (title, count) => arrived(`with the code for ${title}`, () => codes.get(title)?.[count - 1]),
-    verificationToken: async (email) => {
-      const token = await arrived(`with the verification link of ${email}`, () => tokens.get(email))
-      tokens.delete(email)
-      return token
-    },
-    forget(title) {
-      reviewMails.delete(title)
-      codes.delete(title)
-    },
-    stop: () => new Promise((resolve) => receiver.close(resolve)),
+    /** Returns at least `count` review emails about a task, oldest first, with the link in their HTML. */
+    reviewMails: async (title: string, count: number) =>
+      (await arrived(`Ready for your review: ${title}`, count)).map(({ html }) => ({ html, link: linkIn(html, '/review/') })),
+    /** Returns the code of the receipt with this number that asks to confirm the approval of a task. */
+    confirmationCode: async (title: string, number: number) =>
+      /^ *(\d{6}) *$/m.exec((await arrived(`Please confirm the approval: ${title}`, number))[number - 1]?.text ?? '')?.[1] ?? '',
+    verificationToken: async (email: string) => new URL(linkIn((await arrived(email, 1))[0]?.html ?? '', '/verify-email')).hash.slice(1),
+    stop: () => new Promise<void>((resolve) => receiver.close(resolve)),
   }
 }

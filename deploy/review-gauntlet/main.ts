@@ -1,80 +1,64 @@
 import { parseArgs } from 'node:util'
 import { interruptOnSignal } from '../bench/interruption.ts'
+import { withParts } from '../bench/open.ts'
 import { exitWith } from '../local/console.ts'
 import { say } from '../test/apart/report.ts'
-import { checkLimits } from './check-limits.ts'
 import { deliverAll } from './deliver.ts'
-import { evaluate, missedTargets } from './evaluate.ts'
 import { type Gauntlet, startGauntlet } from './gauntlet.ts'
 import { inParallel } from './in-parallel.ts'
 import { plansFor } from './plan.ts'
-import { tableOf } from './print-figures.ts'
-import { type Profile, profiles } from './profiles.ts'
-import { type LetterResult, launch, runLetter } from './run-letter.ts'
-import { approvedTasks } from './stored.ts'
+import { profiles } from './profiles.ts'
+import { missedTargets, tableOf } from './results.ts'
+import { type LetterResult, runLetter } from './run-letter.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    emails: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-  },
-})
-const EMAILS = Number(options.emails)
-const SEED = Number(options.seed)
+const option = (value: string) => ({ type: 'string', default: value }) as const
+const { values } = parseArgs({ options: { emails: option('500'), seed: option('1'), only: option('') } })
+const [EMAILS, SEED] = [Number(values.emails), Number(values.seed)]
 /** For each kind of scanner: the number of links that simulated people open in a browser. */
 const SAMPLE = 40
-/** Number of emails in a batch. The next batch is delivered after the links of this batch were visited. */
-const BATCH = 100
 const CONCURRENCY = 6
 
-/** Delivers the emails for one kind of scanner, and lets the scanner and simulated people visit the links. */
-async function runProfile(gauntlet: Gauntlet, profile: Profile, index: number): Promise<LetterResult[]> {
+/** Delivers the emails for a kind of scanner, and lets the scanner and simulated people visit the links. */
+async function runProfile(gauntlet: Gauntlet, index: number, profile: (typeof profiles)[number]): Promise<LetterResult[]> {
   const plans = plansFor(profile, EMAILS, SAMPLE, SEED * profiles.length + index)
-  const results: LetterResult[] = []
-  for (let from = 0; from < EMAILS; from += BATCH) {
-    const batch = plans.slice(from, from + BATCH)
-    const letters = await deliverAll(
-      gauntlet,
-      batch.map((_, at) => `Gauntlet ${index + 1}-${from + at + 1}`),
-    )
-    const runs = letters.map((letter, at) => ({ gauntlet, profile, letter, plan: batch[at] as (typeof batch)[number] }))
-    results.push(...(await inParallel(runs, CONCURRENCY, runLetter)))
-  }
-  return results
+  const titles = plans.map((_, at) => `Gauntlet ${index + 1}-${at + 1}`)
+  const letters = await deliverAll(gauntlet, titles)
+  const runs = plans.flatMap((plan, at) => (letters[at] ? [{ gauntlet, profile, plan, letter: letters[at] }] : []))
+  return inParallel(runs, CONCURRENCY, runLetter)
 }
 
-/** Tries to launch all Approved tasks. Returns the ids of those that the product launched. */
-async function launchAll(gauntlet: Gauntlet): Promise<ReadonlySet<string>> {
-  const ids = await approvedTasks(gauntlet.database)
-  const isLaunched = await inParallel(ids, CONCURRENCY, (id) => launch(gauntlet, id))
-  return new Set(ids.filter((_, at) => isLaunched[at]))
+/** Tries to launch all Approved tasks without accepting unconfirmed approvals. Returns the ids of those that the product launched. */
+async function launchAll({ database, newClient, adminToken }: Gauntlet): Promise<ReadonlySet<string>> {
+  const sent = { token: adminToken, json: { currentStatus: 'Posted', adminPostComment: 'Live since nine.' } }
+  const { rows } = await database.query<{ id: string }>("select id from tasks.task where status = 'Approved' order by id")
+  const launched = await inParallel(rows, CONCURRENCY, async ({ id }) => {
+    const { status, body } = await newClient()<{ code?: string }>('PUT', `/task/update-task/${id}`, sent)
+    if (status === 200) return [id]
+    if (body.code === 'approval-unconfirmed') return []
+    throw new Error(`The launch of ${id} failed: ${status} ${body.message}`)
+  })
+  return new Set(launched.flat())
 }
 
 /** Implements `npm run review-gauntlet`: lets scanners and people visit review links. Returns whether all targets are met. */
-async function main(): Promise<boolean> {
-  say(`seed ${SEED}, ${EMAILS} emails for each of ${profiles.length} scanners`)
-  const gauntlet = await startGauntlet()
-  try {
-    const [letter] = await deliverAll(gauntlet, ['Gauntlet limits'])
-    const faults = letter ? await checkLimits(gauntlet, letter) : []
+const main = (): Promise<boolean> =>
+  withParts(async (open) => {
+    say(`seed ${SEED}, ${EMAILS} emails for each of ${profiles.length} scanners`)
+    const gauntlet = await startGauntlet(open)
     const all: { name: string; results: LetterResult[] }[] = []
     for (const [index, profile] of profiles.entries()) {
-      if (!profile.name.includes(options.only)) continue
-      all.push({ name: profile.name, results: await runProfile(gauntlet, profile, index) })
+      if (!profile.name.includes(values.only)) continue
+      all.push({ name: profile.name, results: await runProfile(gauntlet, index, profile) })
       say(`${new Date().toISOString().slice(11, 19)}  ${profile.name}`)
     }
     const launched = await launchAll(gauntlet)
-    const figures = all.map(({ name, results }) => evaluate(name, results, launched))
-    say(`\n${tableOf(figures)}\n`)
-    const missed = [...faults, ...missedTargets(figures)]
+    const evaluated = all.map((each) => ({ ...each, launched }))
+    say(`\n${tableOf(evaluated)}\n`)
+    const missed = evaluated.flatMap(missedTargets)
     for (const sentence of missed) say(`MISSED ${sentence}`)
     say(missed.length === 0 ? 'PASSED.' : 'FAILED.')
     return missed.length === 0
-  } finally {
-    await gauntlet.stop()
-  }
-}
+  })
 
 interruptOnSignal()
 process.exitCode = (await main().catch(exitWith)) ? 0 : 1

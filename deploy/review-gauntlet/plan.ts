@@ -1,32 +1,19 @@
 import { pickFrom, randomOf } from '../test/fuzz/worst-cases.ts'
-import type { Profile } from './profiles.ts'
-
-/** How the person decides, or how the link ends before the person decides. */
-const intents = ['approve', 'approve by keyboard', 'refer back', 'replaced', 'expired', 'decided in the portal'] as const
-export type Intent = (typeof intents)[number]
+import type { Profile } from './scan.ts'
 
 /**
- * Number of links with each intent in a deck. A deck is a set of 20 links. All links of a deck belong to the same company. People request a
- * new link only in place of a replaced or expired link, so at most three for each deck. An owner may request more links in an hour
- * (`LIMIT_OF_RECIPIENT` in `services/tasks/src/reviews/resend-review.ts`).
+ * How the person decides, or how the link ends before the person decides, and the number of such links among the 20 links of a company.
+ * People request a new link only in place of a replaced or expired link, so at most three for each company. An owner may request more in an
+ * hour (`LIMIT_OF_RECIPIENT` in `services/tasks/src/reviews/resend-review.ts`).
  */
-const DECK: Readonly<Record<Intent, number>> = {
-  approve: 9,
-  'approve by keyboard': 3,
-  'refer back': 3,
-  replaced: 2,
-  expired: 1,
-  'decided in the portal': 2,
-}
+const DECK = { approve: 9, 'approve by keyboard': 3, 'refer back': 3, replaced: 2, expired: 1, 'decided in the portal': 2 }
+export type Intent = keyof typeof DECK
 
 /** Everything about a link that the seed decides. */
 export interface Plan {
   intent: Intent
   order: 'scanner first' | 'person first' | 'together'
-  /**
-   * Whether a person opens the link in a browser. For all other links, the command only requests the page and its data once, and checks the
-   * responses.
-   */
+  /** Whether a person opens the link in a browser. For all other links, the command only requests the page and its data once. */
   isSampled: boolean
   /** For intents that end the link: true if the link ends before the scanner's visit, false if it ends just before the person's visit. */
   endsFirst: boolean
@@ -40,10 +27,8 @@ export interface Plan {
 const LONGEST_WAIT_SECONDS = 86_400
 
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  return items
-    .map((item) => ({ item, order: random() }))
-    .sort((one, other) => one.order - other.order)
-    .map(({ item }) => item)
+  const ordered = items.map((item) => ({ item, order: random() }))
+  return ordered.sort((one, other) => one.order - other.order).map(({ item }) => item)
 }
 
 function orderFor({ isAtClick }: Profile, isSampled: boolean, random: () => number): Plan['order'] {
@@ -54,7 +39,7 @@ function orderFor({ isAtClick }: Profile, isSampled: boolean, random: () => numb
 /** Returns the plans of `count` links for one kind of scanner. The same seed results in the same plans. */
 export function plansFor(profile: Profile, count: number, sample: number, seed: number): Plan[] {
   const random = randomOf(seed)
-  const deck = intents.flatMap((intent) => Array<Intent>(DECK[intent]).fill(intent))
+  const deck = Object.entries(DECK).flatMap(([intent, links]) => Array<Intent>(links).fill(intent as Intent))
   const dealt = Array.from({ length: Math.ceil(count / deck.length) }, () => shuffled(deck, random)).flat()
   const sampled = new Set(shuffled([...Array(count).keys()], random).slice(0, sample))
   const [earliest, latest] = profile.arrives

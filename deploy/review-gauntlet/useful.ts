@@ -1,6 +1,5 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
-import type { ReviewState } from '@app/contracts/rules/reviews.ts'
-import { PHONE } from './scanners/visit.ts'
+import { PHONE } from './page.ts'
 
 const TIMEOUT_MS = 60_000
 
@@ -11,14 +10,8 @@ export function isUseful({ state, preview, task, decision, canResend }: Review):
   return (state === 'replaced' || state === 'expired') && (canResend || decision !== null)
 }
 
-export interface Look {
-  state: ReviewState | undefined
-  /** Why a person would not find anything useful. */
-  problem?: string
-}
-
-/** Requests the page of a link and its data as a person's browser does. */
-export async function lookAt(link: string, address: string): Promise<Look> {
+/** Requests the page of a link and its data as a person's browser does. Rejects if a person would not find anything useful. */
+export async function requireUseful(link: string, address: string): Promise<void> {
   const headers = { 'x-forwarded-for': address, 'user-agent': PHONE }
   const get = (url: string, accept: string) => fetch(url, { headers: { ...headers, accept }, signal: AbortSignal.timeout(TIMEOUT_MS) })
   const page = await get(link, 'text/html')
@@ -26,6 +19,6 @@ export async function lookAt(link: string, address: string): Promise<Look> {
   const data = await get(`${origin}/api${pathname}`, 'application/json')
   await page.body?.cancel()
   const review = (await data.json()) as Review
-  if (!page.ok || !data.ok) return { state: undefined, problem: `status ${page.status} and ${data.status}` }
-  return isUseful(review) ? { state: review.state } : { state: review.state, problem: `nothing to do in the state ${review.state}` }
+  if (!page.ok || !data.ok) throw new Error(`status ${page.status} and ${data.status}`)
+  if (!isUseful(review)) throw new Error(`nothing to do in the state ${review.state}`)
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { fillTable, waitingForApproval } from '../bench/seed.ts'
+import { fillTable } from '../bench/seed.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
 import { startTestProduct } from './product.ts'
 
@@ -17,7 +17,7 @@ export async function startFilledProduct(
   const postgres = await startPostgres({ dataDir: folder, log: { info() {}, warn() {} }, durable: false })
   const product = await startTestProduct({ DATABASE_URL: postgres.url, DATABASE_ROLE_SECRET: 'only for tests' })
   const database = new pg.Pool({ connectionString: postgres.url, max: 1 })
-  await fillTable(database, companies, waitingForApproval, tasksEach)
+  await fillTable(database, companies, tasksEach)
   await database.end()
   return {
     url: product.url,

@@ -1,64 +1,54 @@
 import { expect, test } from 'vitest'
-import { evaluate, missedTargets } from '../review-gauntlet/evaluate.ts'
 import { plansFor } from '../review-gauntlet/plan.ts'
 import { profiles } from '../review-gauntlet/profiles.ts'
+import { figuresOf, missedTargets } from '../review-gauntlet/results.ts'
 import type { LetterResult } from '../review-gauntlet/run-letter.ts'
+import type { StoredDecision } from '../review-gauntlet/stored.ts'
 import { isUseful } from '../review-gauntlet/useful.ts'
 
 const resultOf = (changes: Partial<LetterResult> = {}): LetterResult => ({
   title: 'Gauntlet 1-1',
   taskId: 'task',
-  traffic: { opens: 1, posts: 0 },
-  machine: { approvals: 0, withSigns: 0, referrals: 0, withdrawals: 0 },
-  wasOpen: true,
-  isStillOpen: true,
+  machine: [],
   isApprovedByPerson: false,
   ...changes,
 })
 
-const missedBy = (result: Partial<LetterResult>, launched: string[] = []) =>
-  missedTargets([evaluate('scanner', [resultOf(), resultOf(result)], new Set(launched))])
+const decision = (kind: StoredDecision['kind'], hasSigns = false): StoredDecision => ({ kind, hasSigns, channel: 'review-link' })
 
-const approval = { machine: { approvals: 1, withSigns: 0, referrals: 0, withdrawals: 0 }, isStillOpen: false }
+const missedBy = (result: Partial<LetterResult>, launched: string[] = []) =>
+  missedTargets({ name: 'scanner', results: [resultOf(), resultOf(result)], launched: new Set(launched) })
 
 test('a launched approval without signs, which no person made, misses the target', () => {
-  expect(missedBy({ ...approval, taskId: 'planted' }, ['planted'])).toEqual(['scanner: 1 tasks were launched on a machine’s word'])
-  expect(missedBy({ ...approval, taskId: 'planted' })).toEqual([])
-  expect(missedBy({ ...approval, taskId: 'planted', isApprovedByPerson: true }, ['planted'])).toEqual([])
+  const approved = { machine: [decision('approve')], taskId: 'planted' }
+  expect(missedBy(approved, ['planted'])).toEqual(['scanner: 1 tasks were launched on a machine’s word'])
+  expect(missedBy(approved)).toEqual([])
+  expect(missedBy({ ...approved, isApprovedByPerson: true }, ['planted'])).toEqual([])
 })
 
-test('a dead link, a fourth touch and a failed visit of the scanner miss their targets', () => {
-  const person = { found: 'open', isApproved: true, touches: 3 }
-  expect(missedBy({ person })).toEqual([])
-  expect(missedBy({ person: { ...person, touches: 4 } })).toEqual(['scanner: a person needed 4 touches'])
-  expect(missedBy({ person: { found: 'error', isApproved: false, problem: 'no page' } })).toHaveLength(1)
-  expect(missedBy({ look: { state: undefined, problem: 'status 500' } })).toHaveLength(1)
-  expect(missedBy({ scanError: 'timeout' })).toHaveLength(1)
+test('a dead link and a failed visit of the scanner miss their targets', () => {
+  expect(missedBy({ person: { isApproved: true } })).toEqual([])
+  expect(missedBy({ problem: 'status 500' })).toEqual(['scanner: 1 people had a dead link, for example Gauntlet 1-1: status 500'])
+  expect(missedBy({ scanError: 'timeout' })).toEqual(['scanner: 1 visits of the scanner failed, for example Gauntlet 1-1: timeout'])
 })
 
 test('the figures are sums over all emails', () => {
   const results = [
-    resultOf({
-      machine: { approvals: 2, withSigns: 1, referrals: 1, withdrawals: 1 },
-      traffic: { opens: 3, posts: 4 },
-      isStillOpen: false,
-    }),
-    resultOf({ person: { found: 'open', isApproved: true, touches: 3, askedForCode: true } }),
-    resultOf({ person: { found: 'Approved, but not confirmed', isApproved: true, askedForCode: true }, wasOpen: false }),
+    resultOf({ machine: [decision('approve'), decision('approve', true), decision('refer-back'), decision('undo', true)] }),
+    resultOf({ person: { isApproved: true, askedForCode: true } }),
+    resultOf({ person: { isApproved: true }, problem: 'no new link' }),
   ]
-  expect(evaluate('scanner', results, new Set(['task']))).toMatchObject({
+  expect(figuresOf({ name: 'scanner', results, launched: new Set(['task']) })).toEqual({
     emails: 3,
-    opens: 5,
-    posts: 4,
-    machineApprovals: 2,
+    approved: 2,
     unconfirmed: 1,
-    falseReferrals: 1,
+    'false referrals': 1,
     withdrawn: 1,
-    open: { before: 2, after: 1 },
     people: 2,
-    touches: 3,
-    askedForCode: 1,
+    'asked for code': 1,
     launched: 3,
+    'on a machine’s word': 3,
+    'dead links': 1,
   })
 })
 
