@@ -1,6 +1,5 @@
 import { exitWith } from '../local/console.ts'
 import { benchCampaignMail } from './campaign-mail.ts'
-import { benchCompareVersions } from './compare-versions.ts'
 import { benchEvents } from './events.ts'
 import { benchMoreDeliveries, benchMoreTasks, benchMoreWork } from './growth.ts'
 import { interruption, interruptOnSignal } from './interruption.ts'
@@ -31,7 +30,6 @@ const benches: readonly (readonly [name: string, run: Bench])[] = [
   ['mail', benchPreviewMail],
   ['streams', benchStreams],
   ['phone', benchPhoneStart],
-  ['compare', benchCompareVersions],
   ['growth', benchMoreTasks],
   ['growth', benchMoreWork],
   ['growth', benchMoreDeliveries],

@@ -83,7 +83,7 @@ const open = (shownNotes: PreviewNote[] = []): Step[] => [
 
 const openNotes: Step[] = [open(notes), seeHeading('Check these changes')]
 
-const compare: Step[] = [open(), press('Compare versions'), see(/% changed/)]
+const compare: Step[] = [open(), press('Compare versions'), see(/^The picture changed\./)]
 
 const frameOf = (network: string): Step[] => [open(), click('tab', network), seeRole('article', `Post on ${network}`)]
 

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Instant, nullableInteger, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
+import { Instant, nullableInteger, nullableText, pageQuery, text } from '../primitives.ts'
 
 export const sendContact = defineRoute({
   id: 'sendContact',
@@ -57,46 +57,4 @@ export const streamNotifications = defineRoute({
   summary:
     'Streams notifications as server-sent events, resumable by Last-Event-ID, with a heartbeat comment every 15 s. The event `reload` means that clients must reload their data',
   schema: { response: { 200: Type.String() } },
-})
-
-/** Features that are announced but not available yet. Owners can ask to be notified. */
-export const announcedFeatures = ['tracking-expense', 'invoice'] as const
-export type AnnouncedFeature = (typeof announcedFeatures)[number]
-
-export const Interests = Type.Object({ features: Type.Array(oneOf(announcedFeatures)) })
-export type Interests = Type.Static<typeof Interests>
-
-export const listInterests = defineRoute({
-  id: 'listInterests',
-  service: 'notifications',
-  method: 'GET',
-  url: '/notifications/interests',
-  access: 'owner',
-  summary: 'Lists the announced features that the caller wants to be notified of',
-  schema: { response: { 200: Interests } },
-})
-
-export const setInterest = defineRoute({
-  id: 'setInterest',
-  service: 'notifications',
-  method: 'PUT',
-  url: '/notifications/interests/:feature',
-  access: 'owner',
-  idempotent: true,
-  summary: 'Sets whether the caller wants to be notified when an announced feature is available',
-  schema: {
-    params: Type.Object({ feature: oneOf(announcedFeatures) }),
-    body: Type.Object({ wanted: Type.Boolean() }, { additionalProperties: false }),
-    response: { 200: Interests },
-  },
-})
-
-export const countInterests = defineRoute({
-  id: 'countInterests',
-  service: 'notifications',
-  method: 'GET',
-  url: '/notifications/interests/counts',
-  access: 'admin',
-  summary: 'Counts the owners who want to be notified of each announced feature',
-  schema: { response: { 200: Type.Array(Type.Object({ feature: oneOf(announcedFeatures), count: Type.Integer() })) } },
 })

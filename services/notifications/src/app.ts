@@ -9,7 +9,6 @@ import type { ContactDeps } from './contact/send-contact.ts'
 import type { Tables } from './db/tables.ts'
 import { pendingDigests } from './documents/pending-digest.repository.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
-import { registerInterestRoutes } from './interests/routes.ts'
 import type { Live } from './live/live.ts'
 import { registerLiveRoutes } from './live/routes.ts'
 import { mailQueue } from './mail/mail.repository.ts'
@@ -35,7 +34,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   registerOperations(app, { ...deps, service: 'notifications', waiting })
   registerContactRoutes(app, deps)
   registerFeedRoutes(app, deps)
-  registerInterestRoutes(app, deps)
   registerLiveRoutes(app, deps)
   registerMailRoutes(app, deps)
   registerTaskEmailRoutes(app, deps)

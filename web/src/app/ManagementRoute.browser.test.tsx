@@ -1,8 +1,6 @@
 import '../features/coming-soon/TrackingExpense.tsx'
-import { listInterests } from '@app/contracts/http/notifications.ts'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, reply } from '../testing/api.ts'
 import { ownerWith } from '../testing/fixtures.ts'
 import { address, openApp } from '../testing/open.tsx'
 
@@ -21,7 +19,6 @@ afterEach(() => page.viewport(1440, 900))
 
 it.each([1440, 1024, 768, 390])('at %i px the sections are in their order; the open section is marked and is no link', async (width) => {
   ownerWith()
-  answer(listInterests, () => reply(listInterests, { features: [] }))
   await page.viewport(width, 900)
   await openApp('/management')
   await expect.element(bar).toBeInTheDocument()

@@ -96,12 +96,6 @@ export interface NotificationTable {
   xact_id: ColumnType<string, never, never>
 }
 
-interface InterestTable {
-  user_id: string
-  feature: string
-  created_at: Generated<string>
-}
-
 /** Documents that the next digest of their company will list. The queue `documents` contains the work that sends the digest. */
 interface PendingDigestDocumentTable {
   id: Generated<number>
@@ -175,7 +169,6 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables, W
   contact: ContactTable
   sheet_row: SheetRowTable
   notification: NotificationTable
-  interest: InterestTable
   pending_digest_document: PendingDigestDocumentTable
   bounced_address: BouncedAddressTable
   web_error_hour: WebErrorHourTable

@@ -7,12 +7,11 @@ import './tabs/TaskGridTab.tsx'
 import './task/TaskPanel.tsx'
 import { brand } from '@app/contracts/brand.ts'
 import { countBoard } from '@app/contracts/http/board.ts'
-import { countInterests } from '@app/contracts/http/notifications.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import manifest from '../../../../package.json' with { type: 'json' }
-import { answer, refusal, reply } from '../../testing/api.ts'
+import { answer, reply } from '../../testing/api.ts'
 import { boardOf } from '../../testing/board.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
 import { address, go, openApp, signInAs } from '../../testing/open.tsx'
@@ -79,27 +78,6 @@ it.each([
   await openApp(`/admin/dashboard?tab=companies&${query}`)
   await expect.element(page.getByText(message)).toBeInTheDocument()
   await expect.poll(address).toBe('/admin/dashboard?tab=companies')
-})
-
-it('the Companies tab shows how many owners are interested in each announced feature; the Tasks tab does not request the counts', async () => {
-  const requests = answer(countInterests, () =>
-    reply(countInterests, [
-      { feature: 'tracking-expense', count: 3 },
-      { feature: 'invoice', count: 1 },
-    ]),
-  )
-  await openApp('/admin/dashboard')
-  await expect.element(page.getByRole('link', { name: 'Winter bread' })).toBeVisible()
-  expect(requests).toEqual([])
-  await page.getByRole('tab', { name: 'Companies' }).click()
-  await expect.element(page.getByText('Interested: Tracking Expense 3 · Invoice 1')).toBeVisible()
-})
-
-it('the companies are shown even if the interest counts could not be loaded', async () => {
-  answer(countInterests, () => refusal(500, 'Something went wrong.'))
-  await openApp('/admin/dashboard?tab=companies')
-  await expect.element(page.getByText('We couldn’t load the number of interested owners.')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'View Bakery' })).toBeVisible()
 })
 
 it('the launch list uses the date of the business clock, which can run ahead in tests', async () => {

@@ -1,11 +1,8 @@
-import type { AnnouncedFeature } from '@app/contracts/http/notifications.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../../shared/ui/Badge.tsx'
 import styles from './ComingSoon.module.css'
-import { NotifyMe } from './NotifyMe.tsx'
 
 interface ComingSoonProps {
-  feature: AnnouncedFeature
   title: string
   sentence: string
   points: readonly { icon: ReactNode; text: string }[]
@@ -13,7 +10,7 @@ interface ComingSoonProps {
   children: ReactNode
 }
 
-export function ComingSoon({ feature, title, sentence, points, children }: ComingSoonProps) {
+export function ComingSoon({ title, sentence, points, children }: ComingSoonProps) {
   return (
     <div className={styles.page}>
       <div className={styles.words}>
@@ -22,7 +19,6 @@ export function ComingSoon({ feature, title, sentence, points, children }: Comin
           <Badge>Coming soon</Badge>
         </header>
         <p className={styles.sentence}>{sentence}</p>
-        <NotifyMe feature={feature} />
       </div>
       <ul className={styles.points}>
         {points.map(({ icon, text }) => (

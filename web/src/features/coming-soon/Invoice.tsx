@@ -11,7 +11,6 @@ const points = [
 export default function Invoice() {
   return (
     <ComingSoon
-      feature="invoice"
       title="Invoice Center"
       sentence="Soon you will be able to generate branded invoices, track payments, send reminders and download PDF statements."
       points={points}

@@ -10,12 +10,7 @@ const points = [
 
 export default function TrackingExpense() {
   return (
-    <ComingSoon
-      feature="tracking-expense"
-      title="Tracking Expense"
-      sentence="We are building a powerful expense tracking dashboard..."
-      points={points}
-    >
+    <ComingSoon title="Tracking Expense" sentence="We are building a powerful expense tracking dashboard..." points={points}>
       <rect className={sheet} x="8" y="12" width="464" height="316" rx="12" />
       <path d="M36 46h96" />
       <path className={pale} d="M8 76h464M36 60h52M388 46h56" />

@@ -251,14 +251,6 @@ async function createFeed(db: Kysely<unknown>): Promise<void> {
     create trigger set_notification_xact_id before insert on notification
       for each row execute function set_notification_xact_id()`.execute(db)
 
-  await sql`
-    create table interest (
-      user_id uuid not null,
-      feature text not null,
-      created_at timestamptz not null default now(),
-      primary key (user_id, feature)
-    )`.execute(db)
-
   await sql`create table web_error_hour (hour timestamptz primary key, count integer not null)`.execute(db)
 }
 

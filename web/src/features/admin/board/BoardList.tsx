@@ -22,7 +22,6 @@ const searches = {
 interface BoardListProps<T> {
   list: ReturnType<typeof useGrowingList<T>>
   listOptions: ListOptions
-  note?: ReactNode
   /** Message if the list is empty and no search is active. */
   empty: string
   of: keyof typeof searches
@@ -32,7 +31,7 @@ interface BoardListProps<T> {
 }
 
 /** The server does the search, the sorting and the paging. */
-export function BoardList<T>({ list, listOptions, note, empty, of, failed = FAILED, children }: BoardListProps<T>) {
+export function BoardList<T>({ list, listOptions, empty, of, failed = FAILED, children }: BoardListProps<T>) {
   const { query, items, hasMore } = list
   useLoadFailure(query, failed)
   const isEmpty = items?.length === 0 && !hasMore
@@ -40,9 +39,7 @@ export function BoardList<T>({ list, listOptions, note, empty, of, failed = FAIL
   return (
     <>
       {(!isEmpty || listOptions.search.wanted) && (
-        <BoardTools {...searches[of]} listOptions={listOptions} found={items && { count: items.length, isAll: !hasMore }}>
-          {note}
-        </BoardTools>
+        <BoardTools {...searches[of]} listOptions={listOptions} found={items && { count: items.length, isAll: !hasMore }} />
       )}
       {query.isPending && <BoardSkeleton />}
       {query.isLoadingError && (

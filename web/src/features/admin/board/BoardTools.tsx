@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
 import SearchBox from '../../../shared/ui/SearchBox.tsx'
 import styles from './BoardTools.module.css'
 import { type Found, resultText } from './result-text.ts'
@@ -12,15 +11,13 @@ interface BoardToolsProps {
   listOptions: ListOptions
   /** `undefined` while the results load. */
   found: Found | undefined
-  children?: ReactNode
 }
 
-export default function BoardTools({ label, placeholder, listOptions, found, children }: BoardToolsProps) {
+export default function BoardTools({ label, placeholder, listOptions, found }: BoardToolsProps) {
   const { search, sorts, sort, isReversed, setSort, view, setView } = listOptions
   return (
     <div className={styles.tools}>
       <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, message: resultText(search.wanted, found) }} />
-      {children}
       {Object.keys(sorts).length > 1 && (
         <label className={styles.sort}>
           Sort

@@ -5,10 +5,9 @@ import './BoardTools.tsx'
 import '../tabs/LaunchTab.tsx'
 import '../tabs/TaskGridTab.tsx'
 import { listBoardCompanies, listBoardTasks } from '@app/contracts/http/board.ts'
-import { countInterests } from '@app/contracts/http/notifications.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, refusal, reply } from '../../../testing/api.ts'
+import { answer, refusal } from '../../../testing/api.ts'
 import { boardOf, cardTitles, searchesOf, someCompanies } from '../../../testing/board.ts'
 import { taskOf } from '../../../testing/fixtures.ts'
 import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
@@ -156,7 +155,6 @@ it('a strip loads its remaining cards when its end becomes visible', async () =>
 
 it('returning to a tab restores its scroll position', async () => {
   boardOf(...someCompanies(70))
-  answer(countInterests, () => reply(countInterests, []))
   await openApp('/admin/dashboard?tab=companies')
   await expect.poll(() => rowNames().length).toBeGreaterThanOrEqual(20)
   toTheEnd()

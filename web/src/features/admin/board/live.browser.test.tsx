@@ -6,7 +6,6 @@ import './BoardTools.tsx'
 import './refresh.ts'
 import '../tabs/LaunchTab.tsx'
 import '../tabs/TaskGridTab.tsx'
-import { countInterests } from '@app/contracts/http/notifications.ts'
 import { updateTask } from '@app/contracts/http/tasks.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -73,7 +72,6 @@ it('in the list of companies, only the company of the changed task is requested;
 it('a fully loaded strip shows current data after switching tabs', async () => {
   bakery.tasks = Array.from({ length: 14 }, (_, i) => taskOf({ taskId: i + 1, title: `Post ${i + 1}` }))
   asked = boardOf(bakery)
-  answer(countInterests, () => reply(countInterests, []))
   await openApp('/admin/dashboard')
   await expect.poll(() => cardTitles().length).toBe(12)
   const strip = page.getByRole('group', { name: `Tasks of ${company.companyName}` }).element()

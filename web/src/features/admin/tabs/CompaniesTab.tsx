@@ -7,7 +7,6 @@ import { useCompanies } from '../board/queries.ts'
 import { useListOptions } from '../board/use-list-options.ts'
 import { UnconfirmedCompanies } from '../unconfirmed/UnconfirmedAccounts.tsx'
 import { companySorts } from './company-sorts.ts'
-import { InterestCounts } from './InterestCounts.tsx'
 
 const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 
@@ -26,7 +25,7 @@ export default function CompaniesTab() {
 
   return (
     <>
-      <BoardList list={list} listOptions={listOptions} note={<InterestCounts />} of="companies" empty="No company has signed up yet.">
+      <BoardList list={list} listOptions={listOptions} of="companies" empty="No company has signed up yet.">
         {table}
       </BoardList>
       <UnconfirmedCompanies filter={filter}>{table}</UnconfirmedCompanies>

@@ -1,43 +1,57 @@
 import type { PreviewFile } from '@app/contracts/http/previews.ts'
-import { useId, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { ImageCompare } from '../../ui/ImageCompare.tsx'
+import { RetryNotice } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { ChangedAreas } from './ChangedAreas.tsx'
-import { comparedUrls } from './compared-files.ts'
+import { shownUrl } from './compared-files.ts'
 import styles from './PictureViews.module.css'
 import { SideBySide } from './SideBySide.tsx'
 
 const views = [
   { id: 'slide', label: 'Slide' },
   { id: 'side-by-side', label: 'Side by side' },
-  { id: 'difference', label: 'Difference' },
 ] as const
 
 interface PictureViewsProps {
   before: PreviewFile
   after: PreviewFile
   names: { before: string; after: string }
-  /** The result of `changedCells`, or undefined until the pictures are compared. */
-  cells: Uint8Array | undefined
-  /** Number of retries. A retry also loads the shown pictures again. */
-  attempt: number
 }
 
-/** Tabs that show two pictures on top of each other, side by side, or the second picture with its changed areas. */
-export function PictureViews({ before, after, names, cells, attempt }: PictureViewsProps) {
+/** Tabs that show two pictures on top of each other or side by side. */
+export function PictureViews({ before, after, names }: PictureViewsProps) {
   const name = useId()
   const [view, setView] = useState<(typeof views)[number]['id']>('slide')
-  const urls = comparedUrls(before, after)
+  const [one, other] = [shownUrl(before), shownUrl(after)]
   return (
     <div className={styles.views}>
       <Tabs name={name} label="Show the pictures" tabs={views} selected={view} onSelect={setView} />
-      <TabPanel key={attempt} name={name} id={view}>
-        {view === 'slide' && (
-          <ImageCompare before={{ src: urls.before, label: names.before }} after={{ src: urls.after, label: names.after }} />
-        )}
-        {view === 'side-by-side' && <SideBySide before={before} after={after} names={names} />}
-        {view === 'difference' && <ChangedAreas src={urls.after} alt={`${names.after}, with its changed areas`} cells={cells} />}
+      <TabPanel name={name} id={view}>
+        <Reloadable key={`${one} ${other}`} names={[names.before, names.after]}>
+          {view === 'slide' && <ImageCompare before={{ src: one, label: names.before }} after={{ src: other, label: names.after }} />}
+          {view === 'side-by-side' && <SideBySide before={before} after={after} names={names} />}
+        </Reloadable>
       </TabPanel>
+    </div>
+  )
+}
+
+/** Names the pictures that cannot be loaded, and loads them again on request. `names` are the `alt` texts of the pictures. */
+function Reloadable({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const onErrorCapture = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLImageElement) setFailed((before) => [...before, target.alt])
+  }
+  const retry = () => {
+    setFailed([])
+    setAttempt(attempt + 1)
+  }
+  const unreadable = names.filter((name) => failed.includes(name))
+  return (
+    <div key={attempt} className={styles.views} onErrorCapture={onErrorCapture}>
+      {unreadable.length > 0 && <RetryNotice message={`${unreadable.join(' and ')} could not be loaded.`} onRetry={retry} />}
+      {children}
     </div>
   )
 }

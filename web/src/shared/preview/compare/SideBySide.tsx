@@ -1,6 +1,7 @@
 import type { PreviewFile } from '@app/contracts/http/previews.ts'
 import { useState } from 'react'
 import { ZoomButtons } from '../ZoomButtons.tsx'
+import { shownUrl } from './compared-files.ts'
 import { ZOOM_MIN } from './joint-view.ts'
 import styles from './SideBySide.module.css'
 import { useJointView } from './use-joint-view.ts'
@@ -61,8 +62,6 @@ function frameRatio(...files: readonly PreviewFile[]): number | undefined {
   const ratios = files.flatMap(({ width, height }) => (width && height ? [width / height] : []))
   return ratios.length === files.length ? Math.min(...ratios) : undefined
 }
-
-const shownUrl = ({ display, url }: PreviewFile): string => display ?? url
 
 /** Returns the URL of the uploaded picture. An animated GIF stays the picture of its first frame. */
 const detailedUrl = (file: PreviewFile): string => (file.mediaType === 'image/gif' ? shownUrl(file) : file.url)

@@ -1,6 +1,6 @@
 import type { PreviewFile } from '@app/contracts/http/previews.ts'
 import { describe, expect, it } from 'vitest'
-import { changeOf, comparedUrls, describeOtherFiles, describeSizes, pairFiles } from './compared-files.ts'
+import { changeOf, describeOtherFiles, describePictures, pairFiles, shownUrl } from './compared-files.ts'
 
 const fileOf = (changes: Partial<PreviewFile> = {}): PreviewFile => ({
   kind: 'image',
@@ -39,16 +39,20 @@ describe('the change of a file', () => {
   })
 })
 
-it('smaller copies are compared only if both files have one', () => {
-  const two = fileOf({ url: '/files/two.png', display: '/files/two.jpg' })
-  expect(comparedUrls(fileOf(), two)).toEqual({ before: '/files/one.jpg', after: '/files/two.jpg' })
-  expect(comparedUrls(fileOf({ display: null }), two)).toEqual({ before: '/files/one.png', after: '/files/two.png' })
+it('a smaller copy is shown if there is one', () => {
+  expect(shownUrl(fileOf())).toBe('/files/one.jpg')
+  expect(shownUrl(fileOf({ display: null }))).toBe('/files/one.png')
 })
 
-it('a changed size is described, but not an unknown or equal size', () => {
-  expect(describeSizes(fileOf(), fileOf({ height: 125 }))).toBe('The size changed from 100\u00a0×\u00a080 to 100\u00a0×\u00a0125 pixels.')
-  expect(describeSizes(fileOf(), fileOf())).toBe('')
-  expect(describeSizes(fileOf(), fileOf({ width: null }))).toBe('')
+describe('two pictures', () => {
+  it.each([
+    ['No difference.', fileOf()],
+    ['The picture changed.', fileOf({ sha256: 'b' })],
+    ['The picture changed.', fileOf({ sha256: 'b', width: null })],
+    ['The picture changed. The size changed from 100\u00a0×\u00a080 to 100\u00a0×\u00a0125 pixels.', fileOf({ sha256: 'b', height: 125 })],
+  ])('%s', (words, after) => {
+    expect(describePictures(fileOf(), after)).toBe(words)
+  })
 })
 
 describe('files that are not two pictures', () => {

@@ -16,7 +16,7 @@ export function pairFiles({ files: before }: Pick<Preview, 'files'>, { files: af
 const kindInSentence: Readonly<Record<ContentKind, string>> = { image: 'picture', video: 'video', pdf: 'PDF' }
 
 /** Whether the hashes of two files are equal. */
-export const areIdentical = (before: PreviewFile, after: PreviewFile): boolean => before.sha256 === after.sha256
+const areIdentical = (before: PreviewFile, after: PreviewFile): boolean => before.sha256 === after.sha256
 
 /** Returns how the file at a position changed. */
 export function changeOf({ before, after }: FilePair): 'added' | 'removed' | 'changed' | 'unchanged' {
@@ -25,19 +25,16 @@ export function changeOf({ before, after }: FilePair): 'added' | 'removed' | 'ch
   return areIdentical(before, after) ? 'unchanged' : 'changed'
 }
 
-/**
- * Returns the URLs of the pictures to compare. These are the smaller JPEG copies, which browsers load faster. If a copy is missing, the
- * uploaded files are compared, because a file always differs a little from the copy of another file.
- */
-export function comparedUrls(before: PreviewFile, after: PreviewFile): { before: string; after: string } {
-  if (before.display && after.display) return { before: before.display, after: after.display }
-  return { before: before.url, after: after.url }
-}
+/** Returns the URL of the smaller JPEG copy, which browsers load faster. If it is missing, returns the URL of the uploaded picture. */
+export const shownUrl = ({ display, url }: PreviewFile): string => display ?? url
 
-/** Returns a sentence if the size in pixels has changed, otherwise an empty text. */
-export function describeSizes(before: PreviewFile, after: PreviewFile): string {
+/** Describes in words whether two pictures differ, and the change of their size. */
+export function describePictures(before: PreviewFile, after: PreviewFile): string {
+  const change = changeOf({ before, after })
+  if (change === 'unchanged') return 'No difference.'
   const [from, to] = [sizeOf(before), sizeOf(after)]
-  return from && to && from !== to ? `The size changed from ${from} to ${to} pixels.` : ''
+  const size = from && to && from !== to ? `The size changed from ${from} to ${to} pixels.` : ''
+  return [change === 'changed' && 'The picture changed.', size].filter(Boolean).join(' ')
 }
 
 const sizeOf = ({ width, height }: PreviewFile): string => (width && height ? `${width}\u00a0×\u00a0${height}` : '')
