@@ -3,8 +3,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { DEFAULT_TIMEZONE } from './contracts/src/rules/business-dates.ts'
-import { ACTION_TIMEOUT_MS, chromiumOptions } from './deploy/test/chromium.ts'
-import { chooseContainers } from './deploy/test/containers/parts.ts'
+import { ACTION_TIMEOUT_MS, chromiumOptions } from './deploy/tests/support/chromium.ts'
+import { chooseContainers } from './deploy/tests/support/containers/parts.ts'
 import { axeViolations, readingOrder, savePicture, setColorScheme, setOffline, setReducedMotion } from './web/src/testing/commands.ts'
 
 const CHROMIUM = await chromiumOptions()
@@ -41,7 +41,7 @@ const LIMITS = {
  * Numbers of workers for a machine with two CPU cores. In browser tests of the whole product (`WHOLE`), two workers use both cores almost
  * completely. In component tests (`PARTS`), two workers would use only about three quarters of the CPU time, so there are three. The other
  * tests (`WAITING`) often wait for programs to start or stop, so there are four. One project runs after the other, in the order of
- * `groupOrder`, so that their times can be compared with their limits (`deploy/test/project-times.ts`).
+ * `groupOrder`, so that their times can be compared with their limits (`deploy/tests/run/project-times.ts`).
  */
 const PARTS = { maxWorkers: 3 }
 const WHOLE = { maxWorkers: 2, isolate: false }
@@ -114,7 +114,7 @@ export default defineConfig({
       provider: 'istanbul',
       // These paths are relative to the root of a project, which is `web` for component tests.
       include: ['**/src/**/*.{ts,tsx}', 'deploy/**/*.ts'],
-      exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'deploy/{bench,review-gauntlet,test}/**', 'deploy/local/test/**'],
+      exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'deploy/tests/**'],
       reporter: ['text-summary', 'html'],
       reportOnFailure: true,
     },
@@ -158,7 +158,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ['services/**/test/**/*.test.ts', 'gateway/test/*.test.ts'],
           exclude: NOT_NIGHTLY,
-          globalSetup: ['./deploy/test/global-parts.ts'],
+          globalSetup: ['./deploy/tests/support/global-parts.ts'],
         },
       },
       {
@@ -169,7 +169,7 @@ export default defineConfig({
           sequence: { groupOrder: 4 },
           // Tests that measure memory call `gc()`.
           execArgv: ['--expose-gc'],
-          include: ['deploy/local/test/*.test.ts', 'deploy/test/*.test.ts'],
+          include: ['deploy/tests/{local,checks,deployment}/*.test.ts'],
           exclude: NOT_NIGHTLY,
         },
       },
@@ -179,7 +179,7 @@ export default defineConfig({
           ...WAITING,
           name: 'system',
           sequence: { groupOrder: 5 },
-          include: ['deploy/test/system/*.test.ts'],
+          include: ['deploy/tests/system/*.test.ts'],
           exclude: NOT_NIGHTLY,
         },
       },
@@ -201,7 +201,7 @@ export default defineConfig({
           name: 'nightly',
           sequence: { groupOrder: 7 },
           include: ['{services,gateway,deploy}/**/*.nightly.test.ts'],
-          globalSetup: ['./deploy/test/global-parts.ts'],
+          globalSetup: ['./deploy/tests/support/global-parts.ts'],
         },
       },
       // Repeats the component tests with animations.

@@ -1,7 +1,8 @@
-import { ConfigError, loadConfig } from '@app/chassis/config.ts'
+import { ConfigError, loadConfig } from '@app/chassis/config/config.ts'
+import { amqpUrlSetting, databaseUrlSetting } from '@app/chassis/config/url-settings.ts'
 import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import {
   type Binding,
   declareBindings,
@@ -11,7 +12,6 @@ import {
   removeBindings,
   withBroker,
 } from '@app/chassis/messaging/bindings.ts'
-import { amqpUrlSetting, databaseUrlSetting } from '@app/chassis/url-settings.ts'
 import type { Kysely } from 'kysely'
 import * as Type from 'typebox'
 import { runCommand } from './run-command.ts'

@@ -1,4 +1,4 @@
-import { ConfigError, type Env } from '@app/chassis/config.ts'
+import { ConfigError, type Env } from '@app/chassis/config/config.ts'
 import { republishSince, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
 import { serviceNames } from '@app/contracts/define.ts'
 import { runCommand } from './run-command.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unavailableBecause } from '@app/chassis/unavailable.ts'
+import { unavailableBecause } from '@app/chassis/service/unavailable.ts'
 
 const TIMEOUT_MS = 30_000
 const PAUSE_MS = 500

@@ -1,4 +1,4 @@
-import { isMain } from '@app/chassis/run-main.ts'
+import { isMain } from '@app/chassis/service/run-main.ts'
 
 /** Runs `work` with the command line arguments if `moduleUrl` is the main module. Prints the message of an error, without its stack. */
 export function runCommand(moduleUrl: string, work: (args: readonly string[]) => Promise<unknown>): void {

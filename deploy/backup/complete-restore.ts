@@ -1,5 +1,5 @@
 import { holdSending } from '@app/campaigns/restored.ts'
-import { createLogger } from '@app/chassis/logger.ts'
+import { createLogger } from '@app/chassis/logging/logger.ts'
 import { emptyQueues } from '@app/chassis/messaging/bindings.ts'
 import { declareAll, subscribed } from '../bindings.ts'
 import { withConnection } from './database/connect.ts'

@@ -1,4 +1,4 @@
-import { ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
+import { ConfigError, type Env, loadConfig } from '@app/chassis/config/config.ts'
 import * as Type from 'typebox'
 import { KEY_BYTES } from './archive/seal.ts'
 

@@ -1,5 +1,5 @@
-import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
-import { amqpUrlSetting, databaseUrlSetting } from '@app/chassis/url-settings.ts'
+import { type Env, loadConfig, storeConfig } from '@app/chassis/config/config.ts'
+import { amqpUrlSetting, databaseUrlSetting } from '@app/chassis/config/url-settings.ts'
 import * as Type from 'typebox'
 import type { StoreConfig } from './files.ts'
 

@@ -2,7 +2,7 @@ import { listCompanyRecord, type RecordEntry } from '@app/contracts/http/company
 import { approveReview, getReview, type Review, undoReview } from '@app/contracts/http/reviews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
-import { type Client, mailTo, must, reviewTokenIn } from '../test/system/client.ts'
+import { type Client, mailTo, must, reviewTokenIn } from '../tests/support/client.ts'
 
 /** The owner's emails in the mail inbox of the local run. */
 export interface Mailbox {

@@ -3,7 +3,7 @@ import { type BrandImageField, brandImageFields, type CompanyProfile } from '@ap
 import { getQuota, setPlan } from '@app/contracts/http/quotas.ts'
 import type { Me } from '@app/contracts/http/session.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
-import { type Client, confirmEmail, must, PASSWORD } from '../test/system/client.ts'
+import { type Client, confirmEmail, must, PASSWORD } from '../tests/support/client.ts'
 import { fillSheet } from './fill-sheet.ts'
 import { type FoundCompany, findCompany, isComplete } from './found-company.ts'
 import { inviteStoryColleague } from './invite-colleague.ts'

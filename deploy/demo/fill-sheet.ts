@@ -4,7 +4,7 @@ import { setGsapi } from '@app/contracts/http/company.ts'
 import { getSheetScript } from '@app/contracts/http/sheets.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
-import { must } from '../test/system/client.ts'
+import { must } from '../tests/support/client.ts'
 import type { Cast } from './play-task.ts'
 import type { StoryCustomers, StoryPerson } from './story/story.ts'
 

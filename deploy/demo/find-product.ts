@@ -1,4 +1,4 @@
-import { urlFault, webSchemes } from '@app/chassis/url-settings.ts'
+import { urlFault, webSchemes } from '@app/chassis/config/url-settings.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { localTime } from '../local/parts/processes.ts'
 import { readRun } from '../local/parts/run-note.ts'

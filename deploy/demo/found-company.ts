@@ -2,7 +2,7 @@ import { type Campaign, listCampaigns } from '@app/contracts/http/campaigns.ts'
 import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
 import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
-import { type Client, must } from '../test/system/client.ts'
+import { type Client, must } from '../tests/support/client.ts'
 import type { StoryCompany } from './story/story.ts'
 
 /** Contents of an owner's company. After an interrupted run of the demo, some of the contents may be missing. */

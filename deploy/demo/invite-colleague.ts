@@ -1,6 +1,6 @@
 import { acceptInvitation, type Colleague, inviteColleague, listColleagues } from '@app/contracts/http/colleagues.ts'
 import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
-import { type Client, mailTo, must } from '../test/system/client.ts'
+import { type Client, mailTo, must } from '../tests/support/client.ts'
 import type { StoryColleague } from './story/story.ts'
 
 const EMAIL_TIMEOUT_MS = 30_000

@@ -1,6 +1,6 @@
 import { exitWith } from '../local/console.ts'
 import { readSettings, type Settings } from '../local/settings.ts'
-import { type Client, clientOf, must, PASSWORD } from '../test/system/client.ts'
+import { type Client, clientOf, must, PASSWORD } from '../tests/support/client.ts'
 import { addCompany } from './fill-company.ts'
 import { findProduct } from './find-product.ts'
 import { fernFable } from './story/fern-fable.ts'
@@ -31,7 +31,7 @@ function copyOf(company: StoryCompany, copy: number): StoryCompany {
   return {
     ...company,
     owner: { ...owner, email: owner.email.replace('@', `+${copy}@`) },
-    colleagues: colleagues?.map((colleague) => ({ ...colleague, email: colleague.email.replace('@', `.${copy}@`) })),
+    colleagues: colleagues?.map((colleague) => ({ ...colleague, email: colleague.email.replace('@', `./.${copy}@`) })),
     customers: customers && { ...customers, sheet: `${customers.sheet}-${copy}` },
   }
 }

@@ -6,7 +6,7 @@ import { listTasks, type Task, uploadTaskImage } from '@app/contracts/http/tasks
 import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { REVIEW_GAP_DAYS } from '@app/contracts/rules/task-dates.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
-import { type Client, must } from '../test/system/client.ts'
+import { type Client, must } from '../tests/support/client.ts'
 import { approveThroughLink, type Mailbox, undoThroughLink, waitForReviewEmail, wasUndone } from './decide-by-link.ts'
 import { type Poster, posterImage, swatchImage } from './pictures/poster.ts'
 import { previewForm } from './preview-form.ts'

@@ -1,6 +1,6 @@
 import { type Document, openDocument, uploadDocument } from '@app/contracts/http/documents.ts'
 import { documentTypeOf } from '@app/contracts/rules/documents.ts'
-import { must } from '../test/system/client.ts'
+import { must } from '../tests/support/client.ts'
 import type { Cast } from './play-task.ts'
 import type { StoryDocument } from './story/story.ts'
 

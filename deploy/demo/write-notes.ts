@@ -1,6 +1,6 @@
 import { addNoteReply, addPreviewNote, changePreviewNote, listPreviewNotes, type PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
-import { type Client, must } from '../test/system/client.ts'
+import { type Client, must } from '../tests/support/client.ts'
 import type { StoryNote } from './story/story.ts'
 
 interface Writers {

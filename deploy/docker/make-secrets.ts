@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isMain } from '@app/chassis/run-main.ts'
+import { isMain } from '@app/chassis/service/run-main.ts'
 import { programSecrets, type SecretFiles } from '../program-secrets.ts'
 
 /** Folder of all secrets. Only this program mounts it. Every other program mounts a folder with its own secrets. */

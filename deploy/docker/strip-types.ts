@@ -2,10 +2,10 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isMain } from '@app/chassis/run-main.ts'
+import { isMain } from '@app/chassis/service/run-main.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const notRun = new Set(['node_modules', 'test', 'bench', 'local'])
+const notRun = new Set(['node_modules', 'test', 'tests', 'local'])
 
 /** Writes all modules of the programs, without types, to `dist/programs`. `without-types.mjs` loads them from there. */
 export async function stripTypes(): Promise<void> {

@@ -1,6 +1,6 @@
-import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
-import { isMain } from '@app/chassis/run-main.ts'
-import { amqpUrlSetting, databaseUrlSetting, smtpUrlSetting } from '@app/chassis/url-settings.ts'
+import { type Env, loadConfig, storeConfig } from '@app/chassis/config/config.ts'
+import { amqpUrlSetting, databaseUrlSetting, smtpUrlSetting } from '@app/chassis/config/url-settings.ts'
+import { isMain } from '@app/chassis/service/run-main.ts'
 import * as Type from 'typebox'
 import { programSecrets, type SecretFiles } from '../program-secrets.ts'
 

@@ -1,5 +1,5 @@
-import { createLogger, type Logger } from '@app/chassis/logger.ts'
-import { onStopSignal } from '@app/chassis/stop-signals.ts'
+import { createLogger, type Logger } from '@app/chassis/logging/logger.ts'
+import { onStopSignal } from '@app/chassis/service/stop-signals.ts'
 import pretty from 'pino-pretty'
 import type { Settings } from './settings.ts'
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import { createBus } from '@app/chassis/messaging/in-process.ts'
 import { serviceNames } from '@app/contracts/define.ts'
 import { start as startGateway } from '@app/gateway/main.ts'

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { CLOCK_AHEAD_IN_PRODUCTION } from '@app/chassis/business-clock.ts'
-import { baseConfig, businessConfig, ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
-import { durationMs } from '@app/chassis/duration.ts'
-import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
-import { amqpUrlSetting, databaseUrlSetting, originSetting, smtpUrlSetting } from '@app/chassis/url-settings.ts'
+import { baseConfig, businessConfig, ConfigError, type Env, loadConfig } from '@app/chassis/config/config.ts'
+import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/config/local-admin.ts'
+import { amqpUrlSetting, databaseUrlSetting, originSetting, smtpUrlSetting } from '@app/chassis/config/url-settings.ts'
+import { CLOCK_AHEAD_IN_PRODUCTION } from '@app/chassis/time/business-clock.ts'
+import { durationMs } from '@app/chassis/time/duration.ts'
 import * as Type from 'typebox'
 
 const schema = {

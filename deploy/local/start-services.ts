@@ -1,5 +1,5 @@
-import { addressVariable, type Env } from '@app/chassis/config.ts'
-import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
+import { addressVariable, type Env } from '@app/chassis/config/config.ts'
+import type { Running, ServiceParts } from '@app/chassis/service/create-service.ts'
 import { serviceNames } from '@app/contracts/define.ts'
 import { isService, services } from '../services.ts'
 

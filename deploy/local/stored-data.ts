@@ -1,4 +1,4 @@
-import type { Env } from '@app/chassis/config.ts'
+import type { Env } from '@app/chassis/config/config.ts'
 import type { ObjectStoreConfig } from '@app/chassis/storage/object-store.ts'
 import { readAddresses } from './addresses.ts'
 import { partStack } from './part-stack.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { addressVariable, baseConfig, businessConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config.ts'
-import { amqpUrlSetting, originSetting, urlFault, webSchemes } from '@app/chassis/url-settings.ts'
+import { addressVariable, baseConfig, businessConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config/config.ts'
+import { amqpUrlSetting, originSetting, urlFault, webSchemes } from '@app/chassis/config/url-settings.ts'
 import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 

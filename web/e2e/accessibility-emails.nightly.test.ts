@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { WCAG } from '../src/testing/axe-violations.ts'
 import { expectAxeFindsNothing } from './accessible.ts'
 import { allEmails, EMAIL_WIDTHS, showEmail } from './emails.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, inject, it } from 'vitest'
-import { launchChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { expectAccessible, expectAxeFindsNothing } from './accessible.ts'
 import { screens } from './all-screens.ts'
 import { windowsOf } from './open-screen.ts'
@@ -12,7 +12,7 @@ let show: (screen: Screen) => Promise<Page>
 let close: () => Promise<void>
 beforeAll(async () => {
   const [browser, world] = await Promise.all([
-    launchChromium(),
+    sharedChromium(),
     makeWorld({ url: inject('productUrl'), sheetsUrl: inject('sheetsUrl'), inboxUrl: inject('inboxUrl') }),
   ])
   close = () => browser.close()

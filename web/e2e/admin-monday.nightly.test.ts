@@ -5,8 +5,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import {
   assignTask,
   type Client,
@@ -16,7 +15,8 @@ import {
   must,
   signInAdmin,
   signUpOwner,
-} from '../../deploy/test/system/client.ts'
+} from '../../deploy/tests/support/client.ts'
+import { type RunningProduct, startTestProduct } from '../../deploy/tests/support/product.ts'
 import { visit } from './people.ts'
 import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'

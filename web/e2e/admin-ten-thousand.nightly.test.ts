@@ -1,7 +1,6 @@
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { startFilledProduct } from '../../deploy/test/filled-product.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import {
   assignTask,
   clientOf,
@@ -11,7 +10,8 @@ import {
   signInAdmin,
   signUpOwner,
   weekly,
-} from '../../deploy/test/system/client.ts'
+} from '../../deploy/tests/support/client.ts'
+import { startFilledProduct } from '../../deploy/tests/support/filled-product.ts'
 import { visit } from './people.ts'
 
 const COMPANIES = 10_000

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { screens } from './all-screens.ts'
 import { windowsOf } from './open-screen.ts'
 import { makeWorld, type World } from './world.ts'

@@ -1,7 +1,7 @@
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { giveSheet } from './company-sheet.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'

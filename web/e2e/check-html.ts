@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startTestProduct } from '../../deploy/test/product.ts'
+import { startTestProduct } from '../../deploy/tests/support/product.ts'
 import { publicPages } from './public-pages.ts'
 
 const run = promisify(execFile)

@@ -2,8 +2,7 @@ import { type Colleague, listColleagues } from '@app/contracts/http/colleagues.t
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { holdByTouch, phone } from '../../deploy/test/hold-by-touch.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import {
   assignTask,
   type Client,
@@ -14,7 +13,8 @@ import {
   must,
   signInAdmin,
   signUpOwner,
-} from '../../deploy/test/system/client.ts'
+} from '../../deploy/tests/support/client.ts'
+import { holdByTouch, phone } from '../../deploy/tests/support/hold-by-touch.ts'
 import { step } from './step.ts'
 import { actionsOf } from './world.ts'
 

@@ -1,6 +1,6 @@
-import { fillSheet } from '../../deploy/demo/fill-sheet.ts'
-import type { StoryPerson } from '../../deploy/demo/story/story.ts'
-import type { Client } from '../../deploy/test/system/client.ts'
+import type { Client } from '../../deploy/tests/support/client.ts'
+import type { StoryPerson } from '../../deploy/tests/support/demo-content.ts'
+import { fillSheet } from '../../deploy/tests/support/demo-content.ts'
 
 /** Gives a company a spreadsheet with one row for each person, and with the script through which the product accesses the spreadsheet. */
 export const giveSheet = (

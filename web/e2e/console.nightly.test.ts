@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { assignTask } from '../../deploy/test/system/client.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
+import { assignTask } from '../../deploy/tests/support/client.ts'
 import { giveSheet } from './company-sheet.ts'
 import { adminSession, ownerWithCompany } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'

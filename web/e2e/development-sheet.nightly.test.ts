@@ -1,8 +1,8 @@
 import { createTestSheet } from '@app/chassis/testing/sheet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type DevelopmentSheet, startDevelopmentSheet } from '../../deploy/local/parts/sheet/start.ts'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
+import { type DevelopmentSheet, startDevelopmentSheet } from '../../deploy/tests/support/local-run.ts'
 import { expectAccessible, expectAxeFindsNothing } from './accessible.ts'
 
 const quiet = { info() {}, warn() {} }

@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { personOnPhone } from './effort.ts'
 import { assignFirstTask, createProfile, signUp } from './first-task.ts'
 import { ownerWithCompany, visit } from './people.ts'

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
-import { freePort } from '../../deploy/local/parts/ports.ts'
-import { launchChromium } from '../../deploy/test/chromium.ts'
-import { startTestProduct } from '../../deploy/test/product.ts'
+import { launchChromium } from '../../deploy/tests/support/chromium.ts'
+import { freePort } from '../../deploy/tests/support/local-run.ts'
+import { startTestProduct } from '../../deploy/tests/support/product.ts'
 import { publicPages } from './public-pages.ts'
 
 /** Minimum scores of each page. The maximum is 100. */

@@ -1,8 +1,8 @@
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { assignTask, weekly } from '../../deploy/test/system/client.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
+import { assignTask, weekly } from '../../deploy/tests/support/client.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 
 let browser: Browser

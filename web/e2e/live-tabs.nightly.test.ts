@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { assignTask, weekly } from '../../deploy/test/system/client.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
+import { assignTask, weekly } from '../../deploy/tests/support/client.ts'
 import { ownerWithCompany, visit } from './people.ts'
 
 /** One more than the number of connections that a browser opens to an HTTP/1.1 server. */

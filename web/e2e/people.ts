@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { readAddresses } from '../../deploy/local/addresses.ts'
-import { admin, cachedEnvironment } from '../../deploy/test/product.ts'
-import { clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/tests/support/client.ts'
+import { readAddresses } from '../../deploy/tests/support/local-run.ts'
+import { admin, cachedEnvironment } from '../../deploy/tests/support/product.ts'
 import { recordToasts } from './toasts.ts'
 
 const ADD_ADMIN = fileURLToPath(new URL('../../services/identity/src/add-admin.ts', import.meta.url))

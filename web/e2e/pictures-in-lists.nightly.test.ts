@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { phone } from '../../deploy/test/hold-by-touch.ts'
-import { assignTask, confirmEmail, must, weekly } from '../../deploy/test/system/client.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
+import { assignTask, confirmEmail, must, weekly } from '../../deploy/tests/support/client.ts'
+import { readDemoFile } from '../../deploy/tests/support/demo-content.ts'
+import { phone } from '../../deploy/tests/support/hold-by-touch.ts'
 import { adminSession, ownerWithCompany, type Visit } from './people.ts'
 
 const TASKS = 100
@@ -22,11 +22,7 @@ let delivered: Task[]
 
 beforeAll(async () => {
   ;[browser, owner, admin] = await Promise.all([sharedChromium(), ownerWithCompany(COMPANY), adminSession()])
-  const pictures = await Promise.all(
-    ['cold-brew.jpg', 'oyster-roast.jpg'].map(
-      async (name) => new Uint8Array(await readFile(new URL(`../../deploy/demo/files/${name}`, import.meta.url))),
-    ),
-  )
+  const pictures = await Promise.all(['cold-brew.jpg', 'oyster-roast.jpg'].map(readDemoFile))
   await confirmEmail(owner.send, inject('inboxUrl'), owner.email)
   delivered = await deliverAll(pictures)
 }, 120_000)

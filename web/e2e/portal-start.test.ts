@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { stopClock } from './clock.ts'
 import { delayCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'

@@ -4,8 +4,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { holdByTouch, phone } from '../../deploy/test/hold-by-touch.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import {
   assignTask,
   type Client,
@@ -16,7 +15,8 @@ import {
   must,
   signInAdmin,
   signUpOwner,
-} from '../../deploy/test/system/client.ts'
+} from '../../deploy/tests/support/client.ts'
+import { holdByTouch, phone } from '../../deploy/tests/support/hold-by-touch.ts'
 import { actionsOf } from './world.ts'
 
 const PAGE_BYTES = 60_000

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { builtWeb } from '../../deploy/local/web-build.ts'
-import { startTestProduct } from '../../deploy/test/product.ts'
+import { builtWeb } from '../../deploy/tests/support/local-run.ts'
+import { startTestProduct } from '../../deploy/tests/support/product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

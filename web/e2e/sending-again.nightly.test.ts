@@ -3,8 +3,8 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
-import { must, PASSWORD } from '../../deploy/test/system/client.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
+import { must, PASSWORD } from '../../deploy/tests/support/client.ts'
 import { formTitled, ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastsSaid } from './toasts.ts'
 

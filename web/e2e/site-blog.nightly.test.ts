@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { expectAccessible } from './accessible.ts'
 import { visit } from './people.ts'
 import { atEachWidth, WIDTHS } from './screen.ts'

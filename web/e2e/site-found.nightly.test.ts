@@ -2,7 +2,7 @@ import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { publicPages } from './public-pages.ts'
 
 interface Content {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { sharedChromium } from '../../deploy/test/chromium.ts'
+import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { translatePage } from '../src/testing/translate-page.ts'
 import { screens } from './all-screens.ts'
 import { windowsOf } from './open-screen.ts'

@@ -4,10 +4,9 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
-import { logoImage, posterImage } from '../../deploy/demo/pictures/poster.ts'
-import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
-import type { RunningProduct } from '../../deploy/test/product.ts'
-import { type Client, clientOf, confirmEmail, must, signInAdmin, signUpOwner, weekly } from '../../deploy/test/system/client.ts'
+import { type Client, clientOf, confirmEmail, must, signInAdmin, signUpOwner, weekly } from '../../deploy/tests/support/client.ts'
+import { harborPine, logoImage, posterImage } from '../../deploy/tests/support/demo-content.ts'
+import type { RunningProduct } from '../../deploy/tests/support/product.ts'
 import { giveSheet } from './company-sheet.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)

@@ -2,7 +2,7 @@ import { addPreviewNote, listPreviewNotes, type PreviewNote } from '@app/contrac
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
 import { getTask, listTasks } from '@app/contracts/http/tasks.ts'
 import { page } from 'vitest/browser'
-import { fireTasksUpdated } from '../src/shared/task/tasks-updated.ts'
+import { fireTasksUpdated } from '../src/domain/task/tasks-updated.ts'
 import { boardOf } from '../src/testing/board.ts'
 import { company, ownerWith, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { signInAs, tokenOf } from '../src/testing/open.tsx'

@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import { FILES_PATH, PRIVATE_PREFIX } from '@app/chassis/storage/object-store.ts'
 
 const PRIVATE_FILES = FILES_PATH + PRIVATE_PREFIX

@@ -1,6 +1,6 @@
-import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
+import { AppError, uploadAborted } from '@app/chassis/http/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'

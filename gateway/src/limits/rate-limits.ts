@@ -1,6 +1,6 @@
-import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import { verifyEmail } from '@app/contracts/http/email-verification.ts'
 import { adminSignIn, requestReset, resetPassword, signIn, signUp } from '@app/contracts/http/identity.ts'

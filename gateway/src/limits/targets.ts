@@ -1,5 +1,5 @@
-import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
-import { stopping } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
+import { stopping } from '@app/chassis/http/errors.ts'
 import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 
 export interface OpenStreams {

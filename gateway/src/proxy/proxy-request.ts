@@ -1,5 +1,5 @@
 import { routeNotFound } from '@app/chassis/http/error-handler.ts'
-import { trimTrailing } from '@app/chassis/trim-trailing.ts'
+import { trimTrailing } from '@app/chassis/text/trim-trailing.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Limiter } from '../limits/rate-limits.ts'

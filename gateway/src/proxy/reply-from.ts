@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { errorHandler } from '@app/chassis/http/error-handler.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import replyFrom, { type FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { FastifyError } from 'fastify'
 import type { Dispatcher } from 'undici'

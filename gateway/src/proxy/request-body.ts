@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
-import { AppError, uploadAborted } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
+import { AppError, uploadAborted } from '@app/chassis/http/errors.ts'
 import { checkDepth } from '@app/chassis/http/json.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { JSON_BYTES_MAX } from '@app/contracts/rules/body-limits.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import { createFairQueue, type FairQueue } from '@app/chassis/limits/fair-queue.ts'
 
 const WAIT_MS = 1_500

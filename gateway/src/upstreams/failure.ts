@@ -1,4 +1,4 @@
-import { AppError, outcomeUnknown } from '@app/chassis/errors.ts'
+import { AppError, outcomeUnknown } from '@app/chassis/http/errors.ts'
 
 const RETRY_AFTER_SECONDS = 3
 

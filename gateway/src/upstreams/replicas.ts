@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import type { Logger } from '@app/chassis/logger.ts'
-import { startInterval } from '@app/chassis/start-interval.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import { createReplica, type Replica, type ReplicaOptions, type TrafficClass } from './replica.ts'
 
 const CHECK_INTERVAL_MS = 2_000

@@ -1,5 +1,5 @@
-import { watchDependencies } from '@app/chassis/dependencies.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
+import { watchDependencies } from '@app/chassis/service/dependencies.ts'
 import type { ServiceName } from '@app/contracts/define.ts'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'

@@ -1,4 +1,4 @@
-import { runIfMain } from '@app/chassis/run-main.ts'
+import { runIfMain } from '@app/chassis/service/run-main.ts'
 
 /** A program for tests. With the argument `fail`, its start fails. With `hang`, its stop never ends. */
 runIfMain(import.meta.url, async () => {

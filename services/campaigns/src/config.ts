@@ -7,9 +7,9 @@ import {
   loadConfig,
   storageConfig,
   tokenConfig,
-} from '@app/chassis/config.ts'
+} from '@app/chassis/config/config.ts'
+import { originSetting, smtpUrlSetting } from '@app/chassis/config/url-settings.ts'
 import { createReviewAddresses, reviewAddressConfig } from '@app/chassis/mail/review-addresses.ts'
-import { originSetting, smtpUrlSetting } from '@app/chassis/url-settings.ts'
 import * as Type from 'typebox'
 
 const properties = {

@@ -1,5 +1,5 @@
 import { CommitLost } from '@app/chassis/db/faults.ts'
-import { unavailableBecause } from '@app/chassis/unavailable.ts'
+import { unavailableBecause } from '@app/chassis/service/unavailable.ts'
 import { CrmProxyUnavailable } from './dispatches/audience-pages.ts'
 
 /** Whether an error is temporary because the database, crm-proxy or the file store is unavailable. A retry may succeed. */

@@ -1,5 +1,5 @@
+import { lookupGauge } from '@app/chassis/companies/lookup-gauge.ts'
 import { COUNT_MAX, countOf, type Figures } from '@app/chassis/db/figures.ts'
-import { lookupGauge } from '@app/chassis/lookup-gauge.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { Logger } from '@app/chassis/logger.ts'
-import { startInterval } from '@app/chassis/start-interval.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from './db/tables.ts'

@@ -1,5 +1,5 @@
 import { connect } from '@app/chassis/db/connect.ts'
-import { createLogger } from '@app/chassis/logger.ts'
+import { createLogger } from '@app/chassis/logging/logger.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { AdvanceDeps } from '../src/dispatches/advance-dispatch.ts'
 import { tick } from './audiences.ts'

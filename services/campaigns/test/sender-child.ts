@@ -1,5 +1,5 @@
 import { connect } from '@app/chassis/db/connect.ts'
-import { createLogger } from '@app/chassis/logger.ts'
+import { createLogger } from '@app/chassis/logging/logger.ts'
 import { Registry } from 'prom-client'
 import type { Tables } from '../src/db/tables.ts'
 import { startSender } from '../src/sending/sender.ts'

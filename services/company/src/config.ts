@@ -1,4 +1,4 @@
-import { baseConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config.ts'
+import { baseConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config/config.ts'
 import { sheetHosts, sheetHostsConfig } from '@app/chassis/http/sheet-hosts.ts'
 
 export function readConfig(env: Env) {

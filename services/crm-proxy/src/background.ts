@@ -1,5 +1,5 @@
 import type { Figures } from '@app/chassis/db/figures.ts'
-import { startInterval } from '@app/chassis/start-interval.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { serveWorkers } from '@app/chassis/work/serve-workers.ts'
 import { purgeAudiences } from './audience/audience.repository.ts'

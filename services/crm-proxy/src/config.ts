@@ -1,6 +1,6 @@
-import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
+import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config/config.ts'
+import { originSetting } from '@app/chassis/config/url-settings.ts'
 import { sheetHosts, sheetHostsConfig } from '@app/chassis/http/sheet-hosts.ts'
-import { originSetting } from '@app/chassis/url-settings.ts'
 
 const properties = {
   ...baseConfig,

@@ -1,6 +1,6 @@
-import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { KeySet } from '@app/chassis/http/key-set.ts'
 import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
+import type { BaseDeps } from '@app/chassis/service/create-service.ts'
 import type { Tables } from './db/tables.ts'
 import type { SheetDeps, SheetReader } from './sheet/reader.ts'
 

@@ -1,5 +1,5 @@
-import { baseConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config.ts'
-import { originSetting } from '@app/chassis/url-settings.ts'
+import { baseConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config/config.ts'
+import { originSetting } from '@app/chassis/config/url-settings.ts'
 import * as Type from 'typebox'
 
 const properties = {

@@ -1,5 +1,5 @@
-import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { KeySet } from '@app/chassis/http/key-set.ts'
+import type { BaseDeps } from '@app/chassis/service/create-service.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
-import { ConfigError } from '@app/chassis/config.ts'
+import { ConfigError } from '@app/chassis/config/config.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import type { Kysely } from 'kysely'
 import { userByEmail } from './accounts/users.repository.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BaseDeps } from '@app/chassis/create-service.ts'
+import type { BaseDeps } from '@app/chassis/service/create-service.ts'
 import { type IdentityConfig, isSecondFactorRequired } from './config.ts'
 import { getOrCreateSecret } from './db/get-or-create-secret.ts'
 import type { Tables } from './db/tables.ts'

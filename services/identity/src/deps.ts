@@ -1,4 +1,4 @@
-import type { BaseDeps } from '@app/chassis/create-service.ts'
+import type { BaseDeps } from '@app/chassis/service/create-service.ts'
 import type { Tables } from './db/tables.ts'
 import type { FieldCipher } from './encryption/field-cipher.ts'
 import type { IdentityLimits } from './limits/limits.ts'

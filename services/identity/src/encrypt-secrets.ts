@@ -1,4 +1,4 @@
-import { loadConfig } from '@app/chassis/config.ts'
+import { loadConfig } from '@app/chassis/config/config.ts'
 import { withDatabase } from './db/with-database.ts'
 import { discardUnreadableSecrets, encryptStoredSecrets } from './encryption/change-stored-secrets.ts'
 import { cipherConfig, createFieldCipher } from './encryption/field-cipher.ts'

@@ -1,4 +1,4 @@
-import { startInterval } from '@app/chassis/start-interval.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import type { IdentityDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import type { Env } from '@app/chassis/config.ts'
+import type { Env } from '@app/chassis/config/config.ts'
 import { republishStates, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
 import { UserState } from '@app/contracts/events/identity.ts'
 import { pageOfUsers } from './accounts/users.repository.ts'

@@ -1,4 +1,4 @@
-import { loadConfig } from '@app/chassis/config.ts'
+import { loadConfig } from '@app/chassis/config/config.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { withDatabase } from './db/with-database.ts'
 import { cipherConfig, createFieldCipher } from './encryption/field-cipher.ts'

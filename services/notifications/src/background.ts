@@ -1,7 +1,7 @@
 import type { Figures } from '@app/chassis/db/figures.ts'
 import { type Listening, listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { PublicFiles } from '@app/chassis/storage/public-files.ts'

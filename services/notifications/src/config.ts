@@ -1,7 +1,7 @@
-import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config.ts'
+import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config/config.ts'
+import { originSetting, smtpUrlSetting, webUrlSetting } from '@app/chassis/config/url-settings.ts'
+import { reviewKeyConfig } from '@app/chassis/keys/review-keys.ts'
 import { createReviewAddresses, reviewAddressConfig } from '@app/chassis/mail/review-addresses.ts'
-import { reviewKeyConfig } from '@app/chassis/review-keys.ts'
-import { originSetting, smtpUrlSetting, webUrlSetting } from '@app/chassis/url-settings.ts'
 import * as Type from 'typebox'
 import { sheetAddress } from './sheet/config.ts'
 

@@ -1,4 +1,4 @@
-import type { ReviewKeys } from '@app/chassis/review-keys.ts'
+import type { ReviewKeys } from '@app/chassis/keys/review-keys.ts'
 import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'

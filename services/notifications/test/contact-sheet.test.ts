@@ -1,4 +1,4 @@
-import { ConfigError } from '@app/chassis/config.ts'
+import { ConfigError } from '@app/chassis/config/config.ts'
 import { readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@app/chassis/config.ts'
+import { ConfigError } from '@app/chassis/config/config.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'

@@ -1,6 +1,6 @@
-import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config.ts'
-import { reviewKeyConfig } from '@app/chassis/review-keys.ts'
-import { originSetting } from '@app/chassis/url-settings.ts'
+import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config/config.ts'
+import { originSetting } from '@app/chassis/config/url-settings.ts'
+import { reviewKeyConfig } from '@app/chassis/keys/review-keys.ts'
 import * as Type from 'typebox'
 
 const properties = {

@@ -1,6 +1,6 @@
-import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { KeySet } from '@app/chassis/http/key-set.ts'
-import type { ReviewKeys } from '@app/chassis/review-keys.ts'
+import type { ReviewKeys } from '@app/chassis/keys/review-keys.ts'
+import type { BaseDeps } from '@app/chassis/service/create-service.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
 import type { ReceiptSigner } from './record/receipt-signer.ts'

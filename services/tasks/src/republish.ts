@@ -1,4 +1,4 @@
-import { type Env, loadConfig, storageConfig } from '@app/chassis/config.ts'
+import { type Env, loadConfig, storageConfig } from '@app/chassis/config/config.ts'
 import { republishStates, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { ColleagueState } from '@app/contracts/events/colleagues.ts'

@@ -1,6 +1,6 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import type { App } from '@app/chassis/http/app.ts'
-import { createReviewKeys } from '@app/chassis/review-keys.ts'
+import { createReviewKeys } from '@app/chassis/keys/review-keys.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { operator, person, testTokens } from '@app/chassis/testing/people.ts'

@@ -7,7 +7,7 @@ import { company, ownerWith, previewOf, taskOf } from '../testing/fixtures.ts'
 import { address, openApp, signInAs } from '../testing/open.tsx'
 import '../features/admin/AdminDashboardPage.tsx'
 import '../features/admin/task/TaskPanel.tsx'
-import '../shared/preview/FullPicture.tsx'
+import '../domain/preview/FullPicture.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread', exact: true })
 const back = () => window.history.back()

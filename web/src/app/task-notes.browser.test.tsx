@@ -12,7 +12,7 @@ import '../features/admin/AdminDashboardPage.tsx'
 import '../features/admin/tabs/TaskGridTab.tsx'
 import '../features/admin/task/TaskPanel.tsx'
 import '../features/digital-content/components/TaskDetail.tsx'
-import { fireTasksUpdated } from '../shared/task/tasks-updated.ts'
+import { fireTasksUpdated } from '../domain/task/tasks-updated.ts'
 
 const OWNER = 'ann@bakery.example'
 const LONG = 'https://bakery.example/'.padEnd(400, 'a')

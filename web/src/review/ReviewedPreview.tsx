@@ -1,6 +1,6 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
-import { PreviewTabs } from '../shared/preview/PreviewTabs.tsx'
+import { PreviewTabs } from '../domain/preview/PreviewTabs.tsx'
 
 interface ReviewedPreviewProps {
   task: NonNullable<Review['task']>

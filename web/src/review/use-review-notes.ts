@@ -8,9 +8,9 @@ import {
 } from '@app/contracts/http/preview-notes.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { NOTE_PAGES_MAX, NOTES_FAILED, type NotesSource, noteIn, withNote } from '../domain/preview-notes/notes-source.ts'
 import { allPages } from '../shared/api/all-pages.ts'
 import { isOffline, unlessOffline } from '../shared/api/api-error.ts'
-import { NOTE_PAGES_MAX, NOTES_FAILED, type NotesSource, noteIn, withNote } from '../shared/preview-notes/notes-source.ts'
 import { callReview, callReviewPage, reviewIn } from './api.ts'
 
 interface LoadedNotes {

@@ -1,6 +1,6 @@
 import { CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
 import { Value } from 'typebox/value'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import { fetchFromService } from '../http/fetch-from-service.ts'
 
 /** Requests the caller's company profile from the company service with the caller's token. Returns undefined if there is no profile. */

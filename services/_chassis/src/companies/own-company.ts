@@ -1,6 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely'
-import { AppError } from '../errors.ts'
 import type { Reader } from '../http/auth.ts'
+import { AppError } from '../http/errors.ts'
 import { askCompany } from './ask-company.ts'
 import { type Company, findCompany, findCompanyOf, saveCompany } from './company-projection.ts'
 

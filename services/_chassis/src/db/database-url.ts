@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 
 /** Returns the password of a service's role. It is derived from a secret that the migrations and all services share. */
 export const rolePassword = (secret: string, role: string): string => createHmac('sha256', secret).update(role).digest('base64url')

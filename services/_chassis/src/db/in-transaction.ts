@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { activeContext } from '../context.ts'
+import { activeContext } from '../logging/context.ts'
 import { isRepeatable } from './faults.ts'
 import { lockRetries } from './lock-retries.ts'
 import { type RequestQueues, requestQueuesOf, TURN_WAIT_MS } from './request-queues.ts'

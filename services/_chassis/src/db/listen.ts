@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 
 interface ListenOptions {
   url: string

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { AppError, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../errors.ts'
+import { AppError, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../http/errors.ts'
 import { createFairQueue, type FairQueue } from '../limits/fair-queue.ts'
 
 /** Part of a process's request connections that the transactions of one caller use at the same time. */

@@ -8,8 +8,8 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { activeContext } from '../context.ts'
 import type { FairQueue } from '../limits/fair-queue.ts'
+import { activeContext } from '../logging/context.ts'
 import { inSpan } from '../tracing/span.ts'
 import type { NewSpan } from '../tracing/tracer.ts'
 import { commitFault, isLockTimeout, isStalePlan } from './faults.ts'

@@ -10,7 +10,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { Registry } from 'prom-client'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import auth, { type IsRevoked } from './auth.ts'
 import compression from './compression.ts'

@@ -3,7 +3,7 @@ import type { Role } from '@app/contracts/http/session.ts'
 import fastifyJwt, { type TokenOrHeader } from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { AppError } from '../errors.ts'
+import { AppError } from './errors.ts'
 import type { KeySet } from './key-set.ts'
 
 export const TOKEN_ISSUER = 'identity'

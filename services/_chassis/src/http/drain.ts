@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import type { StopTimes } from '../config.ts'
-import { outcomeUnknown, stopping } from '../errors.ts'
+import type { StopTimes } from '../config/config.ts'
+import { outcomeUnknown, stopping } from './errors.ts'
 import { type Exchange, openConnections } from './open-connections.ts'
 
 declare module 'fastify' {

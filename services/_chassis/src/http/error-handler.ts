@@ -1,8 +1,8 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CommitLost } from '../db/faults.ts'
-import { AppError, type ErrorKind, type FieldError, outcomeUnknown, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../errors.ts'
-import { unavailableBecause } from '../unavailable.ts'
+import { unavailableBecause } from '../service/unavailable.ts'
+import { AppError, type ErrorKind, type FieldError, outcomeUnknown, RETRY_AFTER_SECONDS, UNAVAILABLE } from './errors.ts'
 import { inContextOf } from './request-context.ts'
 
 const statusOf: Record<ErrorKind, number> = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { activeContext } from '../context.ts'
+import { activeContext } from '../logging/context.ts'
 import { inSpan } from '../tracing/span.ts'
 import { traceparentOf } from '../tracing/trace-context.ts'
 import type { NewSpan } from '../tracing/tracer.ts'

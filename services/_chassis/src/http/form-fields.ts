@@ -1,8 +1,8 @@
 import type { MultipartValue } from '@fastify/multipart'
 import type * as Type from 'typebox'
-import { AppError } from '../errors.ts'
-import { removeTokenLinks } from '../remove-token-links.ts'
-import { isSecret } from '../secrets.ts'
+import { isSecret } from '../config/secrets.ts'
+import { removeTokenLinks } from '../logging/remove-token-links.ts'
+import { AppError } from './errors.ts'
 
 const FIELD_BYTES = 64 * 1024
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Logger } from '../logger.ts'
-import { version } from '../version.ts'
-import { withTimeout } from '../with-timeout.ts'
+import { version } from '../config/version.ts'
+import type { Logger } from '../logging/logger.ts'
+import { withTimeout } from '../time/with-timeout.ts'
 
 /** Checks of dependencies, by name. A check rejects if its dependency is unavailable. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>

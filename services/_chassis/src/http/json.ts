@@ -1,5 +1,5 @@
 import { JSON_DEPTH_MAX } from '@app/contracts/rules/body-limits.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from './errors.ts'
 
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}') as unknown as readonly number[]
 

@@ -1,5 +1,5 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
-import { AppError } from '../errors.ts'
+import { AppError } from './errors.ts'
 import { fetchFromService } from './fetch-from-service.ts'
 
 interface Jwk extends JsonWebKey {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../errors.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import { createApp } from './app.ts'
+import { AppError } from './errors.ts'
 import { type Checks, readinessOf } from './health.ts'
 import { fixedKeySet } from './key-set.ts'
 

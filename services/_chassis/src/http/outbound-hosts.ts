@@ -1,6 +1,6 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 
 /** Hosts that a setting allows this process to call. */
 export interface OutboundHosts {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { Value } from 'typebox/value'
-import { AppError } from '../errors.ts'
+import { AppError } from './errors.ts'
 
 const encodeCursor = (key: readonly (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 

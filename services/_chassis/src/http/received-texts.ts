@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { removeTokenLinksIn } from '../remove-token-links.ts'
-import { secretKeys } from '../secrets.ts'
+import { secretKeys } from '../config/secrets.ts'
+import { removeTokenLinksIn } from '../logging/remove-token-links.ts'
 
 /** Whether a body was parsed as a JSON object. The gateway forwards bodies as streams. */
 const isJsonObject = (body: unknown): boolean =>

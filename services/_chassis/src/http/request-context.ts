@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type Context, runInContext } from '../context.ts'
+import { type Context, runInContext } from '../logging/context.ts'
 import { newUnsampledTrace, parseTraceparent, type TraceContext } from '../tracing/trace-context.ts'
 import type { OpenSpan, Tracer } from '../tracing/tracer.ts'
 import { callerOf, type TokenClaims } from './auth.ts'

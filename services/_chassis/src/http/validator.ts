@@ -2,7 +2,7 @@ import { withoutTime } from '@app/contracts/rules/business-dates.ts'
 import { Ajv, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type * as Type from 'typebox'
-import { AppError } from '../errors.ts'
+import { AppError } from './errors.ts'
 import { checkDepth } from './json.ts'
 
 /**

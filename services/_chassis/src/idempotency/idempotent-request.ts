@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { findResponse, type IdempotencyKey, insertResponse, type StoredResponse } from './keys.ts'
 

@@ -1,8 +1,8 @@
 import { IDEMPOTENCY_KEY_HOURS } from '@app/contracts/rules/idempotency.ts'
 import { type Kysely, sql } from 'kysely'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import type { Trx } from '../messaging/outbox.ts'
-import { startInterval } from '../start-interval.ts'
+import { startInterval } from '../time/start-interval.ts'
 
 export async function createIdempotencyKeyTable(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 
 /** Allows `count` uses per `seconds`: bursts of up to `count`, then one use every `seconds / count` seconds. */
 export interface Limit {

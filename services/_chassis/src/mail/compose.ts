@@ -1,4 +1,4 @@
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../text/one-line.ts'
 import type { Draft } from './draft.ts'
 import { htmlPart } from './html-part.ts'
 import { textPart } from './text-part.ts'

@@ -1,6 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../text/one-line.ts'
 import type { Block, Draft, Fact, LinkedLine, Thumbnail } from './draft.ts'
 import { escapeHtml } from './escape.ts'
 import { framed, inOutlook } from './frame.ts'

@@ -1,6 +1,6 @@
 import { mailFrom } from '@app/contracts/brand-mail.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { activeContext } from '../context.ts'
+import { activeContext } from '../logging/context.ts'
 
 /** A file in a mail. */
 export interface Attachment {

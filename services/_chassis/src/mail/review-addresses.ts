@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as Type from 'typebox'
-import { ConfigError } from '../config.ts'
-import { idBytes, idOf } from '../id-bytes.ts'
-import { keyBytes } from '../key-bytes.ts'
+import { ConfigError } from '../config/config.ts'
+import { idBytes, idOf } from '../keys/id-bytes.ts'
+import { keyBytes } from '../keys/key-bytes.ts'
 
 /**
  * Settings for the reply and bounce addresses of review emails. The service `notifications` creates these addresses, and the service

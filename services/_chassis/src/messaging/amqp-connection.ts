@@ -1,6 +1,6 @@
 import { type ChannelModel, connect } from 'amqplib'
-import type { Logger } from '../logger.ts'
-import { withTimeout } from '../with-timeout.ts'
+import type { Logger } from '../logging/logger.ts'
+import { withTimeout } from '../time/with-timeout.ts'
 import { createSignal } from './signal.ts'
 
 /** Timeout of each step of connecting. */

@@ -1,6 +1,6 @@
 import type { ConfirmChannel } from 'amqplib'
-import type { Logger } from '../logger.ts'
-import { withTimeout } from '../with-timeout.ts'
+import type { Logger } from '../logging/logger.ts'
+import { withTimeout } from '../time/with-timeout.ts'
 import { openReconnecting } from './amqp-connection.ts'
 import type { EventEnvelope } from './event.ts'
 import { EXCHANGE, topology } from './topology.ts'

@@ -1,7 +1,7 @@
 import { type ChannelModel, connect } from 'amqplib'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Logger } from '../logger.ts'
-import { withTimeout } from '../with-timeout.ts'
+import type { Logger } from '../logging/logger.ts'
+import { withTimeout } from '../time/with-timeout.ts'
 import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.ts'
 
 const LIMIT_MS = 30_000

@@ -1,6 +1,6 @@
 import type { EventContract } from '@app/contracts/define.ts'
 import { allEvents } from '@app/contracts/surface.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import { dataFault, type EventEnvelope, isEnvelope } from './event.ts'
 import type { Stoppable, Transport } from './transport.ts'
 

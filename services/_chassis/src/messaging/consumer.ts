@@ -1,6 +1,6 @@
 import type { EventContract } from '@app/contracts/define.ts'
 import type { Kysely, Transaction } from 'kysely'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { recordBindings } from './bindings.ts'
 import type { ReceivedEvent } from './event.ts'

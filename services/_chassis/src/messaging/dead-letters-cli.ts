@@ -1,6 +1,6 @@
 import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 import type { Kysely } from 'kysely'
-import { databaseConfig, loadConfig } from '../config.ts'
+import { databaseConfig, loadConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 import { databaseUrl } from '../db/database-url.ts'
 import { schemaOf } from '../db/migrate.ts'

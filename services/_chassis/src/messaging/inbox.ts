@@ -1,12 +1,12 @@
 import type { EventContract } from '@app/contracts/define.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Context, runInContext } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { type Context, runInContext } from '../logging/context.ts'
+import { withTimeout } from '../time/with-timeout.ts'
 import { inContextSpan } from '../tracing/span.ts'
 import { parseTraceparent } from '../tracing/trace-context.ts'
 import type { NewSpan, Tracer } from '../tracing/tracer.ts'
-import { withTimeout } from '../with-timeout.ts'
 import { dataFault, type EventEnvelope, isEnvelope, type ReceivedEvent } from './event.ts'
 
 export interface Subscription<T> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Counter, Histogram } from 'prom-client'
+import { lookupGauge } from '../companies/lookup-gauge.ts'
 import { COUNT_MAX, countOf, type Figures } from '../db/figures.ts'
-import { lookupGauge } from '../lookup-gauge.ts'
 
 export interface MessagingMetrics {
   published(count: number): void

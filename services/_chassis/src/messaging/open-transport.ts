@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import { amqpTransport } from './amqp.ts'
 import { type Bus, busTransport } from './in-process.ts'
 import type { Transport } from './transport.ts'

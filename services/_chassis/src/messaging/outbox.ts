@@ -1,7 +1,7 @@
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { v7 } from 'uuid'
-import { currentContext } from '../context.ts'
+import { currentContext } from '../logging/context.ts'
 import { traceparentOf } from '../tracing/trace-context.ts'
 import { dataFault, type EventEnvelope } from './event.ts'
 import { isRelayActive } from './relay-activity.ts'

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import { isEnvelope, typeOf } from './event.ts'
 import { reasonOf, recordFailure, recordRedelivered, recordUnknown, waitAfter } from './failures.ts'
 import {

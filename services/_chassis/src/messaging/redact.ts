@@ -1,6 +1,6 @@
 import type { EventContract } from '@app/contracts/define.ts'
 import { allEvents } from '@app/contracts/surface.ts'
-import { secretKeys } from '../secrets.ts'
+import { secretKeys } from '../config/secrets.ts'
 import { dataFault, type EventEnvelope, isEnvelope } from './event.ts'
 
 const contractsByType = new Map(allEvents.map((event) => [event.type, event]))

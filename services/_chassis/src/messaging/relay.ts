@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { listen } from '../db/listen.ts'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import { BATCH, type Batch, publishBatch, republishUnroutable } from './claim.ts'
 import type { MessagingMetrics } from './metrics.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventContract } from '@app/contracts/define.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { databaseConfig, type Env, loadConfig } from '../config.ts'
+import { databaseConfig, type Env, loadConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 import { databaseUrl } from '../db/database-url.ts'
 import { inTransaction } from '../db/in-transaction.ts'

@@ -1,5 +1,5 @@
 import type { Channel, ChannelModel } from 'amqplib'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 
 /** Topic exchange of all events, with the event type as routing key. */
 export const EXCHANGE = 'events'

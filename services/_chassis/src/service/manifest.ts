@@ -1,7 +1,7 @@
 import type { ServiceName } from '@app/contracts/define.ts'
-import type { Env } from '../config.ts'
-import type { Running, ServiceParts } from '../create-service.ts'
+import type { Env } from '../config/config.ts'
 import type { Migrations } from '../db/migrate.ts'
+import type { Running, ServiceParts } from './create-service.ts'
 
 /** Secrets that some services need besides their database URL and the broker's URL. `deploy/program-secrets.ts` lists the files of each. */
 export type SecretGroup = 'accounts' | 'decisionRecord' | 'mailAddresses' | 'mailRelay' | 'reviewLinks' | 'store'

@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import type { Bytes } from './documents/bytes.ts'
 
 /** The form field does not accept the type of the file, or the content does not match the type. Users see the message. */

@@ -1,6 +1,6 @@
-import { activeContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import { createFairQueue } from '../limits/fair-queue.ts'
+import { activeContext } from '../logging/context.ts'
 
 /** Maximum number of upload parts in memory, for all uploads of this process. */
 const SLOTS = 3

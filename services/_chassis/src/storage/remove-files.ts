@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import { isBackupRunning } from './backup-lock.ts'
 import type { ObjectStore } from './object-store.ts'
 

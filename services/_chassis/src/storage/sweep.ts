@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Logger } from '../logger.ts'
-import { startInterval } from '../start-interval.ts'
+import type { Logger } from '../logging/logger.ts'
+import { startInterval } from '../time/start-interval.ts'
 import { isBackupRunning } from './backup-lock.ts'
 import type { ObjectStore } from './object-store.ts'
 

@@ -1,4 +1,4 @@
-/** The test run provides these values to every test file (`deploy/test/global-parts.ts`). */
+/** The test run provides these values to every test file (`deploy/tests/support/global-parts.ts`). */
 declare module 'vitest' {
   interface ProvidedContext {
     /** URL of a Postgres server, with an administrator as user. */

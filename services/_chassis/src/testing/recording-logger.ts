@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from '../logger.ts'
+import { createLogger, type Logger } from '../logging/logger.ts'
 
 export function recordingLogger(): { log: Logger; lines: string[] } {
   const lines: string[] = []

@@ -18,8 +18,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { TracingConfig } from '../config.ts'
-import type { Logger } from '../logger.ts'
+import type { TracingConfig } from '../config/config.ts'
+import type { Logger } from '../logging/logger.ts'
 import { newUnsampledTrace, type TraceContext } from './trace-context.ts'
 import type { Tracer } from './tracer.ts'
 

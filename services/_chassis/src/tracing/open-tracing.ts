@@ -1,6 +1,6 @@
-import type { TracingConfig } from '../config.ts'
-import type { Logger } from '../logger.ts'
-import { withTimeout } from '../with-timeout.ts'
+import type { TracingConfig } from '../config/config.ts'
+import type { Logger } from '../logging/logger.ts'
+import { withTimeout } from '../time/with-timeout.ts'
 import type { Tracer } from './tracer.ts'
 
 const FLUSH_MS = 1_000

@@ -1,4 +1,4 @@
-import { activeContext, type Context, runInContext } from '../context.ts'
+import { activeContext, type Context, runInContext } from '../logging/context.ts'
 import { newUnsampledTrace } from './trace-context.ts'
 import type { Attributes, NewSpan, OpenSpan } from './tracer.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely'
-import type { Logger } from '../logger.ts'
+import type { Logger } from '../logging/logger.ts'
 import { type Claimed, recordIntent } from './lease.ts'
 import { ATTEMPTS_MAX, done, failed, type Outcome, retry, unknown } from './outcome.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Histogram } from 'prom-client'
+import { lookupGauge } from '../companies/lookup-gauge.ts'
 import { COUNT_MAX, type Figures } from '../db/figures.ts'
-import { lookupGauge } from '../lookup-gauge.ts'
 import type { Settlement } from './outcome.ts'
 import type { Queue } from './queue.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { activeContext } from '../context.ts'
+import { activeContext } from '../logging/context.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { traceparentOf } from '../tracing/trace-context.ts'
 

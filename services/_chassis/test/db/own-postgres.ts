@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { startPostgres } from '../../../../deploy/local/parts/postgres.ts'
-import { freezePostgres, thawPostgres } from '../../../../deploy/test/freeze-postgres.ts'
+import { freezePostgres, thawPostgres } from '../../../../deploy/tests/support/freeze-postgres.ts'
 
 export interface OwnPostgres {
   url: string

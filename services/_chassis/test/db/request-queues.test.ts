@@ -1,6 +1,6 @@
-import { runInContext } from '@app/chassis/context.ts'
 import { connectForRequests } from '@app/chassis/db/connect.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { runInContext } from '@app/chassis/logging/context.ts'
 import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'

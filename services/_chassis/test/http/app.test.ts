@@ -1,6 +1,6 @@
-import { currentContext } from '@app/chassis/context.ts'
-import { AppError } from '@app/chassis/errors.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
+import { currentContext } from '@app/chassis/logging/context.ts'
 import { person, testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { signIn } from '@app/contracts/http/identity.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { runInContext } from '@app/chassis/context.ts'
 import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
+import { runInContext } from '@app/chassis/logging/context.ts'
 import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
 import { newUnsampledTrace, traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import { afterEach, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { type Channel, connect } from 'amqplib'
 import { afterAll, beforeAll } from 'vitest'
-import { type Broker, canStartRabbitmq, startRabbitmq } from '../../../../deploy/test/rabbitmq.ts'
+import { type Broker, canStartRabbitmq, startRabbitmq } from '../../../../deploy/tests/support/rabbitmq.ts'
 
 /**
  * Returns a RabbitMQ broker, or undefined if there is none. Without a broker, the tests are skipped, or fail if the variable `CI` is set.

@@ -1,6 +1,6 @@
-import { currentContext } from '@app/chassis/context.ts'
 import { connect } from '@app/chassis/db/connect.ts'
 import { createMessageTables, type MessageTables } from '@app/chassis/db/message-tables.ts'
+import { currentContext } from '@app/chassis/logging/context.ts'
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Context, currentContext, runInContext } from '@app/chassis/context.ts'
+import { type Context, currentContext, runInContext } from '@app/chassis/logging/context.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'

@@ -1,4 +1,4 @@
-import { runInContext } from '@app/chassis/context.ts'
+import { runInContext } from '@app/chassis/logging/context.ts'
 import { partSlots } from '@app/chassis/storage/part-slots.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 

@@ -1,5 +1,5 @@
-import { runInContext } from '@app/chassis/context.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { runInContext } from '@app/chassis/logging/context.ts'
 import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'

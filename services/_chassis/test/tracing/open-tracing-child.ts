@@ -10,9 +10,9 @@ registerHooks({
 
 /** Opens tracing, loads the modules of a service, and prints the loaded OpenTelemetry packages. */
 const { openTracing } = await import('@app/chassis/tracing/open-tracing.ts')
-await import('@app/chassis/create-service.ts')
-const { createLogger } = await import('@app/chassis/logger.ts')
-const { loadConfig, tracingConfig } = await import('@app/chassis/config.ts')
+await import('@app/chassis/service/create-service.ts')
+const { createLogger } = await import('@app/chassis/logging/logger.ts')
+const { loadConfig, tracingConfig } = await import('@app/chassis/config/config.ts')
 await openTracing('child', loadConfig(tracingConfig, process.env), createLogger({ level: 'silent' }))
 const packages = loaded.map((url) => /@opentelemetry\/[^/]+/.exec(url)?.[0]).filter((name) => name !== undefined)
 process.stdout.write(JSON.stringify([...new Set(packages)]))

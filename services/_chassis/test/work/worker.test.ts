@@ -1,4 +1,4 @@
-import { type Context, currentContext, runInContext } from '@app/chassis/context.ts'
+import { type Context, currentContext, runInContext } from '@app/chassis/logging/context.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { lockWaits } from '../../src/testing/lock-waits.ts'

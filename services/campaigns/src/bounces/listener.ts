@@ -1,5 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { Kysely } from 'kysely'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'

@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Campaign, CampaignStep } from '@app/contracts/http/campaigns.ts'
 import type { CampaignRow, StepRow } from './campaign.repository.ts'

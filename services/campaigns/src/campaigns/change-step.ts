@@ -1,5 +1,5 @@
 import type { Owner } from '@app/chassis/companies/own-company.ts'
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { changeStep as contract } from '@app/contracts/http/campaigns.ts'

@@ -1,7 +1,7 @@
 import { lockCompany } from '@app/chassis/companies/company-projection.ts'
 import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { ReceivedForm, StoredFiles } from '@app/chassis/http/receive-form.ts'
 import { parseField } from '@app/chassis/http/validator.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'

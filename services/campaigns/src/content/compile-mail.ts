@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { placementOf } from './attachment.ts'
 import { type CompiledMail, encodedLine, toAsciiAddress } from './compiled-mail.ts'
 import { CONTENT_ID, composeMail, type MailContent, unsubscribeLink } from './compose-mail.ts'

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { type Message, traceHeader } from '@app/chassis/mail/message.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import { headerText } from './header-text.ts'
 import { fillTemplate, type Recipient, type Template } from './template.ts'

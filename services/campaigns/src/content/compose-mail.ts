@@ -1,7 +1,7 @@
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { framed } from '@app/chassis/mail/frame.ts'
 import { styles, TEXT_WIDTH } from '@app/chassis/mail/styles.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { placementOf } from './attachment.ts'
 import { htmlOf } from './links.ts'
 import type { MailInput, MailSettings } from './mail-input.ts'

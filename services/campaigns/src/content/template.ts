@@ -1,4 +1,4 @@
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import type { CustomerColumn } from '@app/contracts/rules/customers.ts'
 import { type MergePart, mergePartsOf } from '@app/contracts/rules/merge-fields.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { AudienceWanted } from '@app/contracts/events/campaigns.ts'

@@ -1,6 +1,6 @@
 import type { Figures } from '@app/chassis/db/figures.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { startInterval } from '@app/chassis/start-interval.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkItem } from '@app/chassis/work/attempt.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'

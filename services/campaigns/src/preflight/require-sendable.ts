@@ -1,5 +1,5 @@
 import type { Owner } from '@app/chassis/companies/own-company.ts'
-import { AppError, type FieldError } from '@app/chassis/errors.ts'
+import { AppError, type FieldError } from '@app/chassis/http/errors.ts'
 import { findSubmitErrors, IMAGE_MISSING } from '../content/prepare-mail.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { type AttachmentColumns, attachmentOf } from '../dispatches/step-attachment.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
 import { getMe } from '@app/contracts/http/session.ts'
 import { Value } from 'typebox/value'

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isSuppressed } from '../suppression/suppression.repository.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { ReviewAddress, ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import { isAboutAddress } from '@app/chassis/mail/verdict.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'

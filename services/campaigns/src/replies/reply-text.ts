@@ -1,4 +1,4 @@
-import { removeTokenLinks } from '@app/chassis/remove-token-links.ts'
+import { removeTokenLinks } from '@app/chassis/logging/remove-token-links.ts'
 import { NOTE_MAX } from '@app/contracts/rules/notes.ts'
 import { attributionLength, beginsOriginal, isOurHeading, isQuoted, namesOurAddress } from './quoted-original.ts'
 import { withoutSignature } from './signature.ts'

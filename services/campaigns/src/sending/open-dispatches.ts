@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { IS_NOT_SUSPENDED } from '../dispatches/dispatch.repository.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isTransientError } from '../is-transient-error.ts'

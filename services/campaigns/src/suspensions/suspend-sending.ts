@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import type { Transaction } from 'kysely'

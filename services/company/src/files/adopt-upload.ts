@@ -1,4 +1,4 @@
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import { peek } from '@app/chassis/storage/head.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { SNIFF_BYTES } from '@app/chassis/storage/sniff.ts'

@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import { extensions } from '@app/contracts/rules/extensions.ts'
 import { PHOTO_REFUSED } from '@app/contracts/rules/files.ts'

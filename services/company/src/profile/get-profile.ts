@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { CompanyDeps } from '../deps.ts'
 import { companyOfOwner } from './companies.repository.ts'

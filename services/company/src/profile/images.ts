@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import { type BrandImageField, brandImageFields, type updateCompanyProfile } from '@app/contracts/http/company.ts'
 import type { ProfileImages } from './profile.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import { sheetAddressFault } from '@app/chassis/http/sheet-hosts.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'

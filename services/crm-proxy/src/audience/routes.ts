@@ -1,6 +1,6 @@
-import { AppError } from '@app/chassis/errors.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { readerOf } from '@app/chassis/http/auth.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import { readAudience } from '@app/contracts/http/audience.ts'
 import * as contract from '@app/contracts/http/customers.ts'
 import type { CrmDeps } from '../deps.ts'

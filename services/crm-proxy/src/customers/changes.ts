@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from '@app/chassis/errors.ts'
+import { AppError, type FieldError } from '@app/chassis/http/errors.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import {
   type CustomerChanges,

@@ -1,7 +1,7 @@
 import { companyOf } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { refusedField } from '@app/chassis/errors.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { personKeyOf } from '@app/contracts/rules/customer-notes.ts'

@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import { isPersonKey } from '@app/contracts/rules/customer-notes.ts'
 
 /** Throws a 422 if the text is not a key as `personKeyOf` returns it. */

@@ -1,7 +1,7 @@
 import { companyOf } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { CrmDeps } from '../deps.ts'
 import { deleteNote } from './note.repository.ts'

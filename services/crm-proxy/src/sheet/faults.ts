@@ -1,4 +1,4 @@
-import { AppError, type ErrorKind } from '@app/chassis/errors.ts'
+import { AppError, type ErrorKind } from '@app/chassis/http/errors.ts'
 import type { OutboundError } from '@app/chassis/http/outbound.ts'
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { SheetProblem } from '@app/contracts/http/customers.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from '@app/chassis/logger.ts'
-import { startInterval } from '@app/chassis/start-interval.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 

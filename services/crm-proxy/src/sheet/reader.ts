@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { OutboundReader } from '@app/chassis/http/outbound.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'

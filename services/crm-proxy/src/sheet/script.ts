@@ -1,5 +1,5 @@
 import { type OutboundCall, OutboundError, type OutboundReader } from '@app/chassis/http/outbound.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { cleanText } from '../parsing/clean-text.ts'
 import { faultOf, SheetFault, statusFault } from './faults.ts'
 import { jsonRows } from './json-rows.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { SheetProblem } from '@app/contracts/http/customers.ts'
 import { SHEET_NOT_CONFIGURED } from '@app/contracts/rules/customers.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'

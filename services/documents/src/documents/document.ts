@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Document } from '@app/contracts/http/documents.ts'

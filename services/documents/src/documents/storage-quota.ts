@@ -1,5 +1,5 @@
 import { findCompanyOf } from '@app/chassis/companies/company-projection.ts'
-import { type AppError, refusedField } from '@app/chassis/errors.ts'
+import { type AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { ReceivedIdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'

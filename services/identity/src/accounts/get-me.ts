@@ -1,5 +1,5 @@
-import { AppError } from '@app/chassis/errors.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { Me } from '@app/contracts/http/session.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { userById } from './users.repository.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { consumeLimit, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import { AdminRemoved } from '@app/contracts/events/identity.ts'

@@ -1,4 +1,4 @@
-import { databaseConfig, loadConfig } from '@app/chassis/config.ts'
+import { databaseConfig, loadConfig } from '@app/chassis/config/config.ts'
 import { connect } from '@app/chassis/db/connect.ts'
 import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'

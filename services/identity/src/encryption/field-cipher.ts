@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { ConfigError } from '@app/chassis/config.ts'
-import { keyBytes } from '@app/chassis/key-bytes.ts'
+import { ConfigError } from '@app/chassis/config/config.ts'
+import { keyBytes } from '@app/chassis/keys/key-bytes.ts'
 import * as Type from 'typebox'
 
 const ALGORITHM = 'aes-256-gcm'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@app/chassis/config.ts'
+import { ConfigError } from '@app/chassis/config/config.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { FieldCipher, Place } from './field-cipher.ts'

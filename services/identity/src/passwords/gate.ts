@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 
 interface GateOptions {
   concurrency: number

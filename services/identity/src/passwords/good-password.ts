@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import { checkPassword, isPasswordValid, PASSWORD_COMMON, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { startInterval } from '@app/chassis/start-interval.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
 import { lockUser, type User, updateUser, userByEmail } from '../accounts/users.repository.ts'

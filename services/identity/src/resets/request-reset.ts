@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import { EMAIL_INVALID, hasEmailFormat, normalizeEmail } from '@app/contracts/rules/email.ts'

@@ -1,4 +1,4 @@
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { userById } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { User } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isKnownClient } from '../limits/known-clients.ts'

@@ -1,4 +1,4 @@
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { SessionEnded } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { verifyEmail as contract } from '@app/contracts/http/email-verification.ts'

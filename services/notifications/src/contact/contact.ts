@@ -1,5 +1,5 @@
-import { AppError, type FieldError } from '@app/chassis/errors.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { AppError, type FieldError } from '@app/chassis/http/errors.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 

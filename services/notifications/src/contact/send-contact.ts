@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { brand } from '@app/contracts/brand.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done } from '@app/chassis/work/outcome.ts'

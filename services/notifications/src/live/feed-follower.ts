@@ -1,4 +1,4 @@
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { readPosition, readSince } from '../feed/missed.repository.ts'

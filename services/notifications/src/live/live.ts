@@ -1,4 +1,4 @@
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { AppError, stopping } from '@app/chassis/errors.ts'
+import { AppError, stopping } from '@app/chassis/http/errors.ts'
 import { MULTIPLEXED_STREAM, type StreamFrame } from '@app/contracts/http/stream-multiplexing.ts'
 import type { FastifyReply } from 'fastify'
 import { type EventStream, PREAMBLE, streamHeaders } from './event-stream.ts'

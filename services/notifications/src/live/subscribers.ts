@@ -1,4 +1,4 @@
-import { AppError, stopping } from '@app/chassis/errors.ts'
+import { AppError, stopping } from '@app/chassis/http/errors.ts'
 import type { NotificationRow, Reader } from '../feed/notification.repository.ts'
 import type { Position } from '../feed/position.ts'
 import { type EventStream, toComment } from './event-stream.ts'

@@ -1,4 +1,4 @@
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import { type Attachment, contentIdOf } from '@app/chassis/mail/message.ts'
 import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import { SNIFF_BYTES, sniff } from '@app/chassis/storage/sniff.ts'

@@ -1,4 +1,4 @@
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { addressStatusIn, type Verdict } from '@app/chassis/mail/verdict.ts'

@@ -1,6 +1,6 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import type {
   CampaignChanged,
   DispatchDone,

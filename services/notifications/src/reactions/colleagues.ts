@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import type { ColleagueChanged, ColleagueReturn } from '@app/contracts/events/colleagues.ts'
 import { COLLEAGUE_NAME_MAX } from '@app/contracts/rules/colleagues.ts'
 import type { Transaction } from 'kysely'

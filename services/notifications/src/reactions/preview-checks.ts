@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import type { PreviewCheckChanged } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'

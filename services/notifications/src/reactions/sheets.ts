@@ -1,6 +1,6 @@
 import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import type { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'

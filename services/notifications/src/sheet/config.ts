@@ -1,4 +1,4 @@
-import { ConfigError } from '@app/chassis/config.ts'
+import { ConfigError } from '@app/chassis/config/config.ts'
 import { mayCall } from '@app/chassis/http/outbound-hosts.ts'
 import { namesOf, sheetHosts } from '@app/chassis/http/sheet-hosts.ts'
 import type { SheetAddress } from './sheet.ts'

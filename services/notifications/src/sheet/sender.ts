@@ -1,4 +1,4 @@
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, retry } from '@app/chassis/work/outcome.ts'

@@ -1,5 +1,5 @@
-import type { Logger } from '@app/chassis/logger.ts'
-import { startInterval } from '@app/chassis/start-interval.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { ReviewMails } from '../review-links.ts'

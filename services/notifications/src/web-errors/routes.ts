@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import * as contract from '@app/contracts/http/web-errors.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'

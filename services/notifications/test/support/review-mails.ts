@@ -1,4 +1,4 @@
-import { createReviewKeys } from '@app/chassis/review-keys.ts'
+import { createReviewKeys } from '@app/chassis/keys/review-keys.ts'
 import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { ReviewMails } from '../../src/review-links.ts'
 

@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { BoardTask, listBoardTasks as contract, TaskSort } from '@app/contracts/http/board.ts'
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import type * as Type from 'typebox'

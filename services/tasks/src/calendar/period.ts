@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import { CALENDAR_DAYS_MAX } from '@app/contracts/http/calendar.ts'
 import { type CalendarDate, daysBetween, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 

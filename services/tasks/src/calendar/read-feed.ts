@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'

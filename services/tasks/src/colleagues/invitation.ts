@@ -1,6 +1,6 @@
 import { findCompany } from '@app/chassis/companies/company-projection.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { acceptInvitation as contract, Invitation } from '@app/contracts/http/colleagues.ts'
 import { inviterName } from '@app/contracts/rules/colleagues.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'

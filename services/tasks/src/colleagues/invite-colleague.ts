@@ -1,7 +1,7 @@
 import { ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { Colleague, inviteColleague as contract } from '@app/contracts/http/colleagues.ts'

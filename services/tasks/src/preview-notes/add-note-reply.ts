@@ -1,5 +1,5 @@
-import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'

@@ -1,5 +1,5 @@
-import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { addPreviewNote as contract, PreviewNote, addReviewNote as reviewContract } from '@app/contracts/http/preview-notes.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'

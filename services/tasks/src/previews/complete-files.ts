@@ -1,4 +1,4 @@
-import type { Logger } from '@app/chassis/logger.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
 import { BadFile } from '@app/chassis/storage/inspect.ts'
 import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'

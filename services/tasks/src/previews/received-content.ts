@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { FileName } from '@app/contracts/define.ts'
 import type { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'

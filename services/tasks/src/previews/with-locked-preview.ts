@@ -1,5 +1,5 @@
-import { AppError } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'

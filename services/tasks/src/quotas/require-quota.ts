@@ -1,6 +1,6 @@
 import { lockCompany } from '@app/chassis/companies/company-projection.ts'
 import { companyNotFound } from '@app/chassis/companies/own-company.ts'
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import { quotaRefusal } from '@app/contracts/rules/quotas.ts'
 import type { Transaction } from 'kysely'

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { keyBytes } from '@app/chassis/key-bytes.ts'
+import { keyBytes } from '@app/chassis/keys/key-bytes.ts'
 import { hashedText, RECEIPT_FORMAT, type Receipt, type RecordKey } from '@app/contracts/rules/decision-record.ts'
 
 /** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */

@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import { tooManyAttempts, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { ReviewCodeRequested } from '@app/contracts/events/tasks.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { countConfirmAttempt, findDecision } from '../decisions/decision.repository.ts'
 import type { TasksDeps } from '../deps.ts'

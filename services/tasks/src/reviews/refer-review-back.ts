@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { referReviewBack as contract } from '@app/contracts/http/reviews.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'

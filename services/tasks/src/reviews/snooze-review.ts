@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { ReviewSnoozed } from '@app/contracts/events/tasks.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'

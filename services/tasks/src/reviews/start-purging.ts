@@ -1,5 +1,5 @@
-import type { Logger } from '@app/chassis/logger.ts'
-import { startInterval } from '@app/chassis/start-interval.ts'
+import type { Logger } from '@app/chassis/logging/logger.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 

@@ -1,4 +1,4 @@
-import { AppError, refusedField } from '@app/chassis/errors.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import type { undoReview as contract, Review } from '@app/contracts/http/reviews.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import type { ReviewState } from '@app/contracts/rules/reviews.ts'
 import type { Kysely, Transaction } from 'kysely'

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
 import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { SeriesChanged } from '@app/contracts/events/tasks.ts'

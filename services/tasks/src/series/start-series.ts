@@ -1,4 +1,4 @@
-import { startInterval } from '@app/chassis/start-interval.ts'
+import { startInterval } from '@app/chassis/time/start-interval.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { createNextOccurrence, type OccurrenceDeps } from './add-occurrence.ts'
 import { dueSeries } from './series.repository.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '@app/chassis/errors.ts'
 import { failureOf } from '@app/chassis/http/error-handler.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { runOnce } from '@app/chassis/idempotency/run-once.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'

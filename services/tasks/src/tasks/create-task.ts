@@ -1,7 +1,7 @@
 import { lockCompany } from '@app/chassis/companies/company-projection.ts'
 import { type Owner, ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { createTask as contract, Task } from '@app/contracts/http/tasks.ts'

@@ -1,5 +1,5 @@
-import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import { decideTasks as contract } from '@app/contracts/http/decide-tasks.ts'

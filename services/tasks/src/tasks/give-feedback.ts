@@ -1,5 +1,5 @@
-import { refusedField } from '@app/chassis/errors.ts'
 import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'

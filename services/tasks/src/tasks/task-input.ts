@@ -1,4 +1,4 @@
-import { refusedField } from '@app/chassis/errors.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { FormFields } from '@app/contracts/define.ts'
 import type { adminCreateTask } from '@app/contracts/http/tasks.ts'
 import { recordOf } from '@app/contracts/primitives.ts'

@@ -1,5 +1,5 @@
-import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TaskPosted } from '@app/contracts/events/tasks.ts'

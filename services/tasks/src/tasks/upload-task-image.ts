@@ -1,5 +1,5 @@
-import { refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
+import { refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'

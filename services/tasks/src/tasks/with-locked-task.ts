@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { AppError } from '@app/chassis/errors.ts'
 import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'

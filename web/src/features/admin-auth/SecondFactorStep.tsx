@@ -1,9 +1,9 @@
 import { brand } from '@app/contracts/brand.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { useEffect, useState } from 'react'
+import { CodeForm } from '../../domain/second-factor/CodeForm.tsx'
+import { RecoveryCodes } from '../../domain/second-factor/RecoveryCodes.tsx'
 import { useSubmitCycle } from '../../shared/form/use-submit-cycle.ts'
-import { CodeForm } from '../../shared/second-factor/CodeForm.tsx'
-import { RecoveryCodes } from '../../shared/second-factor/RecoveryCodes.tsx'
 import { Button } from '../../shared/ui/Button.tsx'
 import { focusMainHeading } from '../../shared/ui/focus.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
@@ -11,7 +11,7 @@ import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import { type AdminCredentials, signIn, useStartAdminSession } from './sign-in.ts'
 
 // This part contains the QR code library. It is loaded on demand, because each admin needs it only once.
-const SetUp = lazyPart(() => import('../../shared/second-factor/SetUp.tsx'))
+const SetUp = lazyPart(() => import('../../domain/second-factor/SetUp.tsx'))
 
 interface SecondFactorStepProps {
   credentials: AdminCredentials

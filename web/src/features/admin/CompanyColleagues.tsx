@@ -8,7 +8,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState, RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './CompanyPanel.module.css'
 
-const ColleagueItem = lazyPart(async () => ({ default: (await import('../../shared/colleague/ColleagueItem.tsx')).ColleagueItem }))
+const ColleagueItem = lazyPart(async () => ({ default: (await import('../../domain/colleague/ColleagueItem.tsx')).ColleagueItem }))
 
 /** The colleagues of an owner, who get review links without having an account. Admins see them, and only owners change them. */
 export function CompanyColleagues({ companyProfileId }: { companyProfileId: string }) {

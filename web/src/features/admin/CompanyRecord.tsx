@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/Button.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import styles from './CompanyPanel.module.css'
 
-const DecisionRecord = lazyPart(async () => ({ default: (await import('../../shared/record/DecisionRecord.tsx')).DecisionRecord }))
+const DecisionRecord = lazyPart(async () => ({ default: (await import('../../domain/record/DecisionRecord.tsx')).DecisionRecord }))
 
 /** The decision record of a company: all decisions about its previews. The list is loaded when an admin presses "Show the record". */
 export function CompanyRecord({ companyProfileId }: { companyProfileId: string }) {

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { profileLink } from '../../domain/company/profile-link.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
-import { profileLink } from '../../shared/company/profile-link.ts'
 import { Link, type LinkProps } from '../../shared/ui/Link.tsx'
 import styles from './Blockers.module.css'
 

@@ -1,9 +1,9 @@
 import { CAMPAIGN_PAGE_MAX, type CampaignDetail, type ListedCampaign, listCampaigns } from '@app/contracts/http/campaigns.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { campaignQuery } from '../../domain/campaign/campaign-query.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage } from '../../shared/api/call.ts'
-import { campaignQuery } from '../../shared/campaign/campaign-query.ts'
 
 /** First part of the query keys. When an event arrives whose type begins with this word, `ManagementPage` invalidates the queries. */
 const CAMPAIGNS = 'campaigns'

@@ -1,6 +1,6 @@
 import type { CompanyProfile as Profile } from '@app/contracts/http/company.ts'
 import { useRef } from 'react'
-import { WHY_CONFIRM } from '../../shared/account/verified.ts'
+import { WHY_CONFIRM } from '../../domain/account/verified.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
@@ -13,7 +13,7 @@ import styles from './CompanyProfile.module.css'
 const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <Waiting /> })
 const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <Waiting /> })
 /** This notice is loaded on demand, because most owners have confirmed their email address. */
-const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'))
+const UnconfirmedEmail = lazyPart(() => import('../../domain/account/UnconfirmedEmail.tsx'))
 const RecordPanel = lazyPart(() => import('./RecordPanel.tsx'), { missing: PanelMissing })
 const ReviewSettings = lazyPart(() => import('./ReviewSettings.tsx'), { missing: PanelMissing })
 const ColleaguesPanel = lazyPart(() => import('./colleagues/ColleaguesPanel.tsx'), { missing: PanelMissing })

@@ -1,5 +1,5 @@
+import { DecisionRecord } from '../../domain/record/DecisionRecord.tsx'
 import { callPage } from '../../shared/api/call.ts'
-import { DecisionRecord } from '../../shared/record/DecisionRecord.tsx'
 import { SidePanel } from '../../shared/ui/Dialog.tsx'
 
 interface RecordPanelProps {

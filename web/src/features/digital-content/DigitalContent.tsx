@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CalendarDays, ClipboardCheck, List } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { WHY_CONFIRM } from '../../shared/account/verified.ts'
+import { WHY_CONFIRM } from '../../domain/account/verified.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button, IconButton } from '../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
@@ -250,7 +250,7 @@ function ApprovedRow({ tasks, onPreview }: { tasks: UseQueryResult<Task[]>; onPr
   )
 }
 
-const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'), { missing: () => null })
+const UnconfirmedEmail = lazyPart(() => import('../../domain/account/UnconfirmedEmail.tsx'), { missing: () => null })
 
 /** Asks an owner who has not confirmed the email address to do so. Other owners load nothing. */
 function ConfirmEmail() {

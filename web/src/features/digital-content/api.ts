@@ -1,11 +1,11 @@
 import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { NOTES, notesKey } from '../../domain/task/notes-key.ts'
+import { useTaskRemoved, useTasksUpdated } from '../../domain/task/tasks-updated.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
-import { NOTES, notesKey } from '../../shared/task/notes-key.ts'
-import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { PLANNED_DATES, SERIES } from './series/series-key.ts'
 
 export const TASKS = 'tasks'

@@ -1,4 +1,4 @@
-import type { Brief } from '../../shared/task/brief.ts'
+import type { Brief } from '../../domain/task/brief.ts'
 
 export const briefLabels: Brief = {
   title: 'Task Title',

@@ -1,7 +1,7 @@
 import type { Document } from '@app/contracts/http/documents.ts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { DOCUMENTS, loadDocuments, withDocument } from '../../domain/document/documents.ts'
 import { callPage } from '../../shared/api/call.ts'
-import { DOCUMENTS, loadDocuments, withDocument } from '../../shared/document/documents.ts'
 
 /** The list is reloaded 5 minutes before the earliest expiry of its download links, but at most once a minute. */
 const REFRESH_MARGIN_MS = 300_000

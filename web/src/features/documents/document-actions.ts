@@ -1,8 +1,8 @@
 import { type Document, getDocument, removeDocument } from '@app/contracts/http/documents.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { DOCUMENTS, saveFile } from '../../domain/document/documents.ts'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { DOCUMENTS, saveFile } from '../../shared/document/documents.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { cacheDocument, msUntilExpiry, removeCachedDocument } from './api.ts'
 

@@ -11,7 +11,7 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { Menu } from '../../shared/ui/Menu.tsx'
 import styles from './TopBar.module.css'
 
-const SignOutEverywhere = lazyPart(() => import('../../shared/account/SignOutEverywhere.tsx'), { missing: PanelMissing })
+const SignOutEverywhere = lazyPart(() => import('../../domain/account/SignOutEverywhere.tsx'), { missing: PanelMissing })
 const parts = [SignOutEverywhere]
 
 interface TopBarProps {

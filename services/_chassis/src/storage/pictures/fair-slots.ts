@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 
 const RETRY_AFTER_SECONDS = 10
 

@@ -1,5 +1,5 @@
 import type { Block } from '@app/chassis/mail/draft.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'

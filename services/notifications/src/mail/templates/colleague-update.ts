@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { COLLEAGUE_NAME_MAX, type ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 
 /** Changes of a colleague that the owner did not make, and gets an email about. */

@@ -1,6 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Draft, LinkedLine } from '@app/chassis/mail/draft.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import { formatSize } from '@app/contracts/format/file-size.ts'

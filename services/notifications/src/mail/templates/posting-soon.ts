@@ -1,6 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import { formatPhone } from '@app/contracts/format/phone.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'

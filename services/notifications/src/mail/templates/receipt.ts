@@ -1,6 +1,6 @@
 import { compose } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import { formatDateAndTime } from '@app/contracts/format/times.ts'
 import { COLLEAGUE_NAME_MAX } from '@app/contracts/rules/colleagues.ts'

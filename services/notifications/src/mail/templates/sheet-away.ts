@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { SheetAway } from '@app/contracts/events/crm-proxy.ts'
 import { formatDateAndTime } from '@app/contracts/format/times.ts'

@@ -1,6 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block, LinkedLine } from '@app/chassis/mail/draft.ts'
-import { oneLine } from '@app/chassis/one-line.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import type { ListedUpdate } from '../../task-emails/task-update.repository.ts'
 import { type TaskUpdateFacts, type TaskUpdateKind, taskUpdateKinds } from '../../task-emails/task-update.ts'

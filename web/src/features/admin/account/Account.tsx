@@ -1,4 +1,4 @@
-import SignOutEverywhere from '../../../shared/account/SignOutEverywhere.tsx'
+import SignOutEverywhere from '../../../domain/account/SignOutEverywhere.tsx'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 import type { AccountPart } from '../use-place.ts'
 import { Admins } from './Admins.tsx'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { CodeForm, failureText } from '../../../shared/second-factor/CodeForm.tsx'
+import { CodeForm, failureText } from '../../../domain/second-factor/CodeForm.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { PasswordField } from '../../../shared/ui/PasswordField.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { CodeForm } from '../../../domain/second-factor/CodeForm.tsx'
+import { RecoveryCodes } from '../../../domain/second-factor/RecoveryCodes.tsx'
 import { messageOf } from '../../../shared/api/api-error.ts'
-import { CodeForm } from '../../../shared/second-factor/CodeForm.tsx'
-import { RecoveryCodes } from '../../../shared/second-factor/RecoveryCodes.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './Account.module.css'
 import { useAdmins, useBeginSecondFactor, useConfirmSecondFactor, useRemoveSecondFactor } from './api.ts'
 
-const SetUp = lazyPart(() => import('../../../shared/second-factor/SetUp.tsx'))
+const SetUp = lazyPart(() => import('../../../domain/second-factor/SetUp.tsx'))
 
 export function SecondFactor({ onClose }: { onClose: () => void }) {
   const admins = useAdmins()

@@ -1,9 +1,9 @@
 import { getBoardCompany, getBoardTask } from '@app/contracts/http/board.ts'
+import { notesKey } from '../../../domain/task/notes-key.ts'
 import { isStatus } from '../../../shared/api/api-error.ts'
 import { batch } from '../../../shared/api/batch.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import { notesKey } from '../../../shared/task/notes-key.ts'
 import { CALENDAR, CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery, WAITING_LISTS } from './queries.ts'
 import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
 

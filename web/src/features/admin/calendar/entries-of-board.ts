@@ -2,8 +2,8 @@ import type { BoardTask } from '@app/contracts/http/board.ts'
 import { CALENDAR_COUNT_MAX, CALENDAR_DAY_TASKS_MAX, type getBoardCalendar, type PlannedDate } from '@app/contracts/http/calendar.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { withoutTasks } from '@app/contracts/rules/planned-dates.ts'
+import type { CalendarDay, CalendarEntry } from '../../../domain/calendar/entries.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
-import type { CalendarDay, CalendarEntry } from '../../../shared/calendar/entries.ts'
 import type { LinkProps } from '../../../shared/ui/Link.tsx'
 
 export type BoardCalendar = Reply<typeof getBoardCalendar>

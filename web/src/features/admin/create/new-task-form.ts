@@ -4,7 +4,7 @@ import { isBlank } from '@app/contracts/rules/blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
-import { emptyBrief, platformFlags } from '../../../shared/task/brief.ts'
+import { emptyBrief, platformFlags } from '../../../domain/task/brief.ts'
 
 export const adminPlatforms = ['platform_x', 'platform_fb', 'platform_insta', 'platform_li'] as const satisfies readonly Platform[]
 

@@ -1,7 +1,7 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { type ReactNode, useMemo } from 'react'
+import { recurrenceFact } from '../../../domain/task/recurrence-fact.ts'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
-import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'

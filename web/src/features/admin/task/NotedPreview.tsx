@@ -1,9 +1,9 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
+import { PreviewContent } from '../../../domain/preview/PreviewContent.tsx'
+import { NotesSection } from '../../../domain/preview-notes/NotesSection.tsx'
+import type { NotesSource } from '../../../domain/preview-notes/notes-source.ts'
+import { WithNotes } from '../../../domain/preview-notes/WithNotes.tsx'
 import { draftOf } from '../../../shared/form/drafts.ts'
-import { PreviewContent } from '../../../shared/preview/PreviewContent.tsx'
-import { NotesSection } from '../../../shared/preview-notes/NotesSection.tsx'
-import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
-import { WithNotes } from '../../../shared/preview-notes/WithNotes.tsx'
 
 interface NotedPreviewProps {
   preview: Preview

@@ -1,5 +1,5 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { PreviewPicture } from '../../../shared/task/TaskSheet.tsx'
+import { PreviewPicture } from '../../../domain/task/TaskSheet.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { comparedImages } from './compared-images.ts'

@@ -1,8 +1,8 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { NotesSource } from '../../../domain/preview-notes/notes-source.ts'
 import type { ListGrowth } from '../../../shared/api/use-growing-list.ts'
-import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
@@ -14,7 +14,7 @@ import styles from './Versions.module.css'
 
 // Loaded on demand, because most tasks have a single picture, and the panel shows a single picture with `TaskPicture`.
 const NotedPreview = lazyPart(() => import('./NotedPreview.tsx'), { waiting: <Skeleton shape="block" /> })
-const CompareDialog = lazyPart(() => import('../../../shared/preview/compare/CompareDialog.tsx'), { missing: PanelMissing })
+const CompareDialog = lazyPart(() => import('../../../domain/preview/compare/CompareDialog.tsx'), { missing: PanelMissing })
 
 interface VersionsProps {
   previews: readonly Preview[]

@@ -40,7 +40,7 @@ async function readVideo(file: File) {
 }
 
 async function readPdf(file: File) {
-  const { renderPdfPoster } = await import('../../../shared/preview/render-pdf.ts')
+  const { renderPdfPoster } = await import('../../../domain/preview/render-pdf.ts')
   return { poster: await renderPdfPoster(file), durationMs: undefined, note: undefined }
 }
 

@@ -1,8 +1,8 @@
 import type { Audience } from '@app/contracts/rules/campaigns.ts'
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatCount, leftOutText } from '../../../domain/campaign/left-out.ts'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
-import { formatCount, leftOutText } from '../../../shared/campaign/left-out.ts'
 import { useAudience } from '../audience.ts'
 import styles from './AudienceCount.module.css'
 

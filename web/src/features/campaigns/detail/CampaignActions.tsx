@@ -1,7 +1,7 @@
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import { Ban, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import { remainingText } from '../../../shared/campaign/dispatch-words.ts'
+import { remainingText } from '../../../domain/campaign/dispatch-words.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { type CampaignVerb, type OnRefuse, useCampaignAction } from './campaign-actions.ts'

@@ -1,7 +1,7 @@
 import type { Dispatch, Recipient } from '@app/contracts/http/dispatches.ts'
 import { useCallback } from 'react'
+import { People } from '../../../domain/campaign/People.tsx'
 import { callPage } from '../../../shared/api/call.ts'
-import { People } from '../../../shared/campaign/People.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { useResolve } from './campaign-actions.ts'
 

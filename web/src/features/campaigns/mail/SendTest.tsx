@@ -1,7 +1,7 @@
 import { sendTestMail } from '@app/contracts/http/mails.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import UnconfirmedEmail from '../../../shared/account/UnconfirmedEmail.tsx'
+import UnconfirmedEmail from '../../../domain/account/UnconfirmedEmail.tsx'
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'

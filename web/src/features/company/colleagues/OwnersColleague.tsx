@@ -1,7 +1,7 @@
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import { colleagueRights } from '@app/contracts/rules/colleagues.ts'
 import { useState } from 'react'
-import { ColleagueItem, rightNames } from '../../../shared/colleague/ColleagueItem.tsx'
+import { ColleagueItem, rightNames } from '../../../domain/colleague/ColleagueItem.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { Select } from '../../../shared/ui/Field.tsx'

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
-import { profileLink } from '../../../shared/company/profile-link.ts'
+import { profileLink } from '../../../domain/company/profile-link.ts'
 import { IconButton } from '../../../shared/ui/Button.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx'

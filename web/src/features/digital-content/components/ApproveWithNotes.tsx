@@ -1,5 +1,5 @@
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
-import { openNotesInWords } from '../../../shared/preview-notes/note-words.ts'
+import { openNotesInWords } from '../../../domain/preview-notes/note-words.ts'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 
 interface ApproveWithNotesProps {

@@ -1,20 +1,20 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { ComponentProps, ReactNode } from 'react'
+import { NotesSection } from '../../../domain/preview-notes/NotesSection.tsx'
+import type { NotesPermission } from '../../../domain/preview-notes/notes-context.ts'
+import { WithNotes } from '../../../domain/preview-notes/WithNotes.tsx'
+import type { Brief } from '../../../domain/task/brief.ts'
+import { recurrenceFact } from '../../../domain/task/recurrence-fact.ts'
+import { TaskSheet } from '../../../domain/task/TaskSheet.tsx'
+import { dateFact, pictureFact, textFacts } from '../../../domain/task/task-facts.tsx'
 import { draftOf } from '../../../shared/form/drafts.ts'
-import { NotesSection } from '../../../shared/preview-notes/NotesSection.tsx'
-import type { NotesPermission } from '../../../shared/preview-notes/notes-context.ts'
-import { WithNotes } from '../../../shared/preview-notes/WithNotes.tsx'
-import type { Brief } from '../../../shared/task/brief.ts'
-import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
-import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
-import { dateFact, pictureFact, textFacts } from '../../../shared/task/task-facts.tsx'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { TaskPreview } from './TaskPreview.tsx'
 
 // Loaded on demand, because most tasks are never referred back.
-const RollbackHistory = lazyPart(async () => ({ default: (await import('../../../shared/task/RollbackHistory.tsx')).RollbackHistory }))
+const RollbackHistory = lazyPart(async () => ({ default: (await import('../../../domain/task/RollbackHistory.tsx')).RollbackHistory }))
 
 interface OwnerTaskSheetProps extends ComponentProps<typeof TaskPreview> {
   /** The permission of the owner for notes on the preview. */

@@ -1,8 +1,8 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { PreviewTabs } from '../../../shared/preview/PreviewTabs.tsx'
-import type { NotesSource } from '../../../shared/preview-notes/notes-source.ts'
-import { PreviewPicture } from '../../../shared/task/TaskSheet.tsx'
+import { PreviewTabs } from '../../../domain/preview/PreviewTabs.tsx'
+import type { NotesSource } from '../../../domain/preview-notes/notes-source.ts'
+import { PreviewPicture } from '../../../domain/task/TaskSheet.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
@@ -10,7 +10,7 @@ import type { TaskPreviews } from '../previews.ts'
 import styles from './TaskPreview.module.css'
 
 // Loaded on demand, because most tasks have one version.
-const EarlierVersions = lazyPart(() => import('../../../shared/preview/EarlierVersions.tsx'))
+const EarlierVersions = lazyPart(() => import('../../../domain/preview/EarlierVersions.tsx'))
 
 interface TaskPreviewProps {
   task: Task

@@ -1,7 +1,7 @@
 import { addFeedback, updateTask } from '@app/contracts/http/tasks.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { fireTasksUpdated } from '../../../shared/task/tasks-updated.ts'
+import { fireTasksUpdated } from '../../../domain/task/tasks-updated.ts'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { ownerWith, picture, taskOf } from '../../../testing/fixtures.ts'
 import { dismissToast, openApp } from '../../../testing/open.tsx'

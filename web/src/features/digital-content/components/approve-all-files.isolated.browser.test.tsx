@@ -6,7 +6,7 @@ import { ownerWith, picture, previewFileOf, previewOf, taskOf } from '../../../t
 import { openApp } from '../../../testing/open.tsx'
 
 const gallery = Promise.withResolvers<void>()
-vi.mock('../../../shared/preview/FileGallery.tsx', async (load) => {
+vi.mock('../../../domain/preview/FileGallery.tsx', async (load) => {
   await gallery.promise
   return load()
 })

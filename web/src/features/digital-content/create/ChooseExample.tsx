@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { briefTexts } from '@app/contracts/rules/brief.ts'
 import { useId } from 'react'
-import { occasions } from '../../../shared/task/occasions.ts'
+import { occasions } from '../../../domain/task/occasions.ts'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import SearchBox from '../../../shared/ui/SearchBox.tsx'
 import { useSearch } from '../../../shared/ui/use-search.ts'

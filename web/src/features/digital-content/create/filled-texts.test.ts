@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyBrief } from '../../../shared/task/brief.ts'
+import { emptyBrief } from '../../../domain/task/brief.ts'
 import { conflictingFields, fillTexts, ownTexts, unchangedFields } from './filled-texts.ts'
 
 const sale = { name: 'Sale', texts: { title: 'Weekend sale', tagline: 'Three days only', headline: 'Save 20%' } }

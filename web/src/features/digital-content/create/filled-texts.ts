@@ -1,5 +1,5 @@
 import { type BriefText, briefTexts } from '@app/contracts/rules/brief.ts'
-import type { Brief } from '../../../shared/task/brief.ts'
+import type { Brief } from '../../../domain/task/brief.ts'
 
 /** Texts for the form of a new task: an occasion, or a task that the owner created before. */
 export interface Example {

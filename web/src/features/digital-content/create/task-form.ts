@@ -5,7 +5,7 @@ import { capRefusal, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/mont
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RecurrenceType, type Weekday } from '@app/contracts/rules/recurrence.ts'
 import { checkRecurrence, checkTaskDates, type Fault, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
 import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
-import { type Brief, emptyBrief, platformFlags, type ReferenceImage } from '../../../shared/task/brief.ts'
+import { type Brief, emptyBrief, platformFlags, type ReferenceImage } from '../../../domain/task/brief.ts'
 
 /** The values of the form. Dates are `YYYY-MM-DD` or ''. */
 export interface TaskForm extends Brief, ReferenceImage, Record<Platform, boolean> {

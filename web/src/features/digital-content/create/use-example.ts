@@ -1,7 +1,7 @@
 import type { BriefText } from '@app/contracts/rules/brief.ts'
 import { useState } from 'react'
+import type { Brief } from '../../../domain/task/brief.ts'
 import type { FormOf } from '../../../shared/form/use-form.ts'
-import type { Brief } from '../../../shared/task/brief.ts'
 import {
   conflictingFields,
   type Example,

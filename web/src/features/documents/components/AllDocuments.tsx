@@ -1,7 +1,7 @@
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
 import { useCallback } from 'react'
-import { typeNames } from '../../../shared/document/documents.ts'
+import { typeNames } from '../../../domain/document/documents.ts'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'

@@ -1,5 +1,0 @@
-import { lockDataDir } from '../parts/disk.ts'
-
-setInterval(() => {}, 60_000)
-const lock = lockDataDir(String(process.argv[2]))
-process.send?.(typeof lock.release)

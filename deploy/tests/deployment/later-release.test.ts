@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { copyAsLaterRelease } from '../faults/fleet/code.ts'
+
+it('all changes of the simulated later release fit to the current code', async () => {
+  const { folder, stop } = await copyAsLaterRelease()
+  try {
+    const consumers = await readFile(join(folder, 'services/notifications/src/consumers.ts'), 'utf8')
+    expect(consumers).toContain('on(TaskNoted, reportLater)')
+  } finally {
+    await stop()
+  }
+})

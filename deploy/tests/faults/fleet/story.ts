@@ -1,0 +1,155 @@
+import { png } from '@app/chassis/testing/pictures.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { PASSWORD } from '../../support/client.ts'
+import type { admin } from '../../support/product.ts'
+import type { Ask } from './ask.ts'
+import { allFeatures, type Features } from './features.ts'
+import { storyAddress } from './mail-sink.ts'
+import { runCampaignStory, type Stage } from './story-campaign.ts'
+import { runDocumentsStory } from './story-documents.ts'
+import { runPreviewStory } from './story-previews.ts'
+import { confirmOwner, type Inbox, runReviewStory } from './story-reviews.ts'
+import { runSeriesStory } from './story-series.ts'
+
+export interface StoryResult {
+  features: Features
+  email: string
+  companyId: string
+  /** Titles of the tasks that were not removed, by their last status. */
+  posted: string
+  approved: string
+  feedback: string
+  contact: string
+  /** Keys (`shareOf`) of the documents that were not removed. */
+  documents: readonly string[]
+  /** Key (`previewKey`) of the preview with several files, if the story has one. */
+  preview?: string
+  /** The task that was approved through a review link, if the release has review links. */
+  review?: { title: string; isConfirmed: boolean }
+  /** Title of the two tasks of a series, if the release has series. */
+  series?: string
+  /** Name of the campaign, if the story has spreadsheets. */
+  campaign?: string
+}
+
+/**
+ * Returns the number of events of a story, by type. `audit.ts` compares these numbers with the numbers of notifications. Events about
+ * uploaded documents are omitted, because these events do not always cause a notification. The service `notifications` may handle the
+ * removal of a document before the upload. The service then adds no notification about the upload.
+ */
+export const eventsOf = ({ campaign, review, series }: StoryResult): Readonly<Record<string, number>> => ({
+  // A story with a campaign saves the profile a second time, with the URL of a spreadsheet.
+  'company.profile-saved.v1': campaign ? 2 : 1,
+  'tasks.task-created.v1': (review ? 4 : 3) + (series ? 2 : 0),
+  'tasks.preview-uploaded.v1': (review ? 4 : 3) + (series ? 1 : 0),
+  'tasks.task-referred-back.v1': 1,
+  'tasks.task-approved.v1': (review ? 3 : 2) + (series ? 1 : 0),
+  'tasks.approval-confirmed.v1': review?.isConfirmed ? 1 : 0,
+  'tasks.task-posted.v1': series ? 2 : 1,
+  'tasks.task-removed.v1': 1,
+  'documents.document-opened.v1': 1,
+  'documents.document-removed.v1': 1,
+  'campaigns.dispatch-done.v1': campaign ? 1 : 0,
+})
+
+/**
+ * Returns the number of emails of a story by template. The number assumes that the product has one admin. Digests are not counted, because
+ * one digest may list several documents or tasks. Reminders are not counted, because a changed task replaces a queued reminder.
+ */
+export const mailsOf = ({ campaign, review, series }: StoryResult): Readonly<Record<string, number>> => ({
+  welcome: 1,
+  'preview-ready': (review ? 4 : 3) + (series ? 1 : 0),
+  posted: series ? 2 : 1,
+  receipt: review ? 1 : 0,
+  contact: 1,
+  'sending-done': campaign ? 1 : 0,
+})
+
+/** Returns the number of decisions by kind. */
+export const recordsOf = ({ review, series }: StoryResult): Readonly<Record<string, number>> => ({
+  'refer-back': 1,
+  approve: (review ? 3 : 2) + (series ? 1 : 0),
+  launch: series ? 2 : 1,
+  confirm: review?.isConfirmed ? 1 : 0,
+})
+
+export const signInAdmin = async (ask: Ask, as: typeof admin): Promise<string> =>
+  (await ask<{ token: string }>({ method: 'POST', path: '/admin/login', json: as })).token
+
+export interface StoryParts {
+  /** If undefined, the story has no campaign. */
+  stage?: Stage
+  inbox: Inbox
+  /** The features of the release with which the test starts. By default, the features of this code. */
+  features?: Features
+}
+
+/**
+ * Runs a story. An owner signs up, and creates a company, tasks, documents and a campaign. One task is posted, one is approved, one is
+ * approved through a review link, and one is removed. A further task belongs to a series.
+ */
+export async function runStory(ask: Ask, adminToken: string, { stage, inbox, features = allFeatures }: StoryParts): Promise<StoryResult> {
+  const { hasPreviews, hasReviewLinks, hasRecord, hasSeries } = features
+  const mark = crypto.randomUUID()
+  const email = storyAddress(mark)
+  await ask({ method: 'POST', path: '/user', json: { username: 'Olive Owner', email, password: PASSWORD } })
+  const { Token: token } = await ask<{ Token: string }>({ method: 'POST', path: '/auth', json: { email, password: PASSWORD } })
+  if (hasReviewLinks) await confirmOwner(ask, inbox, email)
+  const address = { address1: '12 Dock Street', city: 'Beaufort', state: 'SC', zip: '29902' }
+  const profile = { companyName: `Company ${mark}`, industry: 'Coffee', email: 'hello@harborpine.example', phone: '8035550100', ...address }
+  const { companyProfile } = await ask<{ companyProfile: CompanyProfile }>({
+    method: 'POST',
+    path: '/company/update-company-profile',
+    token,
+    fields: profile,
+    files: { logo: png() },
+  })
+
+  const today = todayIn(DEFAULT_TIMEZONE)
+  const dates = { submissionForReview: addDays(today, 2), targetPostingDate: addDays(today, 6) }
+  const assign = (title: string) =>
+    ask<Task>({
+      method: 'POST',
+      path: '/task/create-task',
+      token,
+      fields: { companyProfileId: companyProfile._id, title, platform_x: 'true', ...dates },
+    })
+  const deliver = ({ _id }: Task) =>
+    ask({ method: 'POST', path: `/admin/upload-task-image/${_id}`, token: adminToken, files: { image: png() } })
+  const move = ({ _id }: Task, by: string, json: object) => ask({ method: 'PUT', path: `/task/update-task/${_id}`, token: by, json })
+
+  const texts = { posted: `posted ${mark}`, approved: `approved ${mark}`, feedback: `feedback ${mark}`, contact: `contact ${mark}` }
+  const first = await assign(texts.posted)
+  await deliver(first)
+  await ask({ method: 'PUT', path: `/task/add-feedback-image/${first._id}`, token, fields: { feedback: texts.feedback } })
+  const preview = hasPreviews
+    ? await runPreviewStory(ask, { token, adminToken, taskId: first._id, caption: `preview ${mark}` })
+    : void (await deliver(first))
+  await move(first, token, { currentStatus: 'Approved' })
+  await move(first, adminToken, { currentStatus: 'Posted', adminPostComment: 'Out since this morning.' })
+
+  const second = await assign(texts.approved)
+  await deliver(second)
+  await move(second, token, { currentStatus: 'Approved' })
+
+  const third = await assign(`removed ${mark}`)
+  await ask({ method: 'DELETE', path: `/task/remove-task/${third._id}`, token })
+
+  let review: StoryResult['review']
+  if (hasReviewLinks) {
+    const task = await assign(`approved by link ${mark}`)
+    await deliver(task)
+    review = { title: task.title, isConfirmed: await runReviewStory(ask, { ...inbox, token, adminToken, email, task, hasRecord }) }
+  }
+
+  const company = { token, adminToken, companyId: companyProfile._id, mark }
+  const series = hasSeries ? await runSeriesStory(ask, { ...company, deliver }) : undefined
+  const documents = await runDocumentsStory(ask, company)
+  const campaign = stage && (await runCampaignStory(ask, { ...company, ...stage }))
+
+  const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: texts.contact }
+  await ask({ method: 'POST', path: '/contact', json: contact })
+  return { features, email, companyId: companyProfile._id, documents, preview, review, series, campaign, ...texts }
+}
