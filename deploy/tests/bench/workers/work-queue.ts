@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@app/chassis/db/connect.ts'
 import { createLogger } from '@app/chassis/logging/logger.ts'
-import { countWaiting, enqueue, type Queue } from '@app/chassis/work/queue.ts'
+import { countWaiting } from '@app/chassis/testing/run-due-work.ts'
+import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import { startWorker } from '@app/chassis/work/worker.ts'
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { Queue } from '../work/queue.ts'
 import { startWorker } from '../work/worker.ts'
 
 const POLL_MS = 10
@@ -46,3 +47,10 @@ export async function runDueWork<T, P>(
 
 /** Makes all unsettled work of a service due, as if its leases and delays had expired. */
 export const lapseWork = <T>(db: Kysely<T>) => sql`update work set due_at = now() where settled_at is null`.execute(db)
+
+/** Returns the number of unsettled items of a queue. */
+export async function countWaiting(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from work where queue = ${queue.name} and state in ('queued', 'running', 'unknown')`.execute(db)
+  return rows[0]?.waiting ?? 0
+}

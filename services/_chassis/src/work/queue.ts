@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { activeContext } from '../logging/context.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { traceparentOf } from '../tracing/trace-context.ts'
@@ -82,10 +82,4 @@ export async function drop(trx: Trx, queue: Queue<unknown>, keys: readonly strin
     where queue = ${queue.name} and key = any(${keys}::text[]) and state = 'queued'
     returning key`.execute(trx)
   return rows.map(({ key }) => key)
-}
-
-export async function countWaiting(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from work where queue = ${queue.name} and state in ('queued', 'running', 'unknown')`.execute(db)
-  return rows[0]?.waiting ?? 0
 }

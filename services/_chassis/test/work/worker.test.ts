@@ -2,8 +2,9 @@ import { type Context, currentContext, runInContext } from '@app/chassis/logging
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { lockWaits } from '../../src/testing/lock-waits.ts'
+import { countWaiting } from '../../src/testing/run-due-work.ts'
 import { ATTEMPTS_MAX, failed, hold, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
-import { countWaiting, enqueueAgain, type Queue, URGENT } from '../../src/work/queue.ts'
+import { enqueueAgain, type Queue, URGENT } from '../../src/work/queue.ts'
 import { purgeWork } from '../../src/work/work-table.ts'
 import { eventually, setUpWork, type WorkSetUp } from './setup.ts'
 
