@@ -63,5 +63,5 @@ export async function benchPhoneStart(open: Open): Promise<Measure[]> {
   const cpu = `CPU ${listed(all('timesSlower'), 1)} times slower`
   const detail = `median of ${ROUNDS} cold starts (${listed(all('card'))} ms), ${cpu}; scripts arrived at ${inMs('scripts')}, tasks at ${inMs('data')} ms`
   const what = `time to the first of ${TASKS} task cards on a slow phone`
-  return [{ what, measured: median(all('card')), unit: 'ms', below: 2_000, detail }]
+  return [{ what, measured: median(all('card')), unit: 'ms', below: 2_300, detail }]
 }

@@ -103,7 +103,7 @@ it('all tabs of an operator fit at 1,280 px with counts of three digits; in a na
   await page.viewport(1280, 900)
   onTestFinished(() => page.viewport(1440, 900))
   await openApp('/admin/dashboard?tab=calendar')
-  await expect.element(page.getByRole('tab', { name: 'With company: 228' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'In review: 228' })).toBeVisible()
   await document.fonts.ready
   const list = page.getByRole('tablist').element()
   await expect.poll(() => list.scrollWidth - list.clientWidth).toBe(0)

@@ -18,7 +18,7 @@ describe('the tabs', () => {
       'Companies',
       'Total Tasks: 8',
       'Pending Tasks: 2',
-      'With company: 5',
+      'In review: 5',
       'Refer Back Tasks: 1',
       'Approved Tasks: 4',
       'Wait for Launch: 3',

@@ -10,7 +10,7 @@ export const tabLabels = {
   companies: 'Companies',
   total: 'Total Tasks',
   pending: 'Pending Tasks',
-  waiting: 'With company',
+  waiting: 'In review',
   'refer-back': 'Refer Back Tasks',
   approved: 'Approved Tasks',
   launch: 'Wait for Launch',

@@ -63,7 +63,7 @@ const columnsOf = (leading: Leading, today: string, dense: boolean): readonly Co
     cell: ({ lastSignedInAt }) => (lastSignedInAt ? <Time value={lastSignedInAt} /> : <span className={styles.none}>No record</span>),
   },
   counted('Previews owed', 'owed', ({ previewsOwed }) => previewsOwed),
-  counted('With company', 'with-client', ({ withClient }) => withClient),
+  counted('In review', 'with-client', ({ withClient }) => withClient),
   counted('To launch', 'to-launch', ({ counts }) => counts.Approved),
   {
     heading: 'Next posting',
@@ -109,7 +109,7 @@ function Name({ line }: { line: CompanyLine }) {
   const { companyName, previewsOwed, withClient, counts, lastSignedInAt, nextPostingDate } = line
   const open = [
     previewsOwed > 0 && `${previewsOwed} owed`,
-    withClient > 0 && `${withClient} with company`,
+    withClient > 0 && `${withClient} in review`,
     counts.Approved > 0 && `${counts.Approved} to launch`,
   ].filter(Boolean)
   return (

@@ -7,7 +7,7 @@ export const companySorts: Sorts<CompanySort> = {
   name: 'Name',
   open: 'Most open tasks',
   owed: 'Most previews owed',
-  'with-client': 'Most with company',
+  'with-client': 'Most in review',
   'to-launch': 'Most to launch',
   'next-posting': 'Next posting',
   'signed-in': 'Last signed in',

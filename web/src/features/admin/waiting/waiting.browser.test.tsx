@@ -50,7 +50,7 @@ it('the waiting previews are listed by posting date, and the tab shows their num
   boardOf({ company, tasks })
   await openApp(TAB)
   await expect.poll(titles).toEqual(['Post 1', 'Post 2'])
-  await expect.element(page.getByRole('tab', { name: 'With company: 2', selected: true })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'In review: 2', selected: true })).toBeVisible()
   await expect.element(row(1).getByRole('cell').filter({ hasText: '1 Days' })).toBeVisible()
   await expect.element(row(1).getByText('ann@bakery.example')).toBeVisible()
   const phone = row(1).getByRole('link', { name: 'Call Company 1: (803) 555-0142' })
@@ -173,7 +173,7 @@ it('a row opens the task, J and K step through the list, and a live event remove
   tasks[0] = task(1, { currentStatus: 'Approved', version: 3 })
   await refreshChanged(company._id, 1)
   await expect.poll(titles).toEqual(['Post 2', 'Post 3'])
-  await expect.element(page.getByRole('tab', { name: 'With company: 2' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'In review: 2' })).toBeVisible()
 })
 
 it('a list that failed to load says so, and can be retried', async () => {

@@ -80,20 +80,3 @@ it('a change or removal by someone else is announced, but the shown preview is n
   await expect.element(button('Approve')).not.toBeInTheDocument()
   await expect.element(preview).toHaveAttribute('src', SEEN)
 })
-
-it('feedback that a machine may have sent is not called the owner’s', async () => {
-  const feedback = {
-    feedback: 'Warmer',
-    doneTaskImage: null,
-    clientSuggestImage: null,
-    previewNo: 1,
-    createdAt: '2026-12-01T12:00:00.000Z',
-  }
-  tasks[0] = taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback], version: 3 })
-  fireTasksUpdated()
-  await expect.element(page.getByText('You referred this back. A new preview is on its way.')).toBeVisible()
-  tasks[0] = taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback, { ...feedback, isUnconfirmed: true }], version: 4 })
-  fireTasksUpdated()
-  await expect.element(page.getByText(/an email app may have sent it/)).toBeVisible()
-  await expect.element(page.getByText(/^You referred/)).not.toBeInTheDocument()
-})

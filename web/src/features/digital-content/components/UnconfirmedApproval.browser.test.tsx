@@ -52,3 +52,16 @@ it('a confirmation that fails keeps the notice and says why', async () => {
   await expect.element(page.getByText('This task is not approved.')).toBeInTheDocument()
   await expect.element(button('Confirm')).not.toHaveAttribute('aria-disabled')
 })
+
+it('feedback that a machine may have sent is not called the owner’s', async () => {
+  const feedback = { feedback: 'Warmer', doneTaskImage: null, clientSuggestImage: null, previewNo: 1, createdAt: '2026-12-01T12:00:00.000Z' }
+  const own = taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback] })
+  const unconfirmed = [feedback, { ...feedback, isUnconfirmed: true }]
+  ownerWith(own, taskOf({ taskId: 6, currentStatus: 'Roll Back', rollbackFeedback: unconfirmed }))
+  const { unmount } = await openApp('/management?show=task-5')
+  await expect.element(page.getByText('You referred this back. A new preview is on its way.')).toBeVisible()
+  await unmount()
+  await openApp('/management?show=task-6')
+  await expect.element(page.getByText(/an email app may have sent it/)).toBeVisible()
+  expect(page.getByText(/^You referred/).elements()).toEqual([])
+})
