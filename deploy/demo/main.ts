@@ -31,7 +31,7 @@ function copyOf(company: StoryCompany, copy: number): StoryCompany {
   return {
     ...company,
     owner: { ...owner, email: owner.email.replace('@', `+${copy}@`) },
-    colleagues: colleagues?.map((colleague) => ({ ...colleague, email: colleague.email.replace('@', `./.${copy}@`) })),
+    colleagues: colleagues?.map((colleague) => ({ ...colleague, email: colleague.email.replace('@', `.${copy}@`) })),
     customers: customers && { ...customers, sheet: `${customers.sheet}-${copy}` },
   }
 }

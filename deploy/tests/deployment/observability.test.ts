@@ -27,7 +27,7 @@ it('each alert has a test, a summary, a description and a runbook, and each runb
   const [, ...rules] = (await readRules()).split('- alert: ')
   const named = rules.map((rule) => ({ name: rule.split('\n', 1)[0] ?? '', rule }))
   const tests = await readFile(join(observability, 'rules.test.yml'), 'utf8')
-  const operations = await readFile(join(observability, '../../../docs/operations.md'), 'utf8')
+  const operations = await readFile(join(observability, '../../docs/operations.md'), 'utf8')
   const runbooks = (operations.split('\n## Alerts\n')[1]?.split('\n## ', 1)[0] ?? '').matchAll(/^### (\w+)$/gm)
   expect([...runbooks].map(([, name]) => name)).toEqual(named.map(({ name }) => name))
   for (const { name, rule } of named) {

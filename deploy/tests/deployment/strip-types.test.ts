@@ -15,7 +15,7 @@ it('the image has all modules without types, and error positions match the sourc
   expect(programs).toContain('gateway/src/main.ts')
   await stripTypes()
 
-  const load = programs.map((program) => `await import('../../test/${program}')`).join('\n')
+  const load = programs.map((program) => `await import('./${program}')`).join('\n')
   const fail = `
     const { addDays } = await import('@app/contracts/rules/business-dates.ts')
     try { addDays('no date', 1) } catch ({ stack }) { console.log(stack) }`

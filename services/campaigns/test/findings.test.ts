@@ -73,7 +73,7 @@ describe('the sender domain', () => {
       const found = records[name]
       if (!found)
         throw Object.assign(new Error(name), {
-          code: Object.keys(records).some((one) => one.endsWith(`./.${name}`)) ? 'ENODATA' : 'ENOTFOUND',
+          code: Object.keys(records).some((one) => one.endsWith(`.${name}`)) ? 'ENODATA' : 'ENOTFOUND',
         })
       return found.map((record) => [record])
     }

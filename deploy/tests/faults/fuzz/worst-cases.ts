@@ -49,7 +49,7 @@ const pieces: readonly string[] = [
   'e9',
   '=1+',
   '"",',
-  '../../../test/',
+  '../',
 ]
 
 const starts: readonly string[] = ['', 'a', '1', 'a@', 'https://a/', '<', '{{', '"', '#', '+1 ', '2026-01-01T']

@@ -150,7 +150,7 @@ const TableRow = memo(DrawnRow) as typeof DrawnRow
 /** Moves the focus between the links of the rows by arrow keys. The Tab key reaches the links and the other controls of the rows. */
 function moveByArrows(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`./.${styles.link}`)]
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.link}`)]
   const at = links.indexOf(event.target as HTMLElement)
   if (!step || at < 0) return
   event.preventDefault()

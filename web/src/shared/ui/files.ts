@@ -37,7 +37,7 @@ function typeOf({ type, name }: File): string {
 export const isConverted = (file: File): boolean => oftenUnshown.includes(typeOf(file))
 
 export function acceptOf(accepted: AcceptedFiles): string {
-  if (!('kind' in accepted)) return accepted.extensions.map((extension) => `./.${extension}`).join(',')
+  if (!('kind' in accepted)) return accepted.extensions.map((extension) => `.${extension}`).join(',')
   const types = mediaTypes[accepted.kind]
   return [...types, ...(types.includes('image/heic') ? ['.heic', '.heif'] : [])].join(',')
 }
@@ -51,7 +51,7 @@ export function refusalOf(file: File, accepted: AcceptedFiles): string | undefin
   const isAccepted =
     'kind' in accepted
       ? mediaTypes[accepted.kind].includes(typeOf(file))
-      : !file.name.includes('.') || accepted.extensions.some((extension) => file.name.toLowerCase().endsWith(`./.${extension}`))
+      : !file.name.includes('.') || accepted.extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
   if (!isAccepted) return 'kind' in accepted ? refusalOfType(accepted, typeOf(file)) : accepted.refusal
   return sizeRefusalOf(file, isOfPreview ? contentMaxBytes[contentKindOf(file.type)] : accepted.maxBytes)
 }
