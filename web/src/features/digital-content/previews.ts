@@ -24,9 +24,14 @@ export function useTaskPreviews({ _id, previewNo }: Task) {
   const versions = (items ?? []).filter(({ number }) => number !== null && previewNo !== null && number <= previewNo)
   const current = versions.find(({ number }) => number === previewNo)
   // After a change of `previewNo`, `items` are the versions of the previous query until the new query has loaded. These versions do not
-  // include the current version.
+  // include the current version, so they are outdated. An empty list does not count as outdated.
+  const isOutdated = versions.length > 0 && !current
   const state: 'loading' | 'failed' | 'loaded' =
-    current || previewNo === null ? 'loaded' : query.isError || (items && !query.isFetching) ? 'failed' : 'loading'
+    current || previewNo === null || (query.isSuccess && !query.isPlaceholderData && !isOutdated)
+      ? 'loaded'
+      : query.isError || (isOutdated && !query.isFetching)
+        ? 'failed'
+        : 'loading'
   return {
     state,
     current,

@@ -28,7 +28,7 @@ export const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryCl
 /** A preview that the owner has seen. */
 export interface ShownPreview {
   task: Task
-  /** The preview that the screen shows. Undefined for a task without a preview, which cannot be approved. */
+  /** The preview that the screen shows. Undefined if the list of versions is empty. */
   preview: Preview | undefined
 }
 

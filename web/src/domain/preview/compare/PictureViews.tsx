@@ -50,7 +50,7 @@ function Reloadable({ names, children }: { names: readonly string[]; children: R
   const unreadable = names.filter((name) => failed.includes(name))
   return (
     <div key={attempt} className={styles.views} onErrorCapture={onErrorCapture}>
-      {unreadable.length > 0 && <RetryNotice message={`${unreadable.join(' and ')} could not be loaded.`} onRetry={retry} />}
+      {unreadable.length > 0 && <RetryNotice message={`We couldn’t load ${unreadable.join(' and ')}.`} onRetry={retry} />}
       {children}
     </div>
   )

@@ -68,6 +68,12 @@ it('earlier versions are loaded page by page', async () => {
   await expect.element(button('Show more')).not.toBeInTheDocument()
 })
 
+it('without versions, the picture of the task is shown', async () => {
+  await openTask([])
+  await expect.element(panel.getByRole('img', { name: 'Task Preview of Winter bread' })).toHaveAttribute('src', picture('coral'))
+  await expect.element(button('Approve')).not.toHaveAttribute('aria-disabled')
+})
+
 it('a task without a preview asks for no versions', async () => {
   ownerWith(taskOf({ doneTaskImage: null, previewNo: null }))
   const asked = answer(listPreviews, () => reply(listPreviews, []))

@@ -19,7 +19,7 @@ interface TaskPreviewProps {
   profile: CompanyProfile
 }
 
-/** Shows the task's current version of the preview, and the earlier versions. */
+/** Shows the task's current version of the preview, and the earlier versions. Without versions, it shows the picture of the task. */
 export function TaskPreview({ task, previews, notes, profile }: TaskPreviewProps) {
   const { state, current, earlier, growth, reload, isReloading } = previews
   const label = `Task Preview of ${task.title}`
@@ -41,7 +41,7 @@ export function TaskPreview({ task, previews, notes, profile }: TaskPreviewProps
       />
     )
   }
-  if (!current) return <PreviewPicture src={null} alt={label} placeholder="In progress. We’ll email you when it’s ready." />
+  if (!current) return <PreviewPicture src={task.doneTaskImage} alt={label} placeholder="In progress. We’ll email you when it’s ready." />
   return (
     <div className={styles.preview}>
       <p className={styles.version}>

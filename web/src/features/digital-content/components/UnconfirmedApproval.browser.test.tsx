@@ -54,7 +54,13 @@ it('a confirmation that fails keeps the notice and says why', async () => {
 })
 
 it('feedback that a machine may have sent is not called the owner’s', async () => {
-  const feedback = { feedback: 'Warmer', doneTaskImage: null, clientSuggestImage: null, previewNo: 1, createdAt: '2026-12-01T12:00:00.000Z' }
+  const feedback = {
+    feedback: 'Warmer',
+    doneTaskImage: null,
+    clientSuggestImage: null,
+    previewNo: 1,
+    createdAt: '2026-12-01T12:00:00.000Z',
+  }
   const own = taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback] })
   const unconfirmed = [feedback, { ...feedback, isUnconfirmed: true }]
   ownerWith(own, taskOf({ taskId: 6, currentStatus: 'Roll Back', rollbackFeedback: unconfirmed }))
