@@ -218,15 +218,13 @@ describe('the subject', () => {
 
 describe('a test email is rejected', () => {
   test('before the email address is confirmed', async () => {
-    for (const emailVerified of [false, undefined]) {
-      setIdentity({ emailVerified })
-      const reply = await send()
-      expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([
-        403,
-        'email-not-verified',
-        'Confirm your email address first. We sent you a link.',
-      ])
-    }
+    setIdentity({ emailVerified: false })
+    const reply = await send()
+    expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([
+      403,
+      'email-not-verified',
+      'Confirm your email address first. We sent you a link.',
+    ])
     expect(sent).toEqual([])
     expect(await service.db.selectFrom('test_mail').select('id').where('company_id', '=', owner.company._id).execute()).toEqual([])
   })

@@ -12,7 +12,7 @@ async function fetchAddress(identityUrl: string, authorization: string): Promise
   try {
     const response = await fetchFromService(new URL(getMe.url, identityUrl), { authorization })
     if (!response.ok) throw new Error(`The identity service returned status ${response.status}`)
-    const { email, emailVerified = false } = Value.Parse(getMe.schema.response[200], await response.json())
+    const { email, emailVerified } = Value.Parse(getMe.schema.response[200], await response.json())
     return { email, isVerified: emailVerified }
   } catch (cause) {
     throw new AppError('identity-unavailable', 'unavailable', 'We couldn’t look up your email address. Please try again shortly.', {
