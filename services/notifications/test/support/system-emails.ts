@@ -167,11 +167,11 @@ export const systemEmails: Readonly<Record<string, ComposedMail>> = {
   'colleague-invitation': colleagueInvitation({ companyName: company.companyName, may: 'decide', url: INVITATION_PAGE }),
   // The name of this company looks like a web address, so the email to a stranger does not show the name.
   'colleague-invitation look': colleagueInvitation({ companyName: 'Win at prizes.example', may: 'look', url: INVITATION_PAGE }),
-  'colleague-news': colleagueUpdate('joined', ana, COLLEAGUES),
-  'colleague-news look': colleagueUpdate('joined', { ...ana, may: 'look' }, COLLEAGUES),
-  'colleague-news declined': colleagueUpdate('declined', ana, COLLEAGUES),
-  'colleague-news left': colleagueUpdate('left', ana, COLLEAGUES),
-  'colleague-news asks': colleagueUpdate('asks', ana, COLLEAGUES),
+  'colleague-update': colleagueUpdate('joined', ana, COLLEAGUES),
+  'colleague-update look': colleagueUpdate('joined', { ...ana, may: 'look' }, COLLEAGUES),
+  'colleague-update declined': colleagueUpdate('declined', ana, COLLEAGUES),
+  'colleague-update left': colleagueUpdate('left', ana, COLLEAGUES),
+  'colleague-update asks': colleagueUpdate('asks', ana, COLLEAGUES),
   contact: contact({
     firstName: 'Maria',
     lastName: 'Lee',
