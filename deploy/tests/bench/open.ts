@@ -1,7 +1,7 @@
 import { partStack } from '../../local/part-stack.ts'
 import { interruption } from './interruption.ts'
 
-/** Waits until a part of a bench is started, for example a server. The part stops when the bench ends. */
+/** Starts a part of a bench, for example a server. The part stops when the bench ends. */
 export type Open = ReturnType<typeof partStack>['open']
 
 /** Runs `work`, and then stops everything that it has opened, in reverse order. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { version } from '../config/version.ts'
+import manifest from '../../../../package.json' with { type: 'json' }
 import type { Logger } from '../logging/logger.ts'
 import { withTimeout } from '../time/with-timeout.ts'
 
@@ -48,7 +48,7 @@ async function health(app: FastifyInstance, { checks, log }: { checks: Checks; l
   const open = { access: 'public', logLevel: 'warn' } as const
   const readiness = readinessOf(checks, log)
 
-  app.get('/healthz', { ...open }, async () => ({ status: 'ok', version }))
+  app.get('/healthz', { ...open }, async () => ({ status: 'ok', version: manifest.version }))
 
   app.get('/readyz', { ...open }, async (_request, reply) => {
     if (app.isRetiring()) return reply.code(503).send({ status: 'stopping' })

@@ -37,8 +37,6 @@ const problems = async () => {
     where last_error is not null`.execute(service.db)
   return rows
 }
-/** Makes all postponed and claimed files due. */
-const passTime = () => lapseWork(service.db)
 
 /** Delivers a picture, which has no smaller copies yet. */
 async function delivered(content = png()): Promise<Task> {
@@ -69,10 +67,10 @@ test('a missing file is retried and then given up; others are completed meanwhil
   expect(await problems()).toEqual([{ key, problem: 'missing', attempts: 1 }])
   expect(await completeFiles(completion)).toBe(0)
   for (let attempt = 2; attempt <= 15; attempt++) {
-    await passTime()
+    await lapseWork(service.db)
     expect(await completeFiles(completion)).toBe(1)
   }
-  await passTime()
+  await lapseWork(service.db)
   expect(await completeFiles(completion)).toBe(0)
   expect(await problems()).toEqual([{ key, problem: 'missing', attempts: 15 }])
   expect(await previews(lost)).toMatchObject([{ files: [{ display: null }] }])
@@ -85,7 +83,7 @@ test('a file that appears later is completed, for example during a restore', asy
   await service.store.remove([key])
   await completeFiles(completion)
   await put(key, content)
-  await passTime()
+  await lapseWork(service.db)
   await completeFiles(completion)
   expect(await problems()).toEqual([])
   expect(await previews(task)).toMatchObject([{ files: [{ display: expect.any(String) }] }])
@@ -126,7 +124,7 @@ test('after a process ended in the middle, another one completes the file, and t
   const first = completeFiles({ ...completion, store: slow })
   await reached.promise
   expect(await completeFiles(completion)).toBe(0)
-  await passTime()
+  await lapseWork(service.db)
   expect(await completeFiles(completion)).toBe(1)
   const completed = await previews(task)
   expect(completed[0]?.files[0]?.display).not.toBeNull()
@@ -162,7 +160,7 @@ test('a store that does not respond postpones the file', async () => {
   const away = { ...service.store, get: () => Promise.reject(new Error('The store is away')) }
   expect(await completeFiles({ ...completion, store: away })).toBe(1)
   expect(await problems()).toMatchObject([{ problem: 'unavailable', attempts: 1 }])
-  await passTime()
+  await lapseWork(service.db)
   await completeFiles(completion)
   expect(await problems()).toEqual([])
 })
