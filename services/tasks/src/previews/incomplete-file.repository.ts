@@ -44,8 +44,8 @@ export async function findIncompleteFile(db: Kysely<Tables>, { previewId, positi
 }
 
 /**
- * Stores the smaller copies of a file. Without copies, the file is damaged. Returns false if the file has its smaller copies already, from a worker that took over the
- * work. The caller must have locked the row of the task.
+ * Stores the smaller copies of a file. Without copies, the file is damaged. Returns false if another worker took over the work and stored
+ * them already. The caller must have locked the row of the task.
  */
 export async function storeCompletion(
   trx: Transaction<Tables>,
