@@ -140,7 +140,7 @@ test('a token issued before a password reset is rejected within a second; later 
   expect((await ask('/me', { ...somebody.headers, ...address })).status).toBe(401)
 })
 
-test('revocations from before the start are loaded from identity; until then, the gateway is not ready', async () => {
+test('revocations from before the start are loaded from identity; until then, the gateway is not ready', { tags: 'nightly' }, async () => {
   const somebody = person('owner')
   const late = await startGatewayUnderTest()
   late.revocations.push({ userId: somebody.id, tokensInvalidBefore: Math.ceil(Date.now() / 1000) + 1 })
@@ -158,7 +158,7 @@ test('revocations from before the start are loaded from identity; until then, th
   }
 })
 
-test('metrics are served on a separate port and interface, with the availability of the upstreams', async () => {
+test('metrics are served on a separate port and interface, with the availability of the upstreams', { tags: 'nightly' }, async () => {
   // Every address in 127.0.0.0/8 is a loopback address.
   const measured = await startGatewayUnderTest({ METRICS_PORT: '0', METRICS_HOST: '127.0.0.9' })
   try {

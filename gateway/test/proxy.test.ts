@@ -241,7 +241,7 @@ test('if a service is down, the gateway responds 503 with Retry-After, and the o
   expect((await ask('/company/get-company-profile', { headers: owner.headers })).status).toBe(200)
 })
 
-test('if a service does not respond in time, the gateway responds 504', async () => {
+test('if a service does not respond in time, the gateway responds 504', { tags: 'nightly' }, async () => {
   gateway.upstreams.tasks.answer = () => {}
   const late = await ask('/task/12', { headers: owner.headers })
   expect(late.status).toBe(504)

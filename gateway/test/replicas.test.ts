@@ -144,7 +144,7 @@ test('an upload with a key is not retried, and repeated failures end; both error
   }
 })
 
-test('a change with a late response fails with outcome-unknown, a GET with 504', async () => {
+test('a change with a late response fails with outcome-unknown, a GET with 504', { tags: 'nightly' }, async () => {
   bothAnswer((request) => void request.resume())
   const [changed, fetched] = await Promise.all([change(), ask('/task/12')])
   expect(await changed.json()).toMatchObject({ status: 503, code: 'outcome-unknown' })

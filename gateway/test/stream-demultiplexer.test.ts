@@ -93,7 +93,7 @@ test('a frame without text ends its stream, and no other', async () => {
   expect(closed).toEqual([])
 })
 
-test('the gateway reports a stream whose subscriber disconnected, and again when a frame names it', async () => {
+test('the gateway reports a stream whose subscriber disconnected, and again when a frame names it', { tags: 'nightly' }, async () => {
   const { number, leave } = await open()
   leave()
   await expect.poll(() => closed).toEqual([number])
@@ -114,7 +114,7 @@ test('streams end when their connection closes, and the next stream opens a new 
   expect((await again.next())?.value).toBe('id: 1\n\n')
 })
 
-test('a subscriber that does not read is disconnected, and does not delay others', async () => {
+test('a subscriber that does not read is disconnected, and does not delay others', { tags: 'nightly' }, async () => {
   const slow = person('admin')
   const request = sendRequest(`${gateway.url}/notifications/stream`, { headers: slow.headers, agent: false }).end()
   const [response] = await once(request, 'response')

@@ -48,7 +48,9 @@ const countBytes = (counted: { bytes: number }) => (request: IncomingMessage, re
   request.on('end', () => response.writeHead(200, { 'content-length': 2 }).end('ok'))
 }
 
-test('the live stream arrives event by event, outlives the timeout, and ends upstream when the client disconnects', async () => {
+test('the live stream arrives event by event, outlives the timeout, and ends upstream when the client disconnects', {
+  tags: 'nightly',
+}, async () => {
   let stream: ServerResponse | undefined
   gateway.upstreams.notifications.answer = (_request, response) => {
     stream = response
@@ -176,7 +178,7 @@ test('an error response in the middle of an upload reaches the client', async ()
   }
 })
 
-test('bodies over the limit are rejected, with and without Content-Length', async () => {
+test('bodies over the limit are rejected, with and without Content-Length', { tags: 'nightly' }, async () => {
   /** Each request has its own counter, because bytes of the previous request may still arrive during the next one. */
   const countFrom = () => {
     const counted = { bytes: 0 }
@@ -248,7 +250,7 @@ test('an upload ends at the service when the client disconnects', async () => {
   expect(await ended).toBe(false)
 })
 
-test('a stopping gateway ends open streams instead of waiting for them', async () => {
+test('a stopping gateway ends open streams instead of waiting for them', { tags: 'nightly' }, async () => {
   const stopping = await startGatewayUnderTest()
   stopping.upstreams.notifications.answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')
@@ -262,7 +264,7 @@ test('a stopping gateway ends open streams instead of waiting for them', async (
   await stopped
 })
 
-test('an upload through a stopping gateway gets a response, and ends at the service', async () => {
+test('an upload through a stopping gateway gets a response, and ends at the service', { tags: 'nightly' }, async () => {
   const stopping = await startGatewayUnderTest({ STOP_LIMIT_MS: '4000' })
   const reached = Promise.withResolvers<IncomingMessage>()
   stopping.upstreams.tasks.answer = (request) => reached.resolve(request.resume())

@@ -111,7 +111,7 @@ it('a link to a replaced version emails the link to the new version', async () =
   await page.close()
 })
 
-it('20 visits and a robot that clicks all buttons leave the task Pending', async () => {
+it('20 visits and a robot that clicks all buttons leave the task Pending', { tags: 'nightly' }, async () => {
   const { task, link } = await delivered('Winter blend for scanners')
   const context = await browser.newContext()
   for (let visit = 0; visit < 20; visit++) {

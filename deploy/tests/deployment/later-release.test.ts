@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { copyAsLaterRelease } from '../faults/fleet/code.ts'
 
-it('all changes of the simulated later release fit to the current code', async () => {
+it('all changes of the simulated later release fit to the current code', { tags: 'nightly' }, async () => {
   const { folder, stop } = await copyAsLaterRelease()
   try {
     const consumers = await readFile(join(folder, 'services/notifications/src/consumers.ts'), 'utf8')

@@ -13,7 +13,7 @@ async function numberFrom(child: string, flags: readonly string[], env: Readonly
   return Number(stdout)
 }
 
-it('the V8 flags of the image limit heap growth', async () => {
+it('the V8 flags of the image limit heap growth', { tags: 'nightly' }, async () => {
   // Measured ratio of the largest heap size to the memory in use: 2.2 with these flags, 7 with V8's defaults.
   expect(await numberFrom('heap-growth-child.ts', imageV8Flags, {})).toBeLessThan(3)
 })

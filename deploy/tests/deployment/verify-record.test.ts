@@ -84,7 +84,9 @@ const check = (file: string | Buffer, receipts: Parameters<typeof verifyRecord>[
   verifyRecord(chunksOf(file), receipts, keys)
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-test('of 10,000 records, exactly the forged ones whose receipt is given are named, although the whole chain was computed again', async () => {
+test('of 10,000 records, exactly the forged ones whose receipt is given are named, although the whole chain was computed again', {
+  tags: 'nightly',
+}, async () => {
   const forged = new Set(range(1, 200).map((n) => n * 50))
   const known = [...forged].filter((number) => number % 100 === 0)
   const original = await chainOf(10_000)

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('the mail inbox', () => {
-  it('shows attached pictures, and keeps at most 32 MB of HTML', async () => {
+  it('shows attached pictures, and keeps at most 32 MB of HTML', { tags: 'nightly' }, async () => {
     const picture = { filename: 'x.jpg', content: Buffer.alloc(6 * 1024 * 1024), cid: 'x@example.com' }
     const html = '<img src="cid:x@example.com">'
     for (const n of [1, 2, 3, 4, 5]) await inbox.send({ subject: String(n), html, attachments: [picture] })
@@ -75,7 +75,7 @@ describe('the mail inbox', () => {
     expect(await readFile(join(dataDir, 'mail/inbox.jsonl'), 'utf8')).toBe('')
   })
 
-  it('rejects a mail over 30 MB and accepts the next one', async () => {
+  it('rejects a mail over 30 MB and accepts the next one', { tags: 'nightly' }, async () => {
     const large = Buffer.alloc(24 * 1024 * 1024, 'a')
     await expect(inbox.send({ subject: 'Too large', attachments: [{ filename: 'a.bin', content: large }] })).rejects.toMatchObject({
       responseCode: 552,

@@ -99,7 +99,7 @@ describe('objects', () => {
     ).rejects.toMatchObject({ code: 'NoSuchKey' })
   })
 
-  it('are listed by prefix, by folder and in several pages, and many can be deleted with one request', async () => {
+  it('are listed by prefix, by folder and in several pages, and many can be deleted with one request', { tags: 'nightly' }, async () => {
     const names = ['list/a&<b>.txt', 'list/sub/c.txt', 'list/sub/d.txt', 'list/é.txt']
     await Promise.all(names.map((name) => put(name, name)))
     expect(await list('list/', true)).toEqual(names)

@@ -45,7 +45,7 @@ async function pageFaults(pid: number): Promise<number> {
 }
 
 describe('embedded Postgres', () => {
-  it.runIf(process.platform === 'linux')('keeps the memory of a query for the next execution', async () => {
+  it.runIf(process.platform === 'linux')('keeps the memory of a query for the next execution', { tags: 'nightly' }, async () => {
     started = await startPostgres({ dataDir, log: quiet })
     const client = new pg.Client({ connectionString: started.url })
     await client.connect()
@@ -98,7 +98,7 @@ describe('embedded Postgres', () => {
     await expect(query(url, 'SELECT 1')).rejects.toThrow()
   })
 
-  it('shuts down when its process exits without a stop, and no committed row is lost', async () => {
+  it('shuts down when its process exits without a stop, and no committed row is lost', { tags: 'nightly' }, async () => {
     const { child, url } = await startInChild()
     await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
     child.send('exit')
@@ -111,7 +111,7 @@ describe('embedded Postgres', () => {
     expect(await query(started.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
-  it('does not stop another program that now has the pid of the killed server', async () => {
+  it('does not stop another program that now has the pid of the killed server', { tags: 'nightly' }, async () => {
     started = await startPostgres({ dataDir, log: quiet })
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
@@ -122,14 +122,14 @@ describe('embedded Postgres', () => {
     expect(await query(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('shows the end of the log when it cannot start', async () => {
+  it('shows the end of the log when it cannot start', { tags: 'nightly' }, async () => {
     started = await startPostgres({ dataDir, log: quiet })
     await started.stop()
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
     await expect(startPostgres({ dataDir, log: quiet })).rejects.toThrow(/postgres\.log ends with:[\s\S]*PostgreSQL version 9/)
   })
 
-  it('works in a folder that only its owner can enter, also as root', async () => {
+  it('works in a folder that only its owner can enter, also as root', { tags: 'nightly' }, async () => {
     await chmod(dataDir, 0o700)
     started = await startPostgres({ dataDir, log: quiet })
     expect(await query(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -137,7 +137,7 @@ describe('embedded Postgres', () => {
 
   const mainPid = async () => Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 
-  it('is restarted with the same URL each time it exits, but not after stop()', async () => {
+  it('is restarted with the same URL each time it exits, but not after stop()', { tags: 'nightly' }, async () => {
     const lines: string[] = []
     const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) }
     const lost: Error[] = []
@@ -158,7 +158,7 @@ describe('embedded Postgres', () => {
     expect(lost).toEqual([])
   })
 
-  it('reports an error when it cannot be restarted', async () => {
+  it('reports an error when it cannot be restarted', { tags: 'nightly' }, async () => {
     const lost = Promise.withResolvers<Error>()
     started = await startPostgres({ dataDir, log: quiet, durable: false, onLost: lost.resolve, restartAfterMs: [0, 50, 100] })
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')

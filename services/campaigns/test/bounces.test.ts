@@ -160,7 +160,7 @@ test('reports after a dispatch is done are counted once in its counts', async ()
   expect(kept?.counts).toEqual({ ...counts, bounced: 1, complained: 1, unsubscribed: 1 })
 })
 
-test('only return addresses of sent emails are accepted, for messages up to the size limit', async () => {
+test('only return addresses of sent emails are accepted, for messages up to the size limit', { tags: 'nightly' }, async () => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const token = tokens[ANN] ?? ''

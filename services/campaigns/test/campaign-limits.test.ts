@@ -23,7 +23,7 @@ test('limits and rates are settings; the default rate of a company is half of th
   expect(readConfig({ ...env, CAMPAIGN_COMPANY_RATE: '10' }).rates).toEqual({ relay: 50, company: 10 })
 })
 
-test('concurrent submissions are accepted up to the limit', async () => {
+test('concurrent submissions are accepted up to the limit', { tags: 'nightly' }, async () => {
   const owner = await ownerWithCompany(service.deps)
   const image = () => ({ stepAttachment_0: new File([png()], 'Pie.png') })
   const responses = await Promise.all(Array.from({ length: 6 }, () => create(service, owner, recurring(), image())))

@@ -100,7 +100,9 @@ test('fifty concurrent ticks of three schedulers request and store the recipient
   await Promise.all(others.map((db) => db.destroy()))
 })
 
-test('spreadsheet unavailable from 9:00 to 9:40: the owner is notified once at 9:15, and the dispatch is sent by 9:55', async () => {
+test('spreadsheet unavailable from 9:00 to 9:40: the owner is notified once at 9:15, and the dispatch is sent by 9:55', {
+  tags: 'nightly',
+}, async () => {
   const { id, wanted, now, eventsOf } = await oneDispatch()
   let asks = 0
   const waits: number[] = []

@@ -146,7 +146,7 @@ describe('a reply', () => {
     expect(behind).toMatchObject({ response: expect.stringMatching(/^554 5\.6\.0 .*without attachments/), data: undefined })
   })
 
-  test('of 25 MB is refused', async () => {
+  test('of 25 MB is refused', { tags: 'nightly' }, async () => {
     const { response, data } = await replied(replyMail({ body: Buffer.alloc(25 * MEGABYTE, 'a\r\n') }))
     expect(response).toMatch(/^552 /)
     expect(data).toBeUndefined()

@@ -111,7 +111,7 @@ describe('a response of the relay', () => {
     ])
   })
 
-  it('an address is suppressed at the third refusal by a full or missing mailbox in 30 days', async () => {
+  it('an address is suppressed at the third refusal by a full or missing mailbox in 30 days', { tags: 'nightly' }, async () => {
     for (const expected of [[], [], ['p0@people.example refused']]) {
       const id = await sendWithRefusals(['552 5.2.2 full'])
       await sending.untilDone(id)
@@ -120,7 +120,7 @@ describe('a response of the relay', () => {
     }
   })
 
-  it('a temporary error is retried later and fails after a day', async () => {
+  it('a temporary error is retried later and fails after a day', { tags: 'nightly' }, async () => {
     const id = await sendWithRefusals(['450 4.2.1 later', '450 4.2.1 later'])
     await eventually(() => sending.codes(id)).toEqual(['450 4.2.1'])
     await sql`update delivery set first_claimed_at = now() - interval '25 hours', due_at = now() where position = 1`.execute(sending.db)

@@ -69,7 +69,7 @@ test('an invalid image, a late change and a change by another owner are rejected
   expect(await storedKeys(stage.service)).toEqual(before)
 })
 
-test('sent emails keep their image, and later emails have the new one', async () => {
+test('sent emails keep their image, and later emails have the new one', { tags: 'nightly' }, async () => {
   const campaign = await withImage(await large(), recurring())
   const [sent, next] = campaign.dispatches
   await begin(campaign)

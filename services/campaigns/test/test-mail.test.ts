@@ -100,7 +100,7 @@ describe('the limit', () => {
     })
   })
 
-  test('applies to the last hour only', async () => {
+  test('applies to the last hour only', { tags: 'nightly' }, async () => {
     for (let n = 0; n < LIMIT; n++) await send()
     await age(59)
     expect((await send()).headers['retry-after']).toMatch(/^[1-5]?\d$|^60$/)

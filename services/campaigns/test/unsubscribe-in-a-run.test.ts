@@ -20,7 +20,7 @@ async function unsubscribeWaiting(dispatchId: string, count: number): Promise<st
   return rows.map(({ email }) => email)
 }
 
-it('recipients who unsubscribe while a dispatch is sending get no more emails', async () => {
+it('recipients who unsubscribe while a dispatch is sending get no more emails', { tags: 'nightly' }, async () => {
   const id = await sending.dispatchTo(people(120))
   sending.start(sending.relay.url, { relay: 200 })
   await vi.waitFor(() => expect(sending.relay.recipients.length).toBeGreaterThan(10), { timeout: 10_000, interval: 10 })

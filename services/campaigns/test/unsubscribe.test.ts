@@ -131,7 +131,7 @@ test('all unknown tokens get the same page', async () => {
   expect(pages[0]?.body).toContain('This link doesn’t work')
 })
 
-test('many recipients unsubscribe while their dispatch finishes: each is counted', async () => {
+test('many recipients unsubscribe while their dispatch finishes: each is counted', { tags: 'nightly' }, async () => {
   const owner = await bakery()
   const emails = Array.from({ length: 60 }, (_, n) => `p${n}@many.example`)
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails })

@@ -57,7 +57,9 @@ describe('a signed upload URL', () => {
   })
 })
 
-it('the logo and each brand image have no metadata and are upright, also a logo that was uploaded to a signed URL', async () => {
+it('the logo and each brand image have no metadata and are upright, also a logo that was uploaded to a signed URL', {
+  tags: 'nightly',
+}, async () => {
   const owner = person('owner')
   const photo = await gpsPhoto()
   const files = Object.fromEntries(['logo', ...brandImageFields].map((field) => [field, photo]))
@@ -101,7 +103,7 @@ describe('a logo that was uploaded to a signed URL', () => {
     ['an HTML page', disguisedHtml(), 415, REFUSED],
     ['empty', Buffer.alloc(0), 415, REFUSED],
     ['larger than 10 MB', png({ padding: 10 * MEGABYTE }), 413, 'The file is too large: at most 10 MB.'],
-  ])('is rejected and deleted if it is %s', async (_what, bytes, status, message) => {
+  ])('is rejected and deleted if it is %s', { tags: 'nightly' }, async (_what, bytes, status, message) => {
     const owner = person('owner')
     const before = await company.keys('')
     const logoUrl = await upload(owner, bytes)

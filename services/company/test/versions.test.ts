@@ -33,7 +33,7 @@ it('is incremented with every save, and is in responses and events', async () =>
   ])
 })
 
-it('makes one of two concurrent saves fail with 409 and the current profile, without changes and files', async () => {
+it('makes one of two concurrent saves fail with 409 and the current profile, without changes and files', { tags: 'nightly' }, async () => {
   const owner = person('owner')
   await company.create(owner)
   const before = await company.keys('')

@@ -161,7 +161,7 @@ describe('values of an owner with such characters', () => {
   })
 })
 
-test('recipients with long rows are returned in pages of limited size', async () => {
+test('recipients with long rows are returned in pages of limited size', { tags: 'nightly' }, async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   const rows = Array.from({ length: 9 }, (_, n) => ({ ...ROW, 'Email id': `p${n}@a.example`, 'Other Details': 'x'.repeat(300_000) }))
   await owner.sheet.setFaults([], respondWith({ data: rows }))

@@ -106,7 +106,7 @@ test('the same entry submitted twice gives two rows', async () => {
   expect(await writesOf(owner)).toEqual([])
 })
 
-test('a write that the script ignores is refused', async () => {
+test('a write that the script ignores is refused', { tags: 'nightly' }, async () => {
   const owner = await ownerWithSheet(service, { script: idleScript })
   await add(service, owner, CLEO)
   await work(service, owner)

@@ -204,7 +204,7 @@ describe('a fault', () => {
       'too-many-rows',
       'The spreadsheet is too large: at most 50,000 rows can be read.',
     ],
-  ] as const)('%s: status, code and message', async (_, fault, status, code, message) => {
+  ] as const)('%s: status, code and message', { tags: 'nightly' }, async (_, fault, status, code, message) => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([], fault)
     const refused = await list(service, owner)

@@ -66,7 +66,7 @@ test.each<[string, number, string, Record<string, string>, () => File | undefine
   expect([response.statusCode, response.json().message]).toEqual([status, expect.stringContaining(message)])
 })
 
-test('a file larger than 50 MB gets 413', async () => {
+test('a file larger than 50 MB gets 413', { tags: 'nightly' }, async () => {
   const file = new File([documents.txt(), Buffer.alloc(DOCUMENT_MAX_BYTES, 'x')], 'large.txt')
   const response = await upload(service, owner, { documentType: 'blog' }, file)
   expect([response.statusCode, response.json().message]).toEqual([413, 'The file is too large: at most 50 MB.'])
@@ -74,7 +74,7 @@ test('a file larger than 50 MB gets 413', async () => {
 
 const PART = '--test-boundary\r\ncontent-disposition: form-data; name="document"; filename="a.txt"\r\n\r\n'
 
-test('an upload whose connection is closed is logged as aborted, small or large', async () => {
+test('an upload whose connection is closed is logged as aborted, small or large', { tags: 'nightly' }, async () => {
   const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
   for (const size of [100, 6 * MEGABYTE]) {
     const sender = new AbortController()

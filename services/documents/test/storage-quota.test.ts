@@ -44,7 +44,7 @@ test('concurrent uploads cannot exceed the number of documents in the quota', as
   expect((await upload(service, other)).statusCode).toBe(201)
 })
 
-test('the quota also limits the total size', async () => {
+test('the quota also limits the total size', { tags: 'nightly' }, async () => {
   const owner = await ownerWithCompany(service.deps)
   await sharedDocument(service, owner, {}, file(4.5))
   const second = await upload(service, owner, {}, file(4.5))

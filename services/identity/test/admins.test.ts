@@ -162,7 +162,7 @@ describe('admins', () => {
     }
   })
 
-  it('who were removed can be restored on the command line, but not by the configuration', async () => {
+  it('who were removed can be restored on the command line, but not by the configuration', { tags: 'nightly' }, async () => {
     const email = newEmail()
     await byConfiguration(email)
     const { token } = (await enter(email)).json()

@@ -107,7 +107,7 @@ describe('the key', () => {
     await expect(depsWith({ IDENTITY_KEY: identity.identityKey })).rejects.toThrow('IDENTITY_KEY is not the key')
   })
 
-  it('can be rotated while admins replace their second factors, without overwriting them', async () => {
+  it('can be rotated while admins replace their second factors, without overwriting them', { tags: 'nightly' }, async () => {
     const keys = { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: identity.identityKey }
     const [before, after] = [await replica(), await replica(keys)]
     const send = (app: App, token: string, method: 'POST' | 'PUT', payload: object = {}) =>

@@ -136,7 +136,7 @@ describe('if a second factor is required, an admin', () => {
     expect((await enter(email, shown(secondFactor))).statusCode).toBe(200)
   })
 
-  it('is protected from guesses by many clients, and can still sign in from a known client', async () => {
+  it('is protected from guesses by many clients, and can still sign in from a known client', { tags: 'nightly' }, async () => {
     const home = client(required)
     const { email, secondFactor } = await setUp(home)
     const guesses = Array.from({ length: 20 }, () => client(required))

@@ -163,7 +163,7 @@ describe('limits', () => {
     limited = await identity.build({ limits: strict, now: () => clock })
   })
 
-  it('delay sign-ins after wrong passwords, longer each time, only for this email address and client', async () => {
+  it('delay sign-ins after wrong passwords, longer each time, only for this email address and client', { tags: 'nightly' }, async () => {
     const [email, other] = [await newOwner(app), await newOwner(app)]
     const caller = client(limited)
     const wait = async (): Promise<number> => {
@@ -188,7 +188,9 @@ describe('limits', () => {
     expect((await caller.signIn(email)).statusCode).toBe(200)
   })
 
-  it('limit the sign-ins of a client over all email addresses, also with concurrent requests to several replicas', async () => {
+  it('limit the sign-ins of a client over all email addresses, also with concurrent requests to several replicas', {
+    tags: 'nightly',
+  }, async () => {
     const replica = await identity.build({ limits: strict, now: () => clock })
     const ip = '203.0.113.9'
     const tries = Array.from({ length: 60 }, (_, i) =>
@@ -213,7 +215,7 @@ describe('limits', () => {
     expect((await signUp(newEmail())).statusCode).toBe(201)
   })
 
-  it('allow a test suite from one IP address outside production: 100 sign-ups and 300 sign-ins a minute', async () => {
+  it('allow a test suite from one IP address outside production: 100 sign-ups and 300 sign-ins a minute', { tags: 'nightly' }, async () => {
     const passwords = { hash: async (password: string) => `hash of ${password}`, verify: async () => true }
     const wide = client(await identity.build({ passwords }))
     const emails = Array.from({ length: 100 }, newEmail)

@@ -117,7 +117,7 @@ describe('a request for another link', () => {
     expect((await app.inject({ method: 'POST', url: '/verify-email/send' })).statusCode).toBe(401)
   })
 
-  it('is limited to one per minute, five per hour and ten per day for a mailbox, over all replicas', async () => {
+  it('is limited to one per minute, five per hour and ten per day for a mailbox, over all replicas', { tags: 'nightly' }, async () => {
     const limits = limitsOf({ NODE_ENV: 'production' })
     const clock = { now: new Date() }
     const replicas = await Promise.all([1, 2].map(() => identity.build({ limits, now: () => clock.now })))
@@ -179,7 +179,7 @@ describe('emails to a mailbox without a confirmed account', () => {
     return Array.from({ length: count }, (_, i) => `${name.slice(0, i + 1)}.${name.slice(i + 1)}+${i}@gmail.com`)
   }
 
-  it('are limited per mailbox, over all spellings of the email address and all clients', async () => {
+  it('are limited per mailbox, over all spellings of the email address and all clients', { tags: 'nightly' }, async () => {
     const replicas = await Promise.all([1, 2].map(() => identity.build({ limits: strict })))
     const addresses = variants(14)
     const replies = await Promise.all(addresses.map((email, i) => client(replicas[i % 2] as App).signUp(email)))
@@ -192,14 +192,19 @@ describe('emails to a mailbox without a confirmed account', () => {
     expect(users).toHaveLength(10)
   })
 
-  it('are limited per client', async () => {
-    const limits = { ...strict, signUps: identity.deps.limits.signUps }
-    const { signUp } = client(await identity.build({ limits }))
-    const statuses: number[] = []
-    for (let i = 0; i < 52; i++) statuses.push((await signUp(newEmail())).statusCode)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(50)
-    expect(statuses.slice(-2)).toEqual([429, 429])
-  }, 60_000)
+  it(
+    'are limited per client',
+    { tags: 'nightly' },
+    async () => {
+      const limits = { ...strict, signUps: identity.deps.limits.signUps }
+      const { signUp } = client(await identity.build({ limits }))
+      const statuses: number[] = []
+      for (let i = 0; i < 52; i++) statuses.push((await signUp(newEmail())).statusCode)
+      expect(statuses.filter((status) => status === 201)).toHaveLength(50)
+      expect(statuses.slice(-2)).toEqual([429, 429])
+    },
+    60_000,
+  )
 
   it('are sent once for several sign-ups with the same email address', async () => {
     const email = newEmail()

@@ -139,7 +139,7 @@ it('gives up a form after the last attempt and keeps it stored; the log contains
   for (const personal of ['Ann', 'ann@example.com', '803 555', 'there', script.url]) expect(log).not.toContain(personal)
 })
 
-it('resends a failed row with the statement in the README, even if its work was purged', async () => {
+it('resends a failed row with the statement in the README, even if its work was purged', { tags: 'nightly' }, async () => {
   script.troubles.push(500)
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe('status 500')

@@ -328,7 +328,7 @@ it('sends missed notifications once after the connection to the database was int
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'missed', 'again'])
 })
 
-it('disconnects a reader that does not read', async () => {
+it('disconnects a reader that does not read', { tags: 'nightly' }, async () => {
   const last = await lastIdAfter(await open(admin.headers), 0)
   const row = {
     audience_user: null,

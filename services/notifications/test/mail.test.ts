@@ -135,7 +135,7 @@ it('keeps emails queued while the relay is unavailable', async () => {
   expect(await states()).toEqual(['queued'])
 })
 
-it('sends each email once with several replicas', async () => {
+it('sends each email once with several replicas', { tags: 'nightly' }, async () => {
   await start()
   await start()
   await Promise.all(Array.from({ length: 60 }, (_, n) => queue({ recipient: `person${n}@example.com` })))

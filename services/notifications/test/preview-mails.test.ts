@@ -242,7 +242,7 @@ it('a completion without a waiting email causes no email', async () => {
   await expect.poll(async () => await rows()).toMatchObject([{ event_id: data.previewId, state: 'queued' }])
 })
 
-it('a delivery and a completion that are handled at the same time cause one email', async () => {
+it('a delivery and a completion that are handled at the same time cause one email', { tags: 'nightly' }, async () => {
   const thumbnail = await storePicture('previews', jpeg())
   const previews = Array.from({ length: 20 }, () => newPreview([null]))
   const mails = reviewMails(URL, { keyOf: store.files.keyOf })

@@ -192,7 +192,7 @@ it('with a posting date tomorrow, the owner is reminded today, and the admins ge
   )
 })
 
-it('the admins get the list for Saturday, Sunday and Monday on Friday, and never on a weekend', async () => {
+it('the admins get the list for Saturday, Sunday and Monday on Friday, and never on a weekend', { tags: 'nightly' }, async () => {
   await startReplicas(1)
   clock = new Date('2027-03-11T20:00:00Z')
   for (const date of ['2027-03-13', '2027-03-14', '2027-03-15', '2027-03-16']) await deliver(newTask(date, date))

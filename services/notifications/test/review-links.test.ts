@@ -264,7 +264,9 @@ it('the receipt has the number of the record, the content hash and the signed re
   relay.refusals.push('451 later')
   await publish(TaskApproved, approved)
   const receiptRow = () => replica.db.selectFrom('mail').selectAll().where('template', '=', 'receipt').execute()
-  await expect.poll(async () => (await receiptRow())[0]?.last_error ?? (await mailsTo('admin@example.com').length)).toBeTruthy()
+  // The relay refuses the receipt or the email to the admin, whichever it gets first.
+  const refused = () => replica.db.selectFrom('work').select('key').where('last_error', 'is not', null).execute()
+  await eventually(async () => (await refused()).length).toBe(1)
   await sql`update work set due_at = now(), wait = '0' where settled_at is null`.execute(replica.db)
   await sql`select pg_notify('work_notifications', '')`.execute(replica.db)
   const text = (await toOwner()).replaceAll(/\s+/g, ' ')

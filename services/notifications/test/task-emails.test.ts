@@ -499,7 +499,7 @@ describe('an admin', () => {
 })
 
 describe('exactly once', () => {
-  it('50 parallel schedulers and two replicas queue one digest', async () => {
+  it('50 parallel schedulers and two replicas queue one digest', { tags: 'nightly' }, async () => {
     await startReplicas()
     for (let n = 0; n < 10; n++) await create(newTask(`Post ${n}`))
     pass(15)
@@ -509,7 +509,7 @@ describe('exactly once', () => {
     await eventually(() => db.selectFrom('task_digest_entry').select('task_id').execute()).toEqual([])
   })
 
-  it('events that are handled while digests are queued are in exactly one digest each', async () => {
+  it('events that are handled while digests are queued are in exactly one digest each', { tags: 'nightly' }, async () => {
     await startReplicas()
     const tasks = Array.from({ length: 40 }, (_, n) => newTask(`Post ${n}`))
     for (let begin = 0; begin < tasks.length; begin += 5) {

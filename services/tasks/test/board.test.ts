@@ -163,7 +163,7 @@ describe('tasks of all companies', () => {
     expect((await get(`/tasks?search=${task?.taskId}&status=${task?.currentStatus}`)).json()).toHaveLength(1)
   })
 
-  test('are found by a rare word among many tasks', async () => {
+  test('are found by a rare word among many tasks', { tags: 'nightly' }, async () => {
     const owner = companies[3] ?? nobody
     await addTaskRows(service.db, owner.company._id, { title: 'Needle in January', status: 'Approved' })
     await addTaskRows(service.db, owner.company._id, { title: 'Needle in June', status: 'Posted' })

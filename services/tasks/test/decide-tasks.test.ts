@@ -37,7 +37,7 @@ const eventsOf = async ({ _id }: Task) => {
   return events.flat().filter(({ subject }) => subject === _id)
 }
 
-test('of 50 decisions, 49 succeed and the one about a replaced preview gets 409', async () => {
+test('of 50 decisions, 49 succeed and the one about a replaced preview gets 409', { tags: 'nightly' }, async () => {
   const tasks: Task[] = []
   for (let n = 0; n < DECISIONS_MAX; n++) tasks.push(await previewed())
   const decisions = await Promise.all(tasks.map(approvalOf))

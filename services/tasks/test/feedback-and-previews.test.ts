@@ -102,7 +102,7 @@ describe('feedback', () => {
     expect((await giveFeedback(service.app, owner, task._id, now)).statusCode).toBe(200)
   })
 
-  test('is accepted 20 times per preview', async () => {
+  test('is accepted 20 times per preview', { tags: 'nightly' }, async () => {
     const task = await taskIn(service.app, owner, 'Roll Back')
     for (let count = 1; count <= 20; count++) await giveFeedback(service.app, owner, task._id, { feedback: `${count}` })
     const before = await storedKeys(service.deps)
@@ -155,7 +155,7 @@ describe('a preview', () => {
     expect(await isStored(task.doneTaskImage)).toBe(true)
   })
 
-  test('is accepted with 10 MB, but not with one byte more', async () => {
+  test('is accepted with 10 MB, but not with one byte more', { tags: 'nightly' }, async () => {
     const task = await taskIn(service.app, owner, 'Pending')
     const sized = (bytes: number) => ({ image: png({ padding: bytes - png().length }) })
     const accepted = await deliver(service.app, task._id, sized(IMAGE_MAX_BYTES))

@@ -56,7 +56,7 @@ async function play(owner: Owner, { what, task }: Step): Promise<unknown> {
   return move(app, owner, one._id, { currentStatus: what === 'approve' ? 'Approved' : 'Roll Back' })
 }
 
-test('a list always contains the current tasks, and each ETag stands for only one list', async () => {
+test('a list always contains the current tasks, and each ETag stands for only one list', { tags: 'nightly' }, async () => {
   const owner = await ownerWithCompany(service.deps)
   const listByEtag = new Map<string, unknown>()
   const played = fc.asyncProperty(
@@ -219,7 +219,7 @@ test('the cached text of a task is deleted with the task', async () => {
   expect([(await list(owner)).json(), await texts.execute()]).toEqual([[], []])
 })
 
-test('concurrent lists of several replicas are complete and do not deadlock with changes and deletions', async () => {
+test('concurrent lists of several replicas are complete and do not deadlock with changes and deletions', { tags: 'nightly' }, async () => {
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { title: 'Kept', count: 60 })
   const failures = () => service.lines.filter((line) => line.includes(STORE_FAILED)).length

@@ -16,6 +16,8 @@ export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {
   )
 }
 
+const reload = (): void => window.location.reload()
+
 /** Catches errors that no smaller error boundary has caught. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -27,7 +29,11 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean
   override componentDidCatch(error: unknown) {
     reportError('render', error)
     // The error message would stay even if Back leads to a page that works. So Back reloads the page.
-    window.addEventListener('popstate', () => window.location.reload())
+    window.addEventListener('popstate', reload)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('popstate', reload)
   }
 
   override render() {
@@ -37,7 +43,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean
         branded
         title="This page stopped working"
         text="Your saved work is safe. Reload the page. If it happens again, please tell us what you were doing."
-        action={<Button onClick={() => window.location.reload()}>Reload page</Button>}
+        action={<Button onClick={reload}>Reload page</Button>}
       />
     )
   }

@@ -115,6 +115,7 @@ function isCovered(part: Element, toasts: readonly Element[]): boolean {
 
 it.each(forms)(
   'a phone shows an input error of $name at its field, which has the focus and is not covered',
+  { tags: 'nightly' },
   async ({ submit, isToast, open }) => {
     await open()
     await expect.element(button(submit)).toBeVisible()

@@ -23,28 +23,28 @@ function ownerWithPreviews(): void {
   answer(listPreviews, () => reply(listPreviews, [previewOf()]))
 }
 
-it('the main actions of the task list stay in the window', async () => {
+it('the main actions of the task list stay in the window', { tags: 'nightly' }, async () => {
   ownerWithPreviews()
   await openApp('/management')
   await expect.element(page.getByRole('button', { name: 'Review 2' })).toBeVisible()
   await withLargeText(() => buttons('Calendar', '+ Assign New Task', 'Launched Reports', 'Review 2'))
 })
 
-it.each(['task-5', 'review-5'])('the decisions on a preview stay in the window: %s', async (shown) => {
+it.each(['task-5', 'review-5'])('the decisions on a preview stay in the window: %s', { tags: 'nightly' }, async (shown) => {
   ownerWithPreviews()
   await openApp(`/management?show=${shown}`)
   await expect.element(page.getByRole('button', { name: 'Approve', exact: true })).not.toHaveAttribute('aria-disabled')
   await withLargeText(() => buttons('Remove Task', 'Refer Back', 'Approve'), { isFixed: true })
 })
 
-it('the undo of an approval stays in the window', async () => {
+it('the undo of an approval stays in the window', { tags: 'nightly' }, async () => {
   ownerWithPreviews()
   await openApp('/management?show=task-7')
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await withLargeText(() => buttons('Undo'), { isFixed: true })
 })
 
-it('the submit button of a new task stays in the window', async () => {
+it('the submit button of a new task stays in the window', { tags: 'nightly' }, async () => {
   ownerWithPreviews()
   await openApp('/management?show=new')
   await expect.element(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ it.each([
   ['/management?section=3&show=new', 'Submit'],
   ['/management?section=4', 'Edit Profile'],
   ['/management?section=4&show=edit', 'Save Changes'],
-])('the main action of %s stays in the window: %s', async (path, name) => {
+])('the main action of %s stays in the window: %s', { tags: 'nightly' }, async (path, name) => {
   ownerWithCustomers(() => listOf([customerOf()]))
   answer(listCampaigns, () => reply(listCampaigns, []))
   answer(listDocuments, () => reply(listDocuments, { success: true, data: [] }))
@@ -70,7 +70,7 @@ it.each([
   await withLargeText(() => [main.element()])
 })
 
-it('the buttons of a new company stay in the window', async () => {
+it('the buttons of a new company stay in the window', { tags: 'nightly' }, async () => {
   await openNewCompany()
   await expect.element(page.getByRole('button', { name: 'Next' })).toBeVisible()
   await withLargeText(() => buttons('Next'))

@@ -45,7 +45,7 @@ it('a task opened while offline is shown from the cache, with the offline messag
   await expect.element(page.getByText('Error loading task details')).not.toBeInTheDocument()
 })
 
-it('a task submitted while offline keeps its input, and is created once', async () => {
+it('a task submitted while offline keeps its input, and is created once', { tags: 'nightly' }, async () => {
   ownerAtWork(() => [])
   const created = answer(createTask, () => reply(createTask, taskOf()))
   signInAs.owner()
@@ -84,7 +84,7 @@ it('signing in while offline shows an error at once, and a second try sends the 
   expect(sent).toHaveLength(1)
 })
 
-it('the session is kept if the user cannot be loaded', async () => {
+it('the session is kept if the user cannot be loaded', { tags: 'nightly' }, async () => {
   ownerAtWork(() => [])
   let away = true
   answer(getMe, () => (away ? refusal(503, 'Being restarted.') : reply(getMe, owner)))

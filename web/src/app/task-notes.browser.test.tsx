@@ -69,7 +69,7 @@ it('a task without replies has no such section; a new reply appears while the pa
   await expect.element(items).toHaveLength(1)
 })
 
-it('the list is loaded in parts, and a failure can be repeated', async () => {
+it('the list is loaded in parts, and a failure can be repeated', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   let isDown = true
   const sent = answer(listNotes, ({ address }) => {

@@ -2,7 +2,7 @@ import '../shared/ui/tokens.css'
 import '../shared/ui/base.css'
 import '../shared/ui/Toasts.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
@@ -29,16 +29,33 @@ export const signInAs = {
   operator: () => useAdminSession.getState().login(tokenOf('operator-1', { operator: true })),
 }
 
+/** Renders, and waits until the page shows the result. React's production build has no `act`, so a render ends earlier. */
+async function show(content: ReactNode) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  function WhenShown() {
+    useEffect(resolve, [])
+    return null
+  }
+  const rendered = await render(
+    <>
+      {content}
+      <WhenShown />
+    </>,
+  )
+  await promise
+  return rendered
+}
+
 /** Renders the whole app at a URL, as `main.tsx` does. */
 export async function openApp(address: string) {
   window.history.pushState(null, '', address)
-  return render(<App router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />)
+  return show(<App router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />)
 }
 
 /** Renders a part of the app inside the router and the query client, with toasts. */
 export async function openPart(part: ReactNode, address = '/') {
   window.history.pushState(null, '', address)
-  return render(
+  return show(
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>{part}</BrowserRouter>
       <ToastsWhenWanted />

@@ -17,7 +17,7 @@ it('databases of one server can be migrated concurrently although they share the
   expect(new Set(made.map((database) => database.url)).size).toBe(6)
 })
 
-it('a migration has a longer statement timeout than the service', async () => {
+it('a migration has a longer statement timeout than the service', { tags: 'nightly' }, async () => {
   const limit = sql<string>`current_setting('statement_timeout')`
   const slow: Migration = {
     async up(db) {
@@ -32,7 +32,9 @@ it('a migration has a longer statement timeout than the service', async () => {
   expect(rows).toEqual([{ migrating: '30min', serving: '15s' }])
 })
 
-it('a schema of an unreleased version is rejected, and the schema and the password of its role are not changed', async () => {
+it('a schema of an unreleased version is rejected, and the schema and the password of its role are not changed', {
+  tags: 'nightly',
+}, async () => {
   const create = (table: string): Migration => ({
     async up(db) {
       await sql`create table ${sql.id(table)} (id integer)`.execute(db)
@@ -87,13 +89,13 @@ describe('a migration without a transaction', () => {
     await database.drop()
   })
 
-  it('builds an index concurrently, in order between other migrations', async () => {
+  it('builds an index concurrently, in order between other migrations', { tags: 'nightly' }, async () => {
     await migrate(later)
     expect(await isValid()).toEqual([true])
     expect(await done()).toEqual(Object.keys(later).sort())
   })
 
-  it('runs again after an interruption, before later migrations', async () => {
+  it('runs again after an interruption, before later migrations', { tags: 'nightly' }, async () => {
     await migrate({ ...migrations, '0003-before': later['0003-before'] })
     const writer = new pg.Client({ connectionString: database.adminUrl })
     await writer.connect()
@@ -115,7 +117,7 @@ describe('a migration without a transaction', () => {
     expect(await done()).toEqual(Object.keys(later).sort())
   })
 
-  it('is not blocked by concurrent migrations that wait for the lock', async () => {
+  it('is not blocked by concurrent migrations that wait for the lock', { tags: 'nightly' }, async () => {
     await Promise.all([migrate(later), migrate(later), migrate(later)])
     expect(await isValid()).toEqual([true])
   })

@@ -34,7 +34,7 @@ it.each([
   ['responds with 502', respondWith(502)],
   ['responds with 503', respondWith(503)],
   ['does not respond', isSilent],
-])('retries once if a replica %s', async (_how, first) => {
+])('retries once if a replica %s', { tags: 'nightly' }, async (_how, first) => {
   const { url, requests } = await peerThat(first, respondWith(200))
   expect((await fetchFromService(url)).status).toBe(200)
   expect(requests()).toBe(2)

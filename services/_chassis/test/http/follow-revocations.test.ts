@@ -117,7 +117,7 @@ it('a subscriber to the revocation of a token is called once, for lists and even
   await expect.poll(() => notified, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub, out.sub])
 })
 
-it('until the lists are loaded, a process is not ready and rejects signed-in requests with 503', async () => {
+it('until the lists are loaded, a process is not ready and rejects signed-in requests with 503', { tags: 'nightly' }, async () => {
   lists = { '/internal/revocations': [], '/internal/ended-sessions': [] }
   const port = await listen()
   await close()

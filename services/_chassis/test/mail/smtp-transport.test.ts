@@ -60,7 +60,7 @@ const BODY = 'x'.repeat(5_000_000)
 it.each<[Trouble, string, string, number]>([
   ['dies in the body', BODY, 'lost', 0],
   ['dies after the dot', 'Hello', 'unknown', 1],
-])('a relay that %s', async (trouble, text, kind, taken) => {
+])('a relay that %s', { tags: 'nightly' }, async (trouble, text, kind, taken) => {
   relay.troubles.push(trouble)
   expect((await send({ text })).verdict.kind).toBe(kind)
   expect(relay.mails).toHaveLength(taken)
@@ -75,7 +75,7 @@ it('the outcome of a mail is unknown if the caller aborts before the response', 
   expect((await sending).verdict).toEqual({ kind: 'unknown', reason: 'EABORT' })
 })
 
-it('opens a new connection if the relay has closed the idle one', async () => {
+it('opens a new connection if the relay has closed the idle one', { tags: 'nightly' }, async () => {
   await send()
   relay.troubles.push('dies in the body')
   expect((await send({ text: BODY })).verdict).toEqual({ kind: 'accepted' })

@@ -53,7 +53,7 @@ it('new events do not cause additional attempts while the broker is unreachable'
   await relay.stop()
 })
 
-it('keeps the secret of an unroutable event until the event is delivered', async () => {
+it('keeps the secret of an unroutable event until the event is delivered', { tags: 'nightly' }, async () => {
   const { publisher, publisherUrl } = databases
   let outcome: PublishOutcome = 'unroutable'
   const relay = await startRelay({

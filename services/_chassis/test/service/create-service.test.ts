@@ -113,7 +113,7 @@ describe('a service', () => {
     expect(await (await fetch(`${running.url}/metrics`)).text()).toContain('dependency_up{dependency="broker"} 0')
   })
 
-  it('is ready if the database is newer, and starts only after the migration if the database is older', async () => {
+  it('is ready if the database is newer, and starts only after the migration if the database is older', { tags: 'nightly' }, async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const knows = { ...migrations, '0009-later': { up: async () => {} } }
@@ -161,7 +161,7 @@ describe('a service', () => {
     await (await starting).stop()
   })
 
-  it('fails its readiness check before it stops, and serves requests until then', async () => {
+  it('fails its readiness check before it stops, and serves requests until then', { tags: 'nightly' }, async () => {
     const running = await startTested([], { env: { STOP_WAIT_MS: 1_000 } })
     const stopped = running.stop()
     expect(await readinessAt(running.url)).toEqual({ status: 'stopping' })

@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const PREFIX = 'public/tests/'
 
-it('no file is deleted while a backup runs; the next sweep deletes unreferenced files', async () => {
+it('no file is deleted while a backup runs; the next sweep deletes unreferenced files', { tags: 'nightly' }, async () => {
   const [database, store] = await Promise.all([
     createTestDatabase('tasks', { '0001-sweep': { up: createFileSweepTable } }),
     createTestStore(),

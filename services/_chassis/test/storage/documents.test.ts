@@ -48,7 +48,7 @@ it.each([
 it.each([
   ['owner', null],
   ['user', PROTECTED],
-] as const)('a PDF file with the password of an %s', async (password, note) => {
+] as const)('a PDF file with the password of an %s', { tags: 'nightly' }, async (password, note) => {
   expect(await verdict(encryptedPdf(password), 'menu.pdf')).toBe(note)
 })
 
@@ -177,7 +177,7 @@ describe('a file that was crafted to cause endless reading', () => {
     ['entries that are each other’s siblings', 'doc', broken(doc, (copy) => copy.writeUInt32LE(1, 1024 + 128 + 72))],
     ['65,535 files in a directory of three', 'docx', broken(office('docx'), (copy) => copy.writeUInt16LE(0xffff, copy.length - 12))],
     ['a directory outside of the file', 'docx', broken(office('docx'), (copy) => copy.writeUInt32LE(0xffffffff, copy.length - 6))],
-  ])('%s', async (_what, extension, bytes) => {
+  ])('%s', { tags: 'nightly' }, async (_what, extension, bytes) => {
     expect([null, DAMAGED]).toContain(await verdict(bytes, named(extension)))
   })
 

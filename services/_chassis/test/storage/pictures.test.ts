@@ -106,7 +106,7 @@ describe('a picture is written again without metadata', () => {
     ['heic', 'mail-image', 'jpeg', { width: 600, height: 400 }],
     ['bmp', 'image', 'jpeg', { width: 3, height: 2 }],
     ['svg', 'mail-image', 'png', { width: 1_200, height: 1_200, hasAlpha: true }],
-  ] as const)('%s in a field %s: %s', async (name, kind, format, expected) => {
+  ] as const)('%s in a field %s: %s', { tags: 'nightly' }, async (name, kind, format, expected) => {
     const { file, stored } = await accept(await (made[name] as () => Promise<Buffer>)(), kind)
     expect(file).toMatchObject({
       contentType: `image/${format}`,
@@ -161,7 +161,7 @@ describe('is rejected', () => {
       Buffer.from('8BPS\0\x01'.padEnd(600, '\0')),
       'We can’t use this kind of image. Please choose one of these kinds: JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, BMP, SVG.',
     ],
-  ])('%s', async (_what, picture, message) => {
+  ])('%s', { tags: 'nightly' }, async (_what, picture, message) => {
     expect(await verdict(picture)).toBe(message)
   })
 

@@ -32,7 +32,9 @@ async function startProcess(...subscriptions: ReturnType<typeof counting>[]): Pr
   return { stop: async () => void (await Promise.all([consumers.stop(), relay.stop()]).then(stop)) }
 }
 
-it('an event from the outbox continues its trace: publication, handling, and the queries and events of the handler', async () => {
+it('an event from the outbox continues its trace: publication, handling, and the queries and events of the handler', {
+  tags: 'nightly',
+}, async () => {
   const [first, second] = [testedEvent('first'), testedEvent('second')]
   const add = (event: typeof first) => ({ aggregateId: event.type, version: 1, data: { n: 1 } })
   await runInContext({ correlationId: 'c1', trace }, () => inTransaction(databases.publisher, (trx) => addEvent(trx, first, add(first))))

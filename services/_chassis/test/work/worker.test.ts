@@ -109,7 +109,7 @@ it('stores outcomes when the database is writable again, and repeats no work in 
   expect(calls).toBe(3)
 })
 
-it('an item whose ledger cannot be written does not block the others', async () => {
+it('an item whose ledger cannot be written does not block the others', { tags: 'nightly' }, async () => {
   await work.queue(queue, some(4))
   const ledger: string[] = []
   let fits = false

@@ -120,7 +120,7 @@ describe('an invitation', () => {
   })
 })
 
-test('the invitations of all companies together have a limit', async () => {
+test('the invitations of all companies together have a limit', { tags: 'nightly' }, async () => {
   const narrow = await setUp({ invitationsPerDay: 2 })
   const own = colleagueSteps(narrow)
   const owners = [await own.ownerWithPreview(), await own.ownerWithPreview(), await own.ownerWithPreview()]

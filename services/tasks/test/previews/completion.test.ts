@@ -58,7 +58,7 @@ test('two replicas at once complete each file once', { tags: 'nightly' }, async 
     expect(await previews(task)).toMatchObject([{ files: [{ display: expect.any(String), thumbnail: expect.any(String) }] }])
 })
 
-test('a missing file is retried and then given up; others are completed meanwhile', async () => {
+test('a missing file is retried and then given up; others are completed meanwhile', { tags: 'nightly' }, async () => {
   const [lost, present] = [await delivered(), await delivered()]
   const key = keyOf((await previews(lost))[0]) ?? ''
   await service.store.remove([key])
@@ -109,7 +109,9 @@ test('the image of the specified upload gets copies, and only the thumbnail of t
   expect(await fresh(task)).toEqual({ ...task, doneTaskThumbnail: { url: after?.files[0]?.thumbnail, width: 1, height: 1 } })
 })
 
-test('after a process ended in the middle, another one completes the file, and the result of the first is discarded', async () => {
+test('after a process ended in the middle, another one completes the file, and the result of the first is discarded', {
+  tags: 'nightly',
+}, async () => {
   const task = await delivered()
   const reached = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -135,7 +137,9 @@ test('after a process ended in the middle, another one completes the file, and t
   expect(await storedKeys(service.deps)).toEqual(keys)
 })
 
-test('a process that stops does not record a problem, and the file of a removed task leaves nothing behind', async () => {
+test('a process that stops does not record a problem, and the file of a removed task leaves nothing behind', {
+  tags: 'nightly',
+}, async () => {
   const stopped = await delivered()
   const { rows } = await sql<{ payload: QueuedFile }>`select payload from work`.execute(service.db)
   for (const { payload } of rows) {
@@ -155,7 +159,7 @@ test('a process that stops does not record a problem, and the file of a removed 
   expect(await service.db.selectFrom('preview').select('id').execute()).toEqual([])
 })
 
-test('a store that does not respond postpones the file', async () => {
+test('a store that does not respond postpones the file', { tags: 'nightly' }, async () => {
   await delivered()
   const away = { ...service.store, get: () => Promise.reject(new Error('The store is away')) }
   expect(await completeFiles({ ...completion, store: away })).toBe(1)

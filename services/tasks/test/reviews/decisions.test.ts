@@ -77,7 +77,7 @@ test('one POST approves, and the next gets 410 with the outcome', async () => {
   expect(event).not.toHaveProperty('actorid')
 })
 
-test('of 50 parallel decisions one succeeds, and one event is published', async () => {
+test('of 50 parallel decisions one succeeds, and one event is published', { tags: 'nightly' }, async () => {
   const { task, token } = await link.linked(owner)
   const decisions = Array.from({ length: 50 }, (_, n) => (n % 2 ? link.approve(token) : link.referBack(token)))
   const statuses = (await Promise.all(decisions)).map(({ statusCode }) => statusCode)

@@ -89,7 +89,7 @@ describe('a new link', () => {
     expect(await link.review(service.deps.reviewKeys.tokenOf(id))).toMatchObject({ state: 'open', preview: { number: 2 } })
   })
 
-  test('is sent at most three times an hour for a task, so that links of other tasks still work', async () => {
+  test('is sent at most three times an hour for a task, so that links of other tasks still work', { tags: 'nightly' }, async () => {
     const owner = await reviewer(service)
     const links = [await link.linked(owner), await link.linked(owner)]
     now = new Date(NOON.getTime() + 31 * 86_400_000)

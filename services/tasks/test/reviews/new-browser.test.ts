@@ -109,7 +109,7 @@ test('a repeated request sends the same code, at most five times an hour, and th
   expect((await link.approve(token, { code: codes[0] })).statusCode).toBe(200)
 })
 
-test('a stranger with the link cannot lock out the owner', async () => {
+test('a stranger with the link cannot lock out the owner', { tags: 'nightly' }, async () => {
   const { token } = await link.linked(owner)
   const from = (ip: string, body: object = {}) => link.approve(token, body, { 'x-forwarded-for': ip })
   const stranger = '203.0.113.9'

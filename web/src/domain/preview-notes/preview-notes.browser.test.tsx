@@ -211,7 +211,7 @@ it('beside many notes, the buttons below the files scroll into view when they ge
   }
 })
 
-it('an unsent note is restored after a failed request and after a reload', async () => {
+it('an unsent note is restored after a failed request and after a reload', { tags: 'nightly' }, async () => {
   await openTask()
   await clickPicture(0.5, 0.5)
   await text.fill('Too dark')
@@ -273,7 +273,9 @@ it('the client checks a change with both versions side by side, and accepts it',
   await expect.element(section.getByText('No open notes.')).toBeVisible()
 })
 
-it('after the answer about a change, the next change to check is visible and has the focus, and then the first one', async () => {
+it('after the answer about a change, the next change to check is visible and has the focus, and then the first one', {
+  tags: 'nightly',
+}, async () => {
   const previews = [previewOf({ number: 2, files: [wide] }), previewOf({ number: 1, isCurrent: false })]
   const resolved = [1, 2, 3].map((number) => noteOf({ number, state: 'resolved', body: 'Please change this.\n'.repeat(20) }))
   const notes = await openTask({ previews, notes: resolved })
@@ -393,7 +395,7 @@ it('notes can also be on a moment of a video and on the whole preview', async ()
   await expect.poll(() => sent.map(bodyOf).at(-1)).toMatchObject({ filePosition: null, atMs: null, body: 'Nice' })
 })
 
-it('a page of a PDF file has notes, which a click and the keyboard write', async () => {
+it('a page of a PDF file has notes, which a click and the keyboard write', { tags: 'nightly' }, async () => {
   const url = URL.createObjectURL(pdfOf('Menu', 'Prices'))
   onTestFinished(() => URL.revokeObjectURL(url))
   const pdf = previewFileOf({ kind: 'pdf', mediaType: 'application/pdf', url, width: null, height: null })

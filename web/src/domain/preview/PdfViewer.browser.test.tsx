@@ -43,7 +43,7 @@ it('buttons move between pages', async () => {
   await expect.element(button('Next page')).toHaveAttribute('aria-disabled', 'true')
 })
 
-it('the zoom changes by buttons and keys, and draws the pages again', async () => {
+it('the zoom changes by buttons and keys, and draws the pages again', { tags: 'nightly' }, async () => {
   await show(pdfOf('One'))
   await expect.element(page.getByText('One')).toBeInTheDocument()
   const [fit = 0] = widths()
@@ -57,7 +57,7 @@ it('the zoom changes by buttons and keys, and draws the pages again', async () =
   await expect.poll(() => widths()[0]).toBe(fit)
 })
 
-it('only pages near the visible ones have a canvas', async () => {
+it('only pages near the visible ones have a canvas', { tags: 'nightly' }, async () => {
   await show(pdfOf(...Array.from({ length: 40 }, (_, at) => `Page number ${at + 1}`)))
   await expect.element(page.getByText('Page number 1', { exact: true })).toBeInTheDocument()
   expect(canvases().length).toBeLessThan(6)

@@ -57,7 +57,9 @@ it('documents that no admin has opened are marked and counted; a download marks 
   click.mockRestore()
 })
 
-it('a link from an email leads through the sign-in to the document, even if the document is far down the list', async () => {
+it('a link from an email leads through the sign-in to the document, even if the document is far down the list', {
+  tags: 'nightly',
+}, async () => {
   companyWith(...Array.from({ length: 8 }, (_, i) => documentOf({ DocId: 20 - i, title: `Menu ${20 - i}` })))
   answer(adminSignIn, () => reply(adminSignIn, { token: 'admin-token', message: '' }))
   const app = await openApp(`${PANEL}&document=14`)

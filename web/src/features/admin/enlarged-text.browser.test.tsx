@@ -51,7 +51,7 @@ it.each([
   [390, 200],
   [1280, 150],
   [1280, 200],
-])('at %i px with a text size of %i %, the main actions stay in the window (WCAG 1.4.4)', async (width, percent) => {
+])('at %i px with a text size of %i %, the main actions stay in the window (WCAG 1.4.4)', { tags: 'nightly' }, async (width, percent) => {
   await page.viewport(width, 900)
   document.documentElement.style.fontSize = `${percent}%`
   onTestFinished(async () => {

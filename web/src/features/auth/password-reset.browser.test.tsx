@@ -20,7 +20,7 @@ async function askForCode(): Promise<void> {
   await follow('Next')
 }
 
-it('the page requested before the sign-in opens afterwards, even if the password was reset in between', async () => {
+it('the page requested before the sign-in opens afterwards, even if the password was reset in between', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   useSession.getState().logout()
   answer(requestReset, () => reply(requestReset, { message: 'Sent.' }))
@@ -97,7 +97,7 @@ describe('the link in the email', () => {
     sessionStorage.setItem('resetEmail', 'ann@bakery.example')
     await openApp('/otp#email=ann')
     await expect.element(page.getByText('We emailed a 5-character code to ann@bakery.example.')).toBeVisible()
-    expect(window.location.hash).toBe('')
+    await expect.poll(() => window.location.hash).toBe('')
   })
 })
 
@@ -117,7 +117,7 @@ it('Back returns from the new password to the code, and Forward to the new passw
   expect(pending()).toEqual(['ann@bakery.example', 'A4C6D'])
 })
 
-it('after a rejected code, entering the code again adds no history entry', async () => {
+it('after a rejected code, entering the code again adds no history entry', { tags: 'nightly' }, async () => {
   answer(resetPassword, () => refusal(422, 'This code is not valid or has expired. Please request a new one.'))
   await openApp('/otp#email=ann%40bakery.example')
   await typeCode('K7M3Q')

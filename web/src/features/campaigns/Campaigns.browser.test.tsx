@@ -127,7 +127,7 @@ it('an expired session shows the specified message for one second before the log
   }
 })
 
-it('suppressed addresses are listed with the reason; allowing emails again asks for confirmation', async () => {
+it('suppressed addresses are listed with the reason; allowing emails again asks for confirmation', { tags: 'nightly' }, async () => {
   ownerWithCampaigns(() => [])
   const bea = { _id: 'suppression-1', email: 'bea@shop.example', reason: 'unsubscribed', createdAt: '2025-12-07T14:01:00.000Z' } as const
   const asked = answer(listSuppressions, () => reply(listSuppressions, [bea]))

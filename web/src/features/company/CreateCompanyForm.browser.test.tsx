@@ -71,7 +71,7 @@ it('a color that is not chosen yet is not shown as white', async () => {
   await expect.poll(() => colors.elements().map(({ textContent }) => textContent)).toEqual(['Not chosen', 'Not chosen', 'Not chosen'])
 })
 
-it('no step scrolls sideways, and the preview of the brand is beside the form or only in the last step', async () => {
+it('no step scrolls sideways, and the preview of the brand is beside the form or only in the last step', { tags: 'nightly' }, async () => {
   await openNewCompany()
   const preview = page.getByText('Your brand')
   await expect.element(name).toBeVisible()
@@ -104,7 +104,7 @@ it('the Enter key opens the next step', async () => {
   await expect.element(heading('Contact')).toBeVisible()
 })
 
-it('optional fields are hidden until the owner opens them, and stay open if they have input or an error', async () => {
+it('optional fields are hidden until the owner opens them, and stay open if they have input or an error', { tags: 'nightly' }, async () => {
   await openNewCompany()
   const dba = page.getByRole('textbox', { name: /^DBA/ })
   await expect.element(details).toHaveAttribute('aria-expanded', 'false')
@@ -174,7 +174,7 @@ it('a URL of a later step shows the first step with a missing field', async () =
   await expect.element(heading('Contact')).toBeVisible()
 })
 
-it('after the session was lost, the owner continues at the same step with the same input', async () => {
+it('after the session was lost, the owner continues at the same step with the same input', { tags: 'nightly' }, async () => {
   answer(updateCompanyProfile, () => refusal(401, 'Sign in first'))
   await openNewCompany()
   await passContactStep()

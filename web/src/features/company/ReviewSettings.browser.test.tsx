@@ -48,7 +48,7 @@ it('a setting that could not be saved keeps its value', async () => {
   await expect.element(links).toBeChecked()
 })
 
-it('settings that could not be loaded can be loaded again', async () => {
+it('settings that could not be loaded can be loaded again', { tags: 'nightly' }, async () => {
   ownerWith()
   answer(getReviewSettings, () => refusal(503, 'Being restarted.'))
   await openApp('/management?section=4&show=review-links')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { newCompany, openNewCompany, passBusinessStep } from '../../testing/new-company.ts'
 
-it('a long press also selects a state', async () => {
+it('a long press also selects a state', { tags: 'nightly' }, async () => {
   await openNewCompany()
   await passBusinessStep()
   await newCompany.details.click()

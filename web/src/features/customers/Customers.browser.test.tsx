@@ -345,7 +345,7 @@ it('rows fit the screen: at most 72 px on a phone, and no empty space beside or 
   expect(shareOfWindow(page.getByRole('table', { name: 'customers' }).element())).toBeGreaterThan(1 / 3)
 })
 
-it('Back and Forward return to the same place of a long list', async () => {
+it('Back and Forward return to the same place of a long list', { tags: 'nightly' }, async () => {
   ownerWithCustomers(() => listOf(crowd(2_000)))
   answer(listDocuments, () => reply(listDocuments, { success: true, data: [] }))
   await openApp(SECTION)

@@ -29,7 +29,7 @@ it('closing a panel goes back in the history: Forward opens it again, Back leave
   expect(window.location.pathname).not.toBe('/management')
 })
 
-it('opening and closing several panels leaves no history entries', async () => {
+it('opening and closing several panels leaves no history entries', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   await openApp('/management')
   for (const [opener, opened] of [

@@ -18,7 +18,7 @@ async function logIn(): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-it('a link from an email leads through the sign-in to the linked task', async () => {
+it('a link from an email leads through the sign-in to the linked task', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   useSession.getState().logout()
   await openApp('/management?show=task-5')
@@ -29,7 +29,7 @@ it('a link from an email leads through the sign-in to the linked task', async ()
   expect(address()).toBe('/management?show=task-5')
 })
 
-it('after the sign-in, the title names the section and its heading has the focus', async () => {
+it('after the sign-in, the title names the section and its heading has the focus', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   useSession.getState().logout()
   await openApp('/login?next=https://elsewhere.example/&show=task-5')

@@ -68,7 +68,9 @@ it('Back asks before it discards input, and goes back only after Discard', async
   await expect.element(title).toHaveValue('')
 })
 
-it('a draft is restored when the same user opens the form again, not for other users and not after it was sent', async () => {
+it('a draft is restored when the same user opens the form again, not for other users and not after it was sent', {
+  tags: 'nightly',
+}, async () => {
   const app = await openNewTask('ann')
   await title.fill('Winter bread')
   await panel.getByRole('switch', { name: /Repeats/ }).click()
@@ -97,7 +99,9 @@ it('a draft is restored when the same user opens the form again, not for other u
   await expect.element(title).toHaveValue('')
 })
 
-it('a session that has expired on submit shows one message; the form and its input are restored after signing in again', async () => {
+it('a session that has expired on submit shows one message; the form and its input are restored after signing in again', {
+  tags: 'nightly',
+}, async () => {
   await openNewTask('ann')
   await title.fill('Winter bread')
   await panel.getByLabelText(/^Submission for review/).fill('2099-01-04')

@@ -106,6 +106,7 @@ it('shows the progress in megabytes and remaining time, and announces it at each
   // The upload speed is 2 % per second.
   for (let percent = 2; percent <= 24; percent += 2) {
     await rerender(upload(percent / 100))
+    await expect.element(bar).toHaveAttribute('value', String(percent / 100))
     vi.advanceTimersByTime(1000)
   }
   await expect.element(page.getByText('11.5 MB of 48 MB · about 40 seconds left')).toBeVisible()

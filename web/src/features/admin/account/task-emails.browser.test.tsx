@@ -65,7 +65,7 @@ it('keeps the choice open if it could not be saved', async () => {
   await expect.element(choice(/^At once/)).toBeChecked()
 })
 
-it('loads the choice again after an error', async () => {
+it('loads the choice again after an error', { tags: 'nightly' }, async () => {
   signInAs.admin()
   boardOf()
   answer(getTaskEmails, () => refusal(503, 'Being restarted.'))

@@ -74,7 +74,7 @@ it('a page that failed to load can be retried by its button, and the loaded comp
   await expect.poll(() => names().length).toBe(30)
 })
 
-it('the search term is in the URL and sent to the server, and Back restores it', async () => {
+it('the search term is in the URL and sent to the server, and Back restores it', { tags: 'nightly' }, async () => {
   const asked = boardOf(...someCompanies(25))
   await openApp('/admin/dashboard?tab=companies')
   const box = page.getByRole('searchbox', { name: 'Search companies' })
@@ -105,7 +105,7 @@ it('a search term over the length limit is cut before it is sent', async () => {
   await expect.element(box).toHaveValue('company 2 '.repeat(12))
 })
 
-it('tasks can be searched by company, title and number, and sorted; Back restores the previous order', async () => {
+it('tasks can be searched by company, title and number, and sorted; Back restores the previous order', { tags: 'nightly' }, async () => {
   const [first, second] = someCompanies(2)
   if (!first || !second) throw new Error('someCompanies(2) returned fewer than two companies')
   first.tasks = [taskOf({ taskId: 7, title: 'Early', targetPostingDate: '2026-12-30' })]

@@ -99,7 +99,7 @@ it('many changes at once reload the list once', async () => {
   expect(calls()).toMatchObject({ tasks: (lists ?? 0) + 1, task: 0 })
 })
 
-it('a launched task leaves the list at once, stays readable in its panel, and no list is reloaded', async () => {
+it('a launched task leaves the list at once, stays readable in its panel, and no list is reloaded', { tags: 'nightly' }, async () => {
   const due = taskOf({ taskId: 5, title: 'Post 5', currentStatus: 'Approved', targetPostingDate: '2026-01-05' })
   bakery.tasks[0] = due
   asked = boardOf(bakery)

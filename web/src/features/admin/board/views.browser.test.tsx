@@ -16,7 +16,7 @@ beforeEach(() => signInAs.admin())
 
 const cards = () => page.getByRole('article').elements().length
 
-it('the compact view shows twenty companies on one screen; it is stored in the URL and remembered', async () => {
+it('the compact view shows twenty companies on one screen; it is stored in the URL and remembered', { tags: 'nightly' }, async () => {
   const asked = boardOf(...someCompanies(30, 3))
   const app = await openApp('/admin/dashboard')
   await page.getByRole('button', { name: 'Compact' }).click()

@@ -172,7 +172,7 @@ it('an event about a task reloads the calendar', async () => {
   await expect.element(cell(/^Tuesday, December 8, 1 post\b/).getByText('Summer bread')).toBeVisible()
 })
 
-it('a calendar that could not be loaded can be loaded again', async () => {
+it('a calendar that could not be loaded can be loaded again', { tags: 'nightly' }, async () => {
   answer(getBoardCalendar, () => refusal(503, 'Being restarted.'))
   await openApp(DECEMBER)
   await expect.element(page.getByText('We couldn’t load the calendar.')).toBeVisible()

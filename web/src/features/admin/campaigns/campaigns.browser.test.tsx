@@ -111,7 +111,7 @@ it.each([
   },
 )
 
-it('failures are shown: lists can be loaded again, and the reason for a suspension stays in the form', async () => {
+it('failures are shown: lists can be loaded again, and the reason for a suspension stays in the form', { tags: 'nightly' }, async () => {
   serve([suspensionOfBakery])
   const restarted = () => refusal(503, 'Being restarted.')
   const said = (sentence: string) => expect.element(page.getByRole('alert').getByText(sentence).first()).toBeInTheDocument()

@@ -93,7 +93,9 @@ it('matches files by number and title, sends nothing before "Deliver all", and t
   await expect.element(page.getByRole('button', { name: 'Deliver files', exact: true })).toHaveFocus()
 })
 
-it('after a file is removed, the focus is in the next row, or else in the previous row or on the file chooser', async () => {
+it('after a file is removed, the focus is in the next row, or else in the previous row or on the file chooser', {
+  tags: 'nightly',
+}, async () => {
   await openDialog([owed(12, 'Winter bread')])
   await choose(await pngFile('a.png'), await pngFile('b.png'), await pngFile('c.png'))
   await button('Remove b.png').click()
@@ -104,7 +106,7 @@ it('after a file is removed, the focus is in the next row, or else in the previo
   await expect.element(dialog.getByLabelText('Files', { exact: true })).toHaveFocus()
 })
 
-it('20 files are delivered to 20 tasks, also if two of the files have the same name', async () => {
+it('20 files are delivered to 20 tasks, also if two of the files have the same name', { tags: 'nightly' }, async () => {
   const tasks = Array.from({ length: 20 }, (_, at) => owed(101 + at, `Post ${101 + at}`))
   const sent = uploads(tasks)
   await openDialog(tasks)
@@ -120,7 +122,7 @@ it('20 files are delivered to 20 tasks, also if two of the files have the same n
   expect([sent[0], sent[19]].map((one) => one && nameOf(one))).toEqual(['101.png', '101.png'])
 })
 
-it('each file has its own result, and failed deliveries can be tried again', async () => {
+it('each file has its own result, and failed deliveries can be tried again', { tags: 'nightly' }, async () => {
   const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours')]
   uploads(tasks, { 'task-13': 'Previews of this company need a check by a second admin.' })
   await openDialog(tasks)
@@ -136,7 +138,7 @@ it('each file has its own result, and failed deliveries can be tried again', asy
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-it('several files for one task are one preview with the caption of the previous version', async () => {
+it('several files for one task are one preview with the caption of the previous version', { tags: 'nightly' }, async () => {
   const tasks = [owed(12, 'Winter bread', { currentStatus: 'Roll Back', doneTaskImage: picture('coral') })]
   const sent = answer(uploadPreview, () =>
     reply(uploadPreview, { task: { ...(tasks[0] as Task), currentStatus: 'Pending', version: 3 }, preview: previewOf({ number: 2 }) }),
@@ -152,7 +154,7 @@ it('several files for one task are one preview with the caption of the previous 
   expect([file1, file2].map((file) => (file as File).name)).toEqual(['12 front.png', '12 menu.pdf'])
 })
 
-it('"Stop" ends the deliveries after the current preview; the others can be delivered later', async () => {
+it('"Stop" ends the deliveries after the current preview; the others can be delivered later', { tags: 'nightly' }, async () => {
   const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours')]
   const { promise, resolve } = Promise.withResolvers<Response>()
   const first = answer(uploadTaskImage, () => promise)
@@ -188,7 +190,7 @@ it('an upload shows its progress and continues after the dialog is closed', asyn
   await expect.element(page.getByText('Delivering 1 of 1...')).not.toBeInTheDocument()
 })
 
-it('files that are dropped on the page open the dialog; a file of another type is not sent', async () => {
+it('files that are dropped on the page open the dialog; a file of another type is not sent', { tags: 'nightly' }, async () => {
   const tasks = [owed(12, 'Winter bread')]
   boardOf({ company, tasks })
   const sent = uploads(tasks)
@@ -211,7 +213,7 @@ it('files that are dropped on the page open the dialog; a file of another type i
   await expect.element(rowOf('12.png')).not.toBeInTheDocument()
 })
 
-it('the end of the session discards the files', async () => {
+it('the end of the session discards the files', { tags: 'nightly' }, async () => {
   await openDialog([owed(12, 'Winter bread')])
   await choose(await pngFile('12.png'))
   await expect.element(rowOf('12.png')).toBeVisible()

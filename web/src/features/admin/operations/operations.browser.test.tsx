@@ -237,7 +237,9 @@ it('the panel of a service that does not respond shows errors with a retry', asy
   await expect.element(dialog('Tasks').getByText('No dead letters.')).toBeVisible()
 })
 
-it('emails to an address are searched in both services independently, and Back restores the previous address', async () => {
+it('emails to an address are searched in both services independently, and Back restores the previous address', {
+  tags: 'nightly',
+}, async () => {
   const found = answer(searchNotificationMails, ({ address }) => {
     const isSecond = address.includes('cursor=next')
     const mails = isSecond ? [mailOf('mail-2', { subject: 'Welcome' })] : [mailOf('mail-1')]
@@ -329,7 +331,7 @@ it('each figure shows its value, its normal range, its state in words and its ru
   await expect.element(dialog('AnswersFail')).toBeVisible()
 })
 
-it('a service that stops responding is a problem when the time limit of the request has passed', async () => {
+it('a service that stops responding is a problem when the time limit of the request has passed', { tags: 'nightly' }, async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let isStuck = false

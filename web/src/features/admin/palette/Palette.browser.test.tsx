@@ -116,7 +116,7 @@ it('shows results in groups, arrow keys choose one, and Enter opens it; Back clo
   expect(address()).toBe(PENDING)
 })
 
-it('over an open panel, the chosen panel replaces it, after a question about unsent input', async () => {
+it('over an open panel, the chosen panel replaces it, after a question about unsent input', { tags: 'nightly' }, async () => {
   answer(searchBoard, () => reply(searchBoard, { companies: [], tasks: [found(6, 'Summer bread')] }))
   answer(searchCampaigns, () => reply(searchCampaigns, { campaigns: [] }))
   await openApp(PENDING)

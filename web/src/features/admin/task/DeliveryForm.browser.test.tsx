@@ -94,7 +94,7 @@ it('sends one picture without a new caption with the specified request', async (
   expect(Object.keys(entriesOf(sent[0] as Sent))).toEqual(['image'])
 })
 
-it('keeps the caption after a reload, and rejects a caption that is too long', async () => {
+it('keeps the caption after a reload, and rejects a caption that is too long', { tags: 'nightly' }, async () => {
   const first = await openPanel()
   await caption.fill('Fresh from the oven')
   await first.unmount()
@@ -188,7 +188,7 @@ it('says before the delivery that a new version of an approved task needs a new 
   await expect.element(chooser).toBeInTheDocument()
 })
 
-it('on a phone, all buttons of the form are touch targets of 44 px, and nothing scrolls sideways', async () => {
+it('on a phone, all buttons of the form are touch targets of 44 px, and nothing scrolls sideways', { tags: 'nightly' }, async () => {
   await openPanel()
   await userEvent.upload(chooser, [await pngFile('a-picture-with-a-very-long-name-from-the-camera.png'), pdfFile('menu.pdf')])
   await expect.element(rows.nth(1)).toMatchTextContent(/PDF/)

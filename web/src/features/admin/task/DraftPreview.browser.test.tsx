@@ -106,7 +106,7 @@ it('has space down to the lower edge of the panel, with and without a footer', a
   await expect.poll(hasFittingColumn).toBe(true)
 })
 
-it('can be edited, which replaces it, and deleted after a question', async () => {
+it('can be edited, which replaces it, and deleted after a question', { tags: 'nightly' }, async () => {
   const previews = await openPanel('root', [draftOf({ createdBy: 'root', caption: 'From six.' }), previewOf({ caption: 'Old.' })])
   await button('Edit').click()
   await expect.element(panel.getByRole('textbox', { name: 'Caption' })).toHaveValue('From six.')

@@ -71,7 +71,7 @@ it('after a step, the focus is on the title if the focused control was replaced,
   expect(heading.element().getBoundingClientRect().top).toBeGreaterThan(0)
 })
 
-it('the keys do nothing in a field or with Ctrl, and unsent input is confirmed first', async () => {
+it('the keys do nothing in a field or with Ctrl, and unsent input is confirmed first', { tags: 'nightly' }, async () => {
   await openTask('Third')
   const chooser = panel.getByLabelText(/Upload Task Image/)
   await panel.getByRole('textbox', { name: 'Caption' }).click()
@@ -140,7 +140,9 @@ it('if the next task cannot be loaded, a toast says so, and the panel stays as i
   await expect.element(titled('Second')).toBeVisible()
 })
 
-it('after an upload, the panel stays open and says what comes next, and leads to the next task without a preview', async () => {
+it('after an upload, the panel stays open and says what comes next, and leads to the next task without a preview', {
+  tags: 'nightly',
+}, async () => {
   const tasks = [
     taskOf({ taskId: 1, title: 'First', doneTaskImage: null, previewNo: null }),
     taskOf({ taskId: 2, title: 'Second' }),

@@ -138,7 +138,7 @@ it('if no reminder is possible, the button is disabled and the row shows the rea
   }
 })
 
-it('filter and search are in the URL, and an empty result shows a message', async () => {
+it('filter and search are in the URL, and an empty result shows a message', { tags: 'nightly' }, async () => {
   const { waiting } = boardOf({ company, tasks: [task(1), task(2, { emailBounced: true })] })
   await openApp(TAB)
   await expect.poll(titles).toEqual(['Post 1', 'Post 2'])

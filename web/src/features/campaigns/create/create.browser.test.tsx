@@ -176,7 +176,7 @@ it('a recurring campaign has one step and two dates; the end date is disabled un
   await expect.element(field('Start Date')).toHaveValue('')
 })
 
-it('leaving the form asks for confirmation, and its draft is kept until the campaign is submitted', async () => {
+it('leaving the form asks for confirmation, and its draft is kept until the campaign is submitted', { tags: 'nightly' }, async () => {
   const app = await openForm()
   await field('Campaign Name').fill('Oyster roast')
   await field('Campaign Category').selectOptions('Special Event')

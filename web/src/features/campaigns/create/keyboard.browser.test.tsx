@@ -19,7 +19,7 @@ async function tabTo(control: Locator): Promise<void> {
   await expect.element(control).toHaveFocus()
 }
 
-it('a campaign can be created with the keyboard alone, from opening the form to submitting it', async () => {
+it('a campaign can be created with the keyboard alone, from opening the form to submitting it', { tags: 'nightly' }, async () => {
   ownerWithCampaigns(() => [])
   signInAs.owner(tokenOf('ann'))
   answer(countAudience, () => reply(countAudience, audienceOf()))

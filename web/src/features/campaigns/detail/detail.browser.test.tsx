@@ -196,7 +196,7 @@ it('the recipients of an email can be filtered, searched and exported, and an un
   expect(address()).toBe(CAMPAIGN)
 })
 
-it('long lists of recipients load in parts; filters and details of a recipient are in the URL', async () => {
+it('long lists of recipients load in parts; filters and details of a recipient are in the URL', { tags: 'nightly' }, async () => {
   serve(campaign)
   const people = Array.from({ length: 450 }, (_, at) =>
     recipientOf({

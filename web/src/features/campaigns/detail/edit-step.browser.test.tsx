@@ -104,7 +104,9 @@ it('replacing or removing the image of a step also changes the preview and the t
   })
 })
 
-it('a change that is rejected because of the postal address links to that profile field, and Back returns to the form', async () => {
+it('a change that is rejected because of the postal address links to that profile field, and Back returns to the form', {
+  tags: 'nightly',
+}, async () => {
   await openStep()
   const shells = new File(['GIF89a'], 'shells.gif', { type: 'image/gif' })
   await dialog.getByLabelText('Attachment', { exact: true }).upload(shells)

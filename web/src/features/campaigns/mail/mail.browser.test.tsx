@@ -34,7 +34,9 @@ it('the form shows the size of the audience and why people are excluded', async 
   expect(asked[0]?.address).toBe('/api/crm/audience?audience=Customers')
 })
 
-it('the preview is updated while the email is written, with values of real people, in phone width and dark mode', async () => {
+it('the preview is updated while the email is written, with values of real people, in phone width and dark mode', {
+  tags: 'nightly',
+}, async () => {
   ownerWithCampaigns(() => [])
   signInAs.owner(tokenOf('ann'))
   answer(countAudience, () => reply(countAudience, audienceOf()))

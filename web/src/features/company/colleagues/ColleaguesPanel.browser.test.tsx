@@ -140,7 +140,7 @@ it('shows at each width who has left and whose email bounced, and offers no sixt
   await atEachWidth((width) => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width))
 })
 
-it('can load the list again after a failure', async () => {
+it('can load the list again after a failure', { tags: 'nightly' }, async () => {
   ownerWith()
   answer(listColleagues, () => refusal(503, 'Being restarted.'))
   await openApp('/management?section=4&show=colleagues')

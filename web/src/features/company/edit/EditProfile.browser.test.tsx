@@ -171,7 +171,7 @@ it('each picture can be kept, replaced or removed; a file of another type is rej
   expect(sentTexts()).toEqual({ _id: seen._id, version: '3', brandRelateImage1: '' })
 })
 
-it('on a concurrent edit, the second owner sees each conflicting field and chooses a value', async () => {
+it('on a concurrent edit, the second owner sees each conflicting field and chooses a value', { tags: 'nightly' }, async () => {
   await openForm()
   await field('City').fill('Columbia')
   await field('Phone').fill('8035550199')
@@ -239,7 +239,7 @@ it('the owner’s own save is not announced as a change made elsewhere, even if 
   await expect.element(button('Edit Profile')).toBeVisible()
 })
 
-it('leaving with unsaved changes by Cancel, Back or a link asks for confirmation', async () => {
+it('leaving with unsaved changes by Cancel, Back or a link asks for confirmation', { tags: 'nightly' }, async () => {
   await openApp('/management?section=4')
   await button('Edit Profile').click()
   await field('City').fill('Columbia')
@@ -259,7 +259,7 @@ it('leaving with unsaved changes by Cancel, Back or a link asks for confirmation
   await expect.element(field('City')).toHaveValue('Beaufort')
 })
 
-it('the entered values are restored after signing in again', async () => {
+it('the entered values are restored after signing in again', { tags: 'nightly' }, async () => {
   sent = answer(updateCompanyProfile, () => refusal(401, 'Sign in first'))
   await openForm(tokenOf('ann'))
   await field('City').fill('Columbia')
@@ -317,7 +317,7 @@ it('during a slow save the form is busy and read-only, and the request is sent o
   expect(sent).toHaveLength(1)
 })
 
-it('server errors, such as a file that is too large, are shown at their field, which gets the focus', async () => {
+it('server errors, such as a file that is too large, are shown at their field, which gets the focus', { tags: 'nightly' }, async () => {
   await openForm()
   await field('Website').fill('ann')
   await field('ZIP Code').fill('29')

@@ -39,7 +39,7 @@ async function chosenLogo(): Promise<{ width: number; height: number; type: stri
   return { width: bitmap.width, height: bitmap.height, type: blob.type, corner }
 }
 
-it('warns about a small logo and about a logo that is hard to see on white', async () => {
+it('warns about a small logo and about a logo that is hard to see on white', { tags: 'nightly' }, async () => {
   await openBrandStep(await drawnPicture({ width: 100, height: 60 }, { colour: '#fff0a0', width: 100 }))
   await expect.element(small).toBeVisible()
   await expect.element(faint).toBeVisible()
@@ -87,7 +87,7 @@ it('cuts the logo to a square and turns it, and a JPEG stays a JPEG', async () =
   await expect.poll(chosenLogo).toMatchObject({ width: 400, height: 400, type: 'image/jpeg' })
 })
 
-it('the editor can be operated by keyboard: zoom, move and shape', async () => {
+it('the editor can be operated by keyboard: zoom, move and shape', { tags: 'nightly' }, async () => {
   await openBrandStep(await stripes('#ff0000', '#0000ff'))
   await crop.click()
   const zoom = editor.getByRole('slider', { name: 'Zoom' })
@@ -105,7 +105,7 @@ it('the editor can be operated by keyboard: zoom, move and shape', async () => {
   expect((await chosenLogo()).corner.slice(0, 3)).toEqual([0, 0, 255])
 })
 
-it('Back and Escape close the editor and keep the logo and the input', async () => {
+it('Back and Escape close the editor and keep the logo and the input', { tags: 'nightly' }, async () => {
   await openBrandStep(await stripes('#ff0000'))
   for (const close of [() => go(-1), () => userEvent.keyboard('{Escape}')]) {
     await crop.click()

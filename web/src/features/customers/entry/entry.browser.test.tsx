@@ -182,7 +182,7 @@ it('Cancel asks for confirmation if something was changed, and returns to the pr
   expect(sent).toHaveLength(0)
 })
 
-it('a rejected entry can be edited and submitted again, which discards the rejected one', async () => {
+it('a rejected entry can be edited and submitted again, which discards the rejected one', { tags: 'nightly' }, async () => {
   const add = writeOf({
     kind: 'add',
     state: 'refused',

@@ -74,7 +74,7 @@ it('the owner adds a contact, which the list shows as the last contact, and remo
   }
 })
 
-it('a note without a text and a date in the future are rejected, and an error of the server is shown', async () => {
+it('a note without a text and a date in the future are rejected, and an error of the server is shown', { tags: 'nightly' }, async () => {
   ownerWithCustomers(() => listOf([customerOf()]))
   const added = answer(addCustomerNote, () => refusal(409, 'A person can have at most 200 notes.'))
   await openApp(PERSON)

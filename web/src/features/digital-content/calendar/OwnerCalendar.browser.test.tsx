@@ -76,7 +76,7 @@ it('the button switches between list and calendar, and the URL contains the view
   await expect.element(page.getByRole('grid')).toBeVisible()
 })
 
-it('arrow keys move between days and months, and Enter opens the day, whose entries open the task', async () => {
+it('arrow keys move between days and months, and Enter opens the day, whose entries open the task', { tags: 'nightly' }, async () => {
   await openCalendar()
   await expect.poll(() => titlesIn(/December 7/)).toEqual(['Winter bread (Pending)'])
   ;(cell(/^Tuesday, December 1$/).element() as HTMLElement).focus()
@@ -168,7 +168,7 @@ it('a past month without posts offers no new task', async () => {
   expect(page.getByRole('button', { name: 'Assign a task' }).elements()).toEqual([])
 })
 
-it('if the planned dates cannot be loaded, the tasks stay visible, and a button loads again', async () => {
+it('if the planned dates cannot be loaded, the tasks stay visible, and a button loads again', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   answer(listPlannedDates, () => refusal(503, 'Being restarted.'))
   await openApp(DECEMBER)

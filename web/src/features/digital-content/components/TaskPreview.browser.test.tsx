@@ -90,7 +90,7 @@ it('a version can be approved only when it is shown', async () => {
   await expect.element(button('Approve')).toHaveAttribute('aria-disabled', 'true')
 })
 
-it('a version that could not be loaded can be loaded again', async () => {
+it('a version that could not be loaded can be loaded again', { tags: 'nightly' }, async () => {
   ownerWith(taskOf({ previewNo: 2 }))
   answer(listPreviews, () => refusal(503, 'Being restarted.'))
   await openApp('/management?show=task-5')

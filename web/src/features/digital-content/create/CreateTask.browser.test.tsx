@@ -38,7 +38,7 @@ async function enterDates(): Promise<void> {
   await panel.getByLabelText(/^Target posting/).fill('2099-01-14')
 }
 
-it('a phone shows only the required fields, and the others after "Add more details"', async () => {
+it('a phone shows only the required fields, and the others after "Add more details"', { tags: 'nightly' }, async () => {
   ownerWith()
   await openForm(PHONE)
   await expect.element(panel.getByLabelText(/^Target posting/)).toBeVisible()
@@ -70,34 +70,38 @@ it('a wide screen shows all fields, in the same order', async () => {
   await expect.element(field('Description')).not.toBeInTheDocument()
 })
 
-it.each([PHONE, DESKTOP])('at %i px, a submitted task closes the panel, and its card is in view and has the focus', async (width) => {
-  const waiting = Array.from({ length: 8 }, (_, at) => taskOf({ taskId: 10 + at, title: `Waiting ${at}` }))
-  const tasks = ownerWith(...waiting)
-  const created = taskOf({ taskId: 99, title: 'Rye bread', doneTaskImage: null })
-  answer(createTask, () => {
-    tasks.unshift(created)
-    return reply(createTask, created)
-  })
-  await openForm(width)
-  await field('Task Title').fill('Rye bread')
-  await enterDates()
-  await panel.getByRole('button', { name: 'Submit' }).click()
-  await expect.element(page.getByText('Task created successfully!')).toBeInTheDocument()
-  await expect.element(panel).not.toBeInTheDocument()
-  await expect.poll(address).toBe('/management')
+it.each([PHONE, DESKTOP])(
+  'at %i px, a submitted task closes the panel, and its card is in view and has the focus',
+  { tags: 'nightly' },
+  async (width) => {
+    const waiting = Array.from({ length: 8 }, (_, at) => taskOf({ taskId: 10 + at, title: `Waiting ${at}` }))
+    const tasks = ownerWith(...waiting)
+    const created = taskOf({ taskId: 99, title: 'Rye bread', doneTaskImage: null })
+    answer(createTask, () => {
+      tasks.unshift(created)
+      return reply(createTask, created)
+    })
+    await openForm(width)
+    await field('Task Title').fill('Rye bread')
+    await enterDates()
+    await panel.getByRole('button', { name: 'Submit' }).click()
+    await expect.element(page.getByText('Task created successfully!')).toBeInTheDocument()
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.poll(address).toBe('/management')
 
-  const card = page.getByRole('article', { name: 'Rye bread' })
-  await expect.element(card.getByRole('heading')).toHaveFocus()
-  const inView = () => {
-    const { left, right, top, bottom } = card.element().getBoundingClientRect()
-    return left >= 0 && right <= window.innerWidth && top >= 0 && bottom <= window.innerHeight
-  }
-  await expect.poll(inView).toBe(true)
-  await userEvent.tab()
-  await expect.element(card.getByRole('button', { name: 'View' })).toHaveFocus()
-})
+    const card = page.getByRole('article', { name: 'Rye bread' })
+    await expect.element(card.getByRole('heading')).toHaveFocus()
+    const inView = () => {
+      const { left, right, top, bottom } = card.element().getBoundingClientRect()
+      return left >= 0 && right <= window.innerWidth && top >= 0 && bottom <= window.innerHeight
+    }
+    await expect.poll(inView).toBe(true)
+    await userEvent.tab()
+    await expect.element(card.getByRole('button', { name: 'View' })).toHaveFocus()
+  },
+)
 
-it('after a submit, closing another panel does not move the focus to the card again', async () => {
+it('after a submit, closing another panel does not move the focus to the card again', { tags: 'nightly' }, async () => {
   const tasks = ownerWith(taskOf())
   answer(createTask, () => {
     tasks.unshift(taskOf({ taskId: 6, title: 'Rye bread' }))
@@ -152,7 +156,7 @@ it('another occasion replaces the texts of the first one without a question', as
   await expect.element(field('Additional Info')).toHaveValue('')
 })
 
-it('a text that the owner wrote is replaced only after a question, and can be restored', async () => {
+it('a text that the owner wrote is replaced only after a question, and can be restored', { tags: 'nightly' }, async () => {
   ownerWith()
   await openForm(DESKTOP)
   await field('Task Title').fill('My own title')

@@ -329,7 +329,7 @@ it('without a response, a second attempt sends the same keys', async () => {
   expect(bodyOf(sent[0])).toEqual(bodyOf(lost[0]))
 })
 
-it('unsent feedback is confirmed before the next preview', async () => {
+it('unsent feedback is confirmed before the next preview', { tags: 'nightly' }, async () => {
   await openQueue()
   await button('Refer Back').click()
   await panel.getByRole('textbox', { name: 'Feedback' }).fill('Too dark.')

@@ -196,7 +196,9 @@ it('without a network the form shows an error and sends nothing later; submittin
   await expect.element(toast('Uploaded')).toBeVisible()
 })
 
-it('if the session expires during an upload, the sign-in returns to the form with its text; a notice says that the file must be chosen again', async () => {
+it('if the session expires during an upload, the sign-in returns to the form with its text; a notice says that the file must be chosen again', {
+  tags: 'nightly',
+}, async () => {
   await openUploadForm()
   answer(uploadDocument, () => refusal(401, 'Sign in first'))
   await userEvent.upload(file, files.menu)

@@ -13,7 +13,7 @@ const { panel, title, file, submit } = uploadForm
 const bar = page.getByRole('complementary', { name: 'Uploads' })
 const toast = (text: string) => page.getByRole('alert').filter({ hasText: text })
 
-it('each of several files gets its own form, one after the other; waiting files can be removed', async () => {
+it('each of several files gets its own form, one after the other; waiting files can be removed', { tags: 'nightly' }, async () => {
   await openUploadForm()
   const { sent, letGo } = heldUploads()
   await userEvent.upload(file, [files.menu, files.prices, files.notes])

@@ -142,7 +142,7 @@ describe('connections are shared between networks', () => {
     await expect.poll(() => [oldest, ...later].filter((each) => each && isOpen(each)).length).toBe(7)
   })
 
-  it('a message that was received completely is stored and acknowledged, even if many connections open', async () => {
+  it('a message that was received completely is stored and acknowledged, even if many connections open', { tags: 'nightly' }, async () => {
     const [port, token] = [await startListener({ total: 4, slowMs: 0 }), await newToken()]
     const release = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()

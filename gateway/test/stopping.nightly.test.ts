@@ -47,6 +47,7 @@ test.each<RequestCase & { status: number }>([
   { method: 'GET', path: '/api/nowhere', status: 404 },
 ])(
   'a stopping gateway closes keep-alive connections after the response, and does not wait for them: $method $path, $status',
+  { tags: 'nightly' },
   async (requestCase) => {
     const { url, stop } = await gateway.startGateway()
     const leaving = requestUntilClosed(url, requestCase)

@@ -64,7 +64,7 @@ describe('a temporary fault', () => {
     ['a lock that is not available', { kind: 'locked' }],
     ['an exception', { kind: 'exception' }],
   ]
-  test.each(faults)('%s: each write is done once, in order', async (_, fault) => {
+  test.each(faults)('%s: each write is done once, in order', { tags: 'nightly' }, async (_, fault) => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     const { write } = (await add(service, owner, CLEO)).json()

@@ -13,7 +13,7 @@ const rowOf = (dispatchId: string, email: string) =>
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
 
-it('an outcome that cannot be stored does not block others, and its email becomes unknown', async () => {
+it('an outcome that cannot be stored does not block others, and its email becomes unknown', { tags: 'nightly' }, async () => {
   const allow = await refuseRows(sending.adminUrl, 'delivery', `new.email = 'p1@people.example' and new.state = 'accepted'`)
   const id = await sending.dispatchTo(people(30))
   const other = await sending.dispatchTo(people(5, 'others.example'))
@@ -51,7 +51,7 @@ it('an email that cannot be composed fails at the third attempt with a reason, a
   expect((await rowOf(id, 'p1@people.example')).code).toBe('mail-not-made TypeError')
 })
 
-it('a dispatch that cannot be finished does not block others and is logged once a minute', async () => {
+it('a dispatch that cannot be finished does not block others and is logged once a minute', { tags: 'nightly' }, async () => {
   const id = await sending.dispatchTo(people(1))
   const allow = await refuseRows(sending.adminUrl, 'dispatch', `new.id = '${id}' and new.state = 'done'`)
   sending.start(sending.relay.url)

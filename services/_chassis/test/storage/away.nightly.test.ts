@@ -72,7 +72,7 @@ async function expectUnavailable(port: number, reason: string): Promise<void> {
   expect(figures).toContain('store_call_duration_seconds_count{method="PUT",outcome="failed"} 1')
 }
 
-it('a store that accepts connections but does not respond is called once', async () => {
+it('a store that accepts connections but does not respond is called once', { tags: 'nightly' }, async () => {
   const { port, connections } = await storeThat((socket) => socket.resume())
   await expectUnavailable(port, 'the file store does not respond')
   expect(connections()).toBe(1)
