@@ -40,8 +40,8 @@ const LIMITS = {
 /**
  * Numbers of workers for a machine with two CPU cores. In browser tests of the whole product (`WHOLE`), two workers use both cores almost
  * completely. In component tests (`PARTS`), two workers would use only about three quarters of the CPU time, so there are three. The other
- * tests (`WAITING`) often wait for programs to start or stop, so there are four. One project runs after the other, in the order of
- * `groupOrder`, so that their times can be compared with their limits (`deploy/tests/run/project-times.ts`).
+ * tests (`WAITING`) often wait for programs to start or stop, so there are four. Projects with the same `groupOrder` run at the
+ * same time, the others one after the other, so that each has a time and a limit (`deploy/tests/run/project-times.ts`).
  */
 const PARTS = { maxWorkers: 3 }
 const WHOLE = { maxWorkers: 2, isolate: false }
@@ -145,7 +145,7 @@ export default defineConfig({
         },
       },
       componentTests('component', 1, 'reduce'),
-      componentTests('isolated', 10, 'reduce', { include: ISOLATED_TESTS, isolate: true }),
+      componentTests('isolated', 1, 'reduce', { include: ISOLATED_TESTS, isolate: true }),
       {
         extends: './web/vite.review.config.ts',
         root: './web',
@@ -158,7 +158,7 @@ export default defineConfig({
           ...LIMITS,
           ...PARTS,
           name: 'review',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           include: [REVIEW_TESTS],
           browser: browserWith('no-preference'),
         },
@@ -168,7 +168,7 @@ export default defineConfig({
           ...LIMITS,
           ...WAITING,
           name: 'service',
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
           include: ['services/**/test/**/*.test.ts', 'gateway/test/*.test.ts'],
           exclude: NOT_NIGHTLY,
           globalSetup: ['./deploy/tests/support/global-parts.ts'],
@@ -179,7 +179,7 @@ export default defineConfig({
           ...LIMITS,
           ...WAITING,
           name: 'local',
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
           // Tests that measure memory call `gc()`.
           execArgv: ['--expose-gc'],
           include: ['deploy/tests/{local,checks,deployment}/*.test.ts'],
@@ -191,7 +191,7 @@ export default defineConfig({
           ...LIMITS,
           ...WAITING,
           name: 'system',
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 3 },
           include: ['deploy/tests/system/*.test.ts'],
           exclude: NOT_NIGHTLY,
         },
@@ -201,7 +201,7 @@ export default defineConfig({
           ...LIMITS,
           ...WHOLE,
           name: 'browser',
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 4 },
           include: ['web/e2e/*.test.ts'],
           exclude: NOT_NIGHTLY,
           globalSetup: ['./web/e2e/running-product.ts'],
@@ -212,21 +212,21 @@ export default defineConfig({
           ...LIMITS,
           ...WAITING,
           name: 'nightly',
-          sequence: { groupOrder: 7 },
+          sequence: { groupOrder: 5 },
           include: ['{services,gateway,deploy}/**/*.nightly.test.ts'],
           globalSetup: ['./deploy/tests/support/global-parts.ts'],
         },
       },
       // Repeats the component tests with animations.
-      componentTests('nightly-component', 8, 'no-preference'),
+      componentTests('nightly-component', 6, 'no-preference'),
       // States of screens in web/states: axe, and the translation of the page.
-      componentTests('nightly-states', 11, 'reduce', { include: 'states/*.states.ts', isolate: true }),
+      componentTests('nightly-states', 8, 'reduce', { include: 'states/*.states.ts', isolate: true }),
       {
         test: {
           ...LIMITS,
           ...WHOLE,
           name: 'nightly-browser',
-          sequence: { groupOrder: 9 },
+          sequence: { groupOrder: 7 },
           include: ['web/e2e/*.nightly.test.ts'],
           globalSetup: ['./web/e2e/running-product.ts'],
         },

@@ -113,27 +113,22 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
   }, 120_000)
 
-  it(
-    'are declared for a single service with its own database, and only its schema is created',
-    { tags: 'nightly' },
-    async () => {
-      const name = `alone_${crypto.randomUUID().slice(0, 8)}`
-      await withConnection(database.url, (client) => client.query(`create database ${name}`))
-      const alone = Object.assign(new URL(database.url), { pathname: name }).href
-      expect(await runOn(alone, 'deploy/migrate.ts', 'campaigns')).toBe('campaigns is up to date\n')
-      const schemas = `select schema_name as name from information_schema.schemata where schema_name = any('{campaigns,tasks,identity}')`
-      await withConnection(alone, async (client) => {
-        expect((await client.query(schemas)).rows).toEqual([{ name: 'campaigns' }])
-        expect((await client.query('select count(*)::int as count from campaigns.binding')).rows).toEqual([
-          { count: subscribed.campaigns?.length },
-        ])
-      })
-      await expect(runOn(alone, 'deploy/migrate.ts', 'campains')).rejects.toThrow(
-        'There is no service "campains": choose one of identity, company, tasks',
-      )
-    },
-    120_000,
-  )
+  it('are declared for a single service with its own database, and only its schema is created', { tags: 'nightly' }, async () => {
+    const name = `alone_${crypto.randomUUID().slice(0, 8)}`
+    await withConnection(database.url, (client) => client.query(`create database ${name}`))
+    const alone = Object.assign(new URL(database.url), { pathname: name }).href
+    expect(await runOn(alone, 'deploy/migrate.ts', 'campaigns')).toBe('campaigns is up to date\n')
+    const schemas = `select schema_name as name from information_schema.schemata where schema_name = any('{campaigns,tasks,identity}')`
+    await withConnection(alone, async (client) => {
+      expect((await client.query(schemas)).rows).toEqual([{ name: 'campaigns' }])
+      expect((await client.query('select count(*)::int as count from campaigns.binding')).rows).toEqual([
+        { count: subscribed.campaigns?.length },
+      ])
+    })
+    await expect(runOn(alone, 'deploy/migrate.ts', 'campains')).rejects.toThrow(
+      'There is no service "campains": choose one of identity, company, tasks',
+    )
+  })
 
   it('have empty queues after a restore of the database; campaigns are paused and unhandled events are published again', async () => {
     const type = 'tasks.task-created.v1'
@@ -161,58 +156,46 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
     expect(await waiting()).toBe(0)
   }, 120_000)
 
-  it(
-    'deliver events that the republish command publishes again; the command explains its arguments',
-    { tags: 'nightly' },
-    async () => {
-      const type = 'tasks.task-created.v1'
-      const logged = event(type)
-      await withConnection(database.url, (client) =>
-        client.query('insert into tasks.event_log (id, type, event, is_unroutable) values ($1, $2, $3, false)', [logged.id, type, logged]),
-      )
-      await expect(run('deploy/republish.ts')).rejects.toThrow(
-        'Set the environment variables of that service. The service must be running.',
-      )
-      await expect(run('deploy/republish.ts', 'tasks', '--since', 'yesterday')).rejects.toThrow('--since must be a time, such as')
-      const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
-      expect(await run('deploy/republish.ts', 'tasks', '--since', anHourAgo)).toMatch(/^[1-9]\d* events will be published again\n$/)
-      await withConnection(database.url, async (client) => {
-        const { rows } = await client.query<{ id: string }>('select id from tasks.outbox')
-        expect(rows.map(({ id }) => id)).toContain(logged.id)
-        await client.query('delete from tasks.outbox; delete from tasks.event_log')
-      })
-    },
-    120_000,
-  )
+  it('deliver events that the republish command publishes again; the command explains its arguments', { tags: 'nightly' }, async () => {
+    const type = 'tasks.task-created.v1'
+    const logged = event(type)
+    await withConnection(database.url, (client) =>
+      client.query('insert into tasks.event_log (id, type, event, is_unroutable) values ($1, $2, $3, false)', [logged.id, type, logged]),
+    )
+    await expect(run('deploy/republish.ts')).rejects.toThrow('Set the environment variables of that service. The service must be running.')
+    await expect(run('deploy/republish.ts', 'tasks', '--since', 'yesterday')).rejects.toThrow('--since must be a time, such as')
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    expect(await run('deploy/republish.ts', 'tasks', '--since', anHourAgo)).toMatch(/^[1-9]\d* events will be published again\n$/)
+    await withConnection(database.url, async (client) => {
+      const { rows } = await client.query<{ id: string }>('select id from tasks.outbox')
+      expect(rows.map(({ id }) => id)).toContain(logged.id)
+      await client.query('delete from tasks.outbox; delete from tasks.event_log')
+    })
+  })
 
-  it(
-    'are declared after waiting for a database, a broker and a file store that are still starting',
-    { tags: 'nightly' },
-    async () => {
-      const keys = { accessKey: 'late', secretKey: 'only-for-tests' }
-      const store = await startObjectStore({ dataDir, ...keys, log: { info() {}, warn() {} } })
-      onTestFinished(() => store.stop())
-      const parts = { database: database.url, broker: broker.url, 'file store': store.endpoint }
-      const doors = await Promise.all(Object.entries(parts).map(async ([what, url]) => ({ what, ...(await lateProxy(url)) })))
-      const [DATABASE_URL, AMQP_URL, S3_ENDPOINT] = doors.map(({ url }) => url)
-      const env = { ...cachedEnvironment, DATABASE_URL, AMQP_URL, S3_ENDPOINT, DATABASE_ROLE_SECRET: 'only-for-tests' }
-      const child = spawn(process.execPath, ['deploy/migrate.ts'], {
-        cwd: root,
-        env: { ...env, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey },
-      })
-      const ended = once(child, 'exit')
-      let printed = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk))
-      for (const { what, host, open } of doors) {
-        await expect.poll(() => printed, { timeout: 60_000 }).toContain(`Waiting for the ${what} at ${host}: `)
-        await open()
-      }
-      expect(await ended).toEqual([0, null])
-      expect(printed).toContain('bucket files is ready')
-      expect(printed).not.toContain('only-for-tests')
-    },
-    120_000,
-  )
+  it('are declared after waiting for a database, a broker and a file store that are still starting', { tags: 'nightly' }, async () => {
+    const keys = { accessKey: 'late', secretKey: 'only-for-tests' }
+    const store = await startObjectStore({ dataDir, ...keys, log: { info() {}, warn() {} } })
+    onTestFinished(() => store.stop())
+    const parts = { database: database.url, broker: broker.url, 'file store': store.endpoint }
+    const doors = await Promise.all(Object.entries(parts).map(async ([what, url]) => ({ what, ...(await lateProxy(url)) })))
+    const [DATABASE_URL, AMQP_URL, S3_ENDPOINT] = doors.map(({ url }) => url)
+    const env = { ...cachedEnvironment, DATABASE_URL, AMQP_URL, S3_ENDPOINT, DATABASE_ROLE_SECRET: 'only-for-tests' }
+    const child = spawn(process.execPath, ['deploy/migrate.ts'], {
+      cwd: root,
+      env: { ...env, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey },
+    })
+    const ended = once(child, 'exit')
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk))
+    for (const { what, host, open } of doors) {
+      await expect.poll(() => printed, { timeout: 60_000 }).toContain(`Waiting for the ${what} at ${host}: `)
+      await open()
+    }
+    expect(await ended).toEqual([0, null])
+    expect(printed).toContain('bucket files is ready')
+    expect(printed).not.toContain('only-for-tests')
+  })
 
   it('are not declared if the broker is unreachable, and the error names it', async () => {
     const url = 'amqp://guest:secret@127.0.0.1:9'

@@ -192,19 +192,14 @@ describe('emails to a mailbox without a confirmed account', () => {
     expect(users).toHaveLength(10)
   })
 
-  it(
-    'are limited per client',
-    { tags: 'nightly' },
-    async () => {
-      const limits = { ...strict, signUps: identity.deps.limits.signUps }
-      const { signUp } = client(await identity.build({ limits }))
-      const statuses: number[] = []
-      for (let i = 0; i < 52; i++) statuses.push((await signUp(newEmail())).statusCode)
-      expect(statuses.filter((status) => status === 201)).toHaveLength(50)
-      expect(statuses.slice(-2)).toEqual([429, 429])
-    },
-    60_000,
-  )
+  it('are limited per client', { tags: 'nightly' }, async () => {
+    const limits = { ...strict, signUps: identity.deps.limits.signUps }
+    const { signUp } = client(await identity.build({ limits }))
+    const statuses: number[] = []
+    for (let i = 0; i < 52; i++) statuses.push((await signUp(newEmail())).statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50)
+    expect(statuses.slice(-2)).toEqual([429, 429])
+  })
 
   it('are sent once for several sign-ups with the same email address', async () => {
     const email = newEmail()

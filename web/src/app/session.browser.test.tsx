@@ -79,8 +79,7 @@ it.each([
   answer(listTasks, tasks)
   signInAs.owner()
   await openApp('/management')
-  await dismissToast()
-  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(page.getByText(message).first()).toBeVisible()
   await expect.element(heading).toBeVisible()
 })
 

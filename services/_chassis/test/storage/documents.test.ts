@@ -48,7 +48,7 @@ it.each([
 it.each([
   ['owner', null],
   ['user', PROTECTED],
-] as const)('a PDF file with the password of an %s', { tags: 'nightly' }, async (password, note) => {
+] as const)('a PDF file with the password of an %s', async (password, note) => {
   expect(await verdict(encryptedPdf(password), 'menu.pdf')).toBe(note)
 })
 
