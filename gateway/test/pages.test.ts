@@ -115,7 +115,9 @@ test('the Brotli copy of an asset is sent as the build made it, and is not a fil
   expect((await ask('/assets/styles-abc123.css.br')).status).toBe(404)
 })
 
-test('a build in the served folder does not affect the running gateway: it serves the old page with its assets', async () => {
+test('a build in the served folder does not affect the running gateway: it serves the old page with its assets', {
+  tags: 'nightly',
+}, async () => {
   const built = await startGatewayUnderTest()
   try {
     await writeFile(join(built.webDist, 'app.html'), 'The next app')

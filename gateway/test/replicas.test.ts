@@ -163,7 +163,7 @@ test('an idempotency key does not allow a retry if the route does not support ke
   expect(calls).toBe(1)
 })
 
-test('all IP addresses of a host name are used', async () => {
+test('all IP addresses of a host name are used', { tags: 'nightly' }, async () => {
   const byName = await startGatewayUnderTest({ TASKS_URL: first.url.replace('127.0.0.1', 'localhost') })
   try {
     for (let i = 0; i < 4; i++) expect((await fetch(`${byName.url}/task/12`, { headers: owner.headers })).status).toBe(200)

@@ -213,7 +213,7 @@ test('bodies over the limit are rejected, with and without Content-Length', { ta
   }
 })
 
-test('a form of a preview may contain ten videos of 200 MB with their posters', async () => {
+test('a form of a preview may contain ten videos of 200 MB with their posters', { tags: 'nightly' }, async () => {
   const counted = { bytes: 0 }
   gateway.upstreams.tasks.answer = countBytes(counted)
   const send = (size: number) =>

@@ -132,7 +132,7 @@ describe('the tabs', () => {
 })
 
 describe('a new task for a company', () => {
-  it('needs a title and both dates, from tomorrow on', async () => {
+  it('needs a title and both dates, from tomorrow on', { tags: 'nightly' }, async () => {
     await open('Companies')
     await page.getByRole('link', { name: `Add Task for ${companyName}` }).click()
     const panel = panelOf(`New task for ${companyName}`)
@@ -175,7 +175,7 @@ describe('a new task for a company', () => {
 })
 
 describe('delivering and launching', () => {
-  it('accepts only pictures, videos and PDF files, checked by name and by content', async () => {
+  it('accepts only pictures, videos and PDF files, checked by name and by content', { tags: 'nightly' }, async () => {
     await open('Pending Tasks')
     await card(titled('pending')).getByRole('link').click()
     const panel = panelOf(titled('pending'))
@@ -201,7 +201,7 @@ describe('delivering and launching', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('shows that an upload failed if the owner has removed the task, and removes the card', async () => {
+  it('shows that an upload failed if the owner has removed the task, and removes the card', { tags: 'nightly' }, async () => {
     await open('Pending Tasks')
     await card(titled('pending')).getByRole('link').click()
     const panel = panelOf(titled('pending'))

@@ -127,7 +127,7 @@ const countCoveredErrors = (): number => {
   return fields.filter((field) => toasts.some((toast) => toast.top < field.bottom && field.top < toast.bottom)).length
 }
 
-it('an upload on a phone shows one message at a time, which covers no field in error', async () => {
+it('an upload on a phone shows one message at a time, which covers no field in error', { tags: 'nightly' }, async () => {
   const { session } = await ownerWithCompany()
   const phone = await visit(browser, { path: `${SECTION}&show=new`, width: 390, as: session })
   const panel = phone.getByRole('dialog', { name: 'Upload Document' })

@@ -71,6 +71,7 @@ it('data that has arrived when the app starts is in the first render, without sk
 
 it.each(['/api/me', '/api/task/tasks/*', '/assets/DigitalContent-*.js'])(
   'if %s never arrives, the rest of the page is shown after a moment',
+  { tags: 'nightly' },
   async (address) => {
     const { session } = await ownerWithCompany()
     const page = await visit(browser, { path: '/management', as: session })

@@ -190,7 +190,7 @@ describe('the link in the email', () => {
     return { ...someone, link: new URL(link), code: await codeOf(someone.email) }
   }
 
-  it('works in a browser that did not request the reset, and sends the email address to no server', async () => {
+  it('works in a browser that did not request the reset, and sends the email address to no server', { tags: 'nightly' }, async () => {
     const { email, link, code } = await requestCode()
     expect(link.href).not.toContain(code)
     expect(link.pathname + link.search).toBe('/otp')

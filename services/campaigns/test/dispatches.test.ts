@@ -74,7 +74,7 @@ test('the log has a line when recipients were stored and when a dispatch was mis
   expect(stage.service.lines.filter((line) => line.includes(people(1)[0]?.email ?? ''))).toEqual([])
 })
 
-test('fifty concurrent ticks of three schedulers request and store the recipients once', async () => {
+test('fifty concurrent ticks of three schedulers request and store the recipients once', { tags: 'nightly' }, async () => {
   const { dispatches } = await createdCampaign(stage.service, stage.owner, recurring())
   const [firstDispatch, second] = dispatches as [Dispatch, Dispatch]
   const others = [1, 2].map(() => connect<Tables>({ url: stage.service.url, schema: 'campaigns', max: 5, onIdleError: () => {} }))

@@ -246,7 +246,7 @@ test('a complaint about a review email is published', async () => {
   expect(await eventsAbout(ReviewEmailComplained, linkId)).toEqual([{ reviewLinkId: linkId }])
 })
 
-test('addresses that no key created, or at another domain, are refused', async () => {
+test('addresses that no key created, or at another domain, are refused', { tags: 'nightly' }, async () => {
   const { linkId, reply, bounce } = newLink()
   const foreign = addressesOf(randomBytes(32).toString('base64'))
   const refused = [

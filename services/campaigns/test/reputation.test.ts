@@ -16,22 +16,26 @@ const suspensionOf = (companyId: string) =>
 test.each([
   ['5% of its addresses do not exist', 20, 400, () => ({ kind: 'delivery', action: 'failed', status: '5.1.1' }) as const],
   ['0.3% report spam', 5, 1_800, () => ({ kind: 'complaint' }) as const],
-])('a company is suspended when more than %s, only by the report that exceeds the limit', async (_what, least, audience, report) => {
-  const owner = await bakery()
-  const emails = Array.from({ length: audience }, (_, n) => `p${n}@a.example`)
-  const { dispatchId, tokens } = await sendingOf(service, owner, { emails })
-  const take = (n: number) => recordReport(service.db, tokens[`p${n}@a.example`] ?? '', report())
-  await Promise.all(Array.from({ length: least }, (_, n) => take(n)))
-  expect(await suspensionOf(owner.company._id)).toBeUndefined()
-  expect(await take(least)).toMatchObject({ companyId: owner.company._id, dispatchId })
-  expect(await suspensionOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
-  expect(await service.dispatch(dispatchId)).toMatchObject({ state: 'held', code: 'reputation' })
-  await service.db.deleteFrom('suspension').where('target', '=', owner.company._id).execute()
-  expect(await take(least + 1)).toBeUndefined()
-  expect(await suspensionOf(owner.company._id)).toBeUndefined()
-  const published = await outboxOf(service.db as never, DispatchHeld)
-  expect(published.filter(({ data }) => data.dispatchId === dispatchId)).toHaveLength(1)
-})
+])(
+  'a company is suspended when more than %s, only by the report that exceeds the limit',
+  { tags: 'nightly' },
+  async (_what, least, audience, report) => {
+    const owner = await bakery()
+    const emails = Array.from({ length: audience }, (_, n) => `p${n}@a.example`)
+    const { dispatchId, tokens } = await sendingOf(service, owner, { emails })
+    const take = (n: number) => recordReport(service.db, tokens[`p${n}@a.example`] ?? '', report())
+    await Promise.all(Array.from({ length: least }, (_, n) => take(n)))
+    expect(await suspensionOf(owner.company._id)).toBeUndefined()
+    expect(await take(least)).toMatchObject({ companyId: owner.company._id, dispatchId })
+    expect(await suspensionOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
+    expect(await service.dispatch(dispatchId)).toMatchObject({ state: 'held', code: 'reputation' })
+    await service.db.deleteFrom('suspension').where('target', '=', owner.company._id).execute()
+    expect(await take(least + 1)).toBeUndefined()
+    expect(await suspensionOf(owner.company._id)).toBeUndefined()
+    const published = await outboxOf(service.db as never, DispatchHeld)
+    expect(published.filter(({ data }) => data.dispatchId === dispatchId)).toHaveLength(1)
+  },
+)
 
 test('less than the minimum number of bounces does not suspend a company', async () => {
   const owner = await bakery()

@@ -107,7 +107,7 @@ test('unsubscribing sets an unknown outcome of the email to accepted', async () 
   expect(await statesOf(service, dispatchId)).toEqual({ [ANN]: 'accepted' })
 })
 
-test('requests with unknown tokens are limited for each client; requests with known tokens are not', async () => {
+test('requests with unknown tokens are limited for each client; requests with known tokens are not', { tags: 'nightly' }, async () => {
   const owner = await bakery()
   const emails = Array.from({ length: 60 }, (_, n) => `p${n}@bakery.example`)
   const { tokens } = await sendingOf(service, owner, { emails })

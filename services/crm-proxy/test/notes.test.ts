@@ -94,7 +94,7 @@ test('an owner sees and removes only notes of the own company', async () => {
   expect((await list(owner, 'ada')).statusCode).toBe(422)
 })
 
-test('the number of notes on a person and of a company is limited', async () => {
+test('the number of notes on a person and of a company is limited', { tags: 'nightly' }, async () => {
   const [ofPerson, ofCompany] = [await ownerWithCompany(service.deps), await ownerWithCompany(service.deps)]
   await insertMany(ofPerson.company._id, NOTES_PER_PERSON_MAX, ADA)
   await insertMany(ofCompany.company._id, NOTES_PER_COMPANY_MAX)

@@ -84,7 +84,9 @@ test('a lost response adds no second row, because the sheet is read before the w
   expect(await writesOf(owner)).toEqual([])
 })
 
-test('a write that does not appear in the sheet is sent again after the time in which a late script may still add it', async () => {
+test('a write that does not appear in the sheet is sent again after the time in which a late script may still add it', {
+  tags: 'nightly',
+}, async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   await listedCustomers(service, owner)
   const { write } = (await add(service, owner, CLEO)).json()

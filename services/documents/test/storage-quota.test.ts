@@ -27,7 +27,7 @@ test('the quota is configurable', () => {
   expect(() => readConfig({ DOCUMENTS_MAX_COUNT: '0' })).toThrow(/COMPANY_URL must be set.*DOCUMENTS_MAX_COUNT/)
 })
 
-test('concurrent uploads cannot exceed the number of documents in the quota', async () => {
+test('concurrent uploads cannot exceed the number of documents in the quota', { tags: 'nightly' }, async () => {
   const owner = await ownerWithCompany(service.deps)
   const stored = (await storedKeys(service)).length
   const responses = await Promise.all(Array.from({ length: 8 }, () => upload(service, owner)))

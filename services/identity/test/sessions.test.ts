@@ -93,7 +93,7 @@ describe('sign-in', () => {
     }
   })
 
-  it('takes about as long for an unknown email address as for a wrong password', async () => {
+  it('takes about as long for an unknown email address as for a wrong password', { tags: 'nightly' }, async () => {
     const known = await newOwner(app)
     const timeOf = async (email: string): Promise<number> => {
       const started = performance.now()

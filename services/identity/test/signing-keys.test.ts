@@ -25,7 +25,7 @@ const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')
 const published = async (app: App): Promise<string[]> =>
   (await app.inject({ url: '/.well-known/jwks.json' })).json().keys.map(({ kid }: { kid: string }) => kid)
 
-it('a new key is published at once and signs a minute later, and older tokens stay valid', async () => {
+it('a new key is published at once and signs a minute later, and older tokens stay valid', { tags: 'nightly' }, async () => {
   const before = await replica()
   const email = await newOwner(before)
   const old = (await client(before).signIn(email)).json().Token
@@ -40,7 +40,7 @@ it('a new key is published at once and signs a minute later, and older tokens st
   for (const token of [old, fresh]) expect((await client(later).get('/me', token)).statusCode).toBe(200)
 })
 
-it('an old key is deleted when its last token has expired', async () => {
+it('an old key is deleted when its last token has expired', { tags: 'nightly' }, async () => {
   const app = await replica()
   const [before = ''] = await published(app)
   const kid = await rotate()
@@ -50,7 +50,7 @@ it('an old key is deleted when its last token has expired', async () => {
   expect(await published(app)).toEqual([kid])
 })
 
-it('a leaked key is deleted at once and is not created again at the next start', async () => {
+it('a leaked key is deleted at once and is not created again at the next start', { tags: 'nightly' }, async () => {
   const before = await replica()
   const email = await newOwner(before)
   const old = (await client(before).signIn(email)).json().Token
@@ -61,7 +61,7 @@ it('a leaked key is deleted at once and is not created again at the next start',
   expect(kidOf((await client(after).signIn(email)).json().Token)).toBe(kid)
 })
 
-it('replicas that start together on a new database create one key', async () => {
+it('replicas that start together on a new database create one key', { tags: 'nightly' }, async () => {
   await identity.db.deleteFrom('signing_keys').execute()
   const apps = await Promise.all([replica(), replica(), replica()])
   const kids = await Promise.all(apps.map(published))

@@ -75,7 +75,7 @@ it('adds a form to the spreadsheet as text, and emails it to support', async () 
   )
 })
 
-it('delivers every form once after both the mail relay and the spreadsheet were unavailable', async () => {
+it('delivers every form once after both the mail relay and the spreadsheet were unavailable', { tags: 'nightly' }, async () => {
   await relay.close()
   await script.goAway()
   await send({ first_name: 'Bea' })

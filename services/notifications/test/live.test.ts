@@ -273,7 +273,7 @@ it('limits the streams of one user to five, and those of the replica to its maxi
   expect(others.map((reader) => reader.status).sort()).toEqual([200, 200, 200, 429, 429])
 })
 
-it('ends when the token expires', async () => {
+it('ends when the token expires', { tags: 'nightly' }, async () => {
   const reader = await open({ authorization: `Bearer ${signTestToken({ role: 'owner', expiresIn: 2 })}` }, otherOrigin)
   expect(reader.status).toBe(200)
   await reader.ended

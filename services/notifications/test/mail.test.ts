@@ -101,7 +101,7 @@ it('queues the same email for the same event once', async () => {
   expect(relay.mails.map((mail) => mail.to)).toHaveLength(2)
 })
 
-it('retries after a temporary rejection, also after a restart', async () => {
+it('retries after a temporary rejection, also after a restart', { tags: 'nightly' }, async () => {
   relay.refusals.push('451 not now')
   await queue()
   await eventually(async () => (await rows())[0]?.last_error).toBe('EENVELOPE 451')

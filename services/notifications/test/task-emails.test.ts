@@ -320,7 +320,7 @@ describe('a referral', () => {
     expect(await queued()).toMatchObject([{ subject: 'Referred back by Bakery: Winter bread', text: expect.stringContaining('> Warmer') }])
   })
 
-  it('waits up to a minute for its feedback, and the digest with the other news does not wait', async () => {
+  it('waits up to a minute for its feedback, and the digest with the other news does not wait', { tags: 'nightly' }, async () => {
     await startReplicas()
     const referralId = crypto.randomUUID()
     const task = newTask('Rye')

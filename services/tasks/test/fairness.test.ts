@@ -40,7 +40,7 @@ const counts = (replies: readonly { statusCode: number }[]) => {
   return byStatus
 }
 
-test('100 changes of a locked task do not take the connections of another owner', async () => {
+test('100 changes of a locked task do not take the connections of another owner', { tags: 'nightly' }, async () => {
   const { app, queues } = await openReplica()
   const task = await taskIn(service.app, owner, 'Previewed')
   let changes: ReturnType<typeof move>[] = []

@@ -209,7 +209,9 @@ describe('the list', () => {
     expect(await list('?reach=opened')).toEqual([])
   })
 
-  test('a filter by the state of the email considers a limited number of previews, the most urgent ones first', async () => {
+  test('a filter by the state of the email considers a limited number of previews, the most urgent ones first', {
+    tags: 'nightly',
+  }, async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     await link.review(await link.tokenOf(task))
     await addTaskRows(service.db, owner.company._id, { target: '2026-11-20', picture: 'public/a.png', count: REACH_MAX })

@@ -34,7 +34,7 @@ async function backClosesOneAtATime(closed: string): Promise<void> {
   expect(window.history.length).toBeLessThanOrEqual(entries + 1)
 }
 
-it('Back closes only the dialog above an owner’s task, then the task', async () => {
+it('Back closes only the dialog above an owner’s task, then the task', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   answer(listPreviews, () => reply(listPreviews, [previewOf()]))
   await openApp('/management')
@@ -62,7 +62,7 @@ it('Back closes a confirmation above an owner’s task', async () => {
   await expect.element(panel).toBeVisible()
 })
 
-it('Back asks about unsent input in the panel only when it would close the panel', async () => {
+it('Back asks about unsent input in the panel only when it would close the panel', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   answer(listPreviews, () => reply(listPreviews, [previewOf()]))
   await openApp('/management?show=task-5')

@@ -91,7 +91,7 @@ it('tasks are not requested without a token', async () => {
   expect(asked).toEqual([])
 })
 
-it('after signing in, an admin returns to the requested URL, but not after signing out', async () => {
+it('after signing in, an admin returns to the requested URL, but not after signing out', { tags: 'nightly' }, async () => {
   boardOf({ company, tasks: [taskOf()] })
   answer(adminSignIn, () => reply(adminSignIn, { token: 'admin-token', message: '' }))
   const signIn = async () => {

@@ -30,7 +30,7 @@ function transportThat(publishes: () => Promise<PublishOutcome>): Transport {
   }
 }
 
-it('new events do not cause additional attempts while the broker is unreachable', async () => {
+it('new events do not cause additional attempts while the broker is unreachable', { tags: 'nightly' }, async () => {
   const { publisher, publisherUrl } = databases
   let isAway = true
   let tries = 0

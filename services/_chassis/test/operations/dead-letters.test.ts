@@ -186,7 +186,7 @@ test('audit entries cannot be changed or deleted, not even by the service', asyn
   expect(page.headers.link).toContain('rel="next"')
 })
 
-test('an event that fails again after a replay returns with its error', async () => {
+test('an event that fails again after a replay returns with its error', { tags: 'nightly' }, async () => {
   const { log } = recordingLogger()
   const transport = busTransport(createBus())
   const consumers = await startConsumers<Tables>({

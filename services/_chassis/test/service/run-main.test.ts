@@ -11,7 +11,9 @@ import { expect, it, onTestFinished } from 'vitest'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const run = async (...args: string[]) => (await promisify(execFile)(process.execPath, args, { timeout: 10_000 })).stdout
 
-it('runs the module that Node was started with, also through a symbolic link, but not an imported module', async () => {
+it('runs the module that Node was started with, also through a symbolic link, but not an imported module', {
+  tags: 'nightly',
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'run-main-test-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await symlink(here, join(folder, 'current'))
@@ -24,7 +26,7 @@ it('prints the error of a failed start and exits with code 1', async () => {
   await expect(run(join(here, 'run-main-child.ts'), 'fail')).rejects.toMatchObject({ code: 1, stderr: 'not today\n' })
 })
 
-it('stops once at a duplicated signal, which npm sends, and ends at once at a later signal', async () => {
+it('stops once at a duplicated signal, which npm sends, and ends at once at a later signal', { tags: 'nightly' }, async () => {
   const child = spawn(process.execPath, [join(here, 'run-main-child.ts'), 'hang'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const lines = createInterface(child.stdout)

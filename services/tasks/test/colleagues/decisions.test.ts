@@ -127,7 +127,7 @@ test('of opposite decisions at the same time, only those of one kind succeed, an
   }
 })
 
-test('of a removal and a decision at the same time, the decision succeeds only if it comes first', async () => {
+test('of a removal and a decision at the same time, the decision succeeds only if it comes first', { tags: 'nightly' }, async () => {
   const owner = await steps.ownerWithPreview()
   for (let round = 0; round < 3; round += 1) {
     const colleague = await steps.colleagueOf(owner)

@@ -86,7 +86,7 @@ describe('a note', () => {
     expect(JSON.stringify(seen)).not.toContain(admin.id)
   })
 
-  test('gets the next number of its preview, also if 20 people write at once', async () => {
+  test('gets the next number of its preview, also if 20 people write at once', { tags: 'nightly' }, async () => {
     const { task, previewId } = await previewed()
     const numbers = await Promise.all(Array.from({ length: 20 }, async () => (await notes.written(owner, task, previewId)).number))
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))

@@ -79,7 +79,7 @@ test('a change of an outdated note fails, and the response contains the current 
   expect((await notes.change(admin, note._id, 'resolved', 3)).json()).toMatchObject({ state: 'resolved', version: 4 })
 })
 
-test('of an acceptance and a reopening at the same time, one succeeds', async () => {
+test('of an acceptance and a reopening at the same time, one succeeds', { tags: 'nightly' }, async () => {
   for (let round = 0; round < 5; round += 1) {
     const note = await noteIn('resolved')
     const replies = await Promise.all([notes.change(owner, note._id, 'accepted', 1), notes.change(owner, note._id, 'open', 1)])

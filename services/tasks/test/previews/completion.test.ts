@@ -76,7 +76,7 @@ test('a missing file is retried and then given up; others are completed meanwhil
   expect(await previews(lost)).toMatchObject([{ files: [{ display: null }] }])
 })
 
-test('a file that appears later is completed, for example during a restore', async () => {
+test('a file that appears later is completed, for example during a restore', { tags: 'nightly' }, async () => {
   const content = png()
   const task = await delivered(content)
   const key = keyOf((await previews(task))[0]) ?? ''

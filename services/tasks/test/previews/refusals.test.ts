@@ -90,7 +90,7 @@ const refusals: Refusal[] = [
   ['a PDF file over 50 MB', () => ({ file1: filled(pdf(), 50 * MEGABYTE + 1) }), {}, 413, 'The file is too large: at most 50 MB.'],
 ]
 
-test.each(refusals)('%s: rejected', async (_what, make, fields, status, message) => {
+test.each(refusals)('%s: rejected', { tags: 'nightly' }, async (_what, make, fields, status, message) => {
   const response = await upload(service.app, task._id, make(), fields)
   expect([response.statusCode, response.json().message]).toEqual([
     status,

@@ -91,7 +91,7 @@ it('a click on the picture writes a note there, and its pin gets the focus', asy
   await expect.element(section.getByText('The headline is too small.')).toBeVisible()
 })
 
-it('another click moves the place of the note that is being written', async () => {
+it('another click moves the place of the note that is being written', { tags: 'nightly' }, async () => {
   const sent = storeNotes(await openTask())
   // The form is to the right of the first place.
   await clickPicture(0.6, 0.3)
@@ -142,7 +142,7 @@ it('the Tab key does not stop at the whole body of the panel after the body has 
   expect(document.activeElement?.contains(section.element())).toBe(false)
 })
 
-it('pins are in reading order, and open their notes', async () => {
+it('pins are in reading order, and open their notes', { tags: 'nightly' }, async () => {
   await openTask({ notes: [noteOf({ number: 1, y: 0.9 }), noteOf({ number: 2, y: 0.1 }), noteOf({ number: 3, state: 'accepted' })] })
   await expect.element(pin(/^Note 1, open/)).toBeVisible()
   const names = () => [...document.querySelectorAll('[data-note]')].map((element) => element.getAttribute('aria-label'))
@@ -157,7 +157,7 @@ it('pins are in reading order, and open their notes', async () => {
   await expect.poll(() => names()).toHaveLength(3)
 })
 
-it('Escape closes an open note before the panel, also if the focus has left the note', async () => {
+it('Escape closes an open note before the panel, also if the focus has left the note', { tags: 'nightly' }, async () => {
   await openTask({ notes: [noteOf({ x: 0.2, y: 0.2 })] })
   const note = page.getByRole('dialog', { name: 'Note 1' })
   await pin(/^Note 1, open/).click()
@@ -171,7 +171,7 @@ it('Escape closes an open note before the panel, also if the focus has left the 
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-it('on a phone, the focus does not get behind the sheet of a note', async () => {
+it('on a phone, the focus does not get behind the sheet of a note', { tags: 'nightly' }, async () => {
   await page.viewport(390, 844)
   try {
     await openTask({
@@ -304,7 +304,7 @@ it('after the answer about a change, the next change to check is visible and has
   await expect.element(section.getByRole('heading', { name: 'Notes', exact: true })).toHaveFocus()
 })
 
-it('an open note on an earlier version is continued at a place of the new version', async () => {
+it('an open note on an earlier version is continued at a place of the new version', { tags: 'nightly' }, async () => {
   const previews = [previewOf({ number: 2, files: [wide] }), previewOf({ number: 1, isCurrent: false })]
   const sent = storeNotes(await openTask({ previews, notes: [noteOf({ x: 0.2, y: 0.4 })] }))
   await section.getByRole('button', { name: 'Mark the place in version 2' }).click()
@@ -331,7 +331,7 @@ it('an approval with open notes asks for a confirmation', async () => {
   await expect.poll(() => sent.length).toBe(1)
 })
 
-it('the feedback is prefilled with the numbers of the open notes, but entered feedback is kept', async () => {
+it('the feedback is prefilled with the numbers of the open notes, but entered feedback is kept', { tags: 'nightly' }, async () => {
   const notes = await openTask({ notes: [noteOf({ number: 1 }), noteOf({ number: 2 }), noteOf({ number: 3 })] })
   const feedback = page.getByRole('textbox', { name: 'Feedback' })
   await expect.element(section.getByText('Please change part 3')).toBeVisible()
@@ -437,7 +437,7 @@ it('a page of a PDF file has notes, which a click and the keyboard write', { tag
   await expect.poll(() => added().at(1)).toEqual({ filePosition: 1, number: 2, x: 0.51, y: 0.5 })
 })
 
-it('a pin stays at its place when the picture is zoomed and rotated', async () => {
+it('a pin stays at its place when the picture is zoomed and rotated', { tags: 'nightly' }, async () => {
   await openTask({ notes: [noteOf({ x: 0.2, y: 0.3 })] })
   await button(`${LABEL}: open in full size`).click()
   const viewer = page.getByRole('dialog', { name: LABEL })

@@ -33,7 +33,7 @@ it('pages are drawn, and their text can be read by screen readers', async () => 
   await expect.poll(() => colourOf(canvases()[0])).toEqual([217, 84, 59])
 })
 
-it('buttons move between pages', async () => {
+it('buttons move between pages', { tags: 'nightly' }, async () => {
   await show(pdfOf('One', 'Two', 'Three'))
   await expect.element(button('Previous page')).toHaveAttribute('aria-disabled', 'true')
   await button('Next page').click()
@@ -69,13 +69,13 @@ it('only pages near the visible ones have a canvas', { tags: 'nightly' }, async 
   await expect.element(page.getByText('Page number 1', { exact: true })).not.toBeInTheDocument()
 })
 
-it('a damaged PDF shows a message with a link to download it', async () => {
+it('a damaged PDF shows a message with a link to download it', { tags: 'nightly' }, async () => {
   const url = await show(new Blob(['This is not a PDF.']))
   await expect.element(page.getByText(/^We couldn’t show this PDF. Download it to open it on your device:/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', url)
 })
 
-it('a PDF that cannot be downloaded shows the same message', async () => {
+it('a PDF that cannot be downloaded shows the same message', { tags: 'nightly' }, async () => {
   const url = await show(pdfOf('One'))
   await expect.element(pageNumber).toHaveTextContent('Page 1 of 1')
   URL.revokeObjectURL(url)

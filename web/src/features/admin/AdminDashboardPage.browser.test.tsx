@@ -48,7 +48,7 @@ it('a panel that was opened by a direct link closes to its tab, and Back leaves 
   expect(window.location.pathname).not.toBe('/admin/dashboard')
 })
 
-it('the document title shows the tab or the open panel, and the focus does not move', async () => {
+it('the document title shows the tab or the open panel, and the focus does not move', { tags: 'nightly' }, async () => {
   const app = await openApp('/admin/dashboard')
   const titled = (title: string) => expect.poll(() => document.title).toBe(`${title} · Admin dashboard · ${brand.name}`)
   await titled('Tasks')
@@ -94,7 +94,9 @@ it('the launch list uses the date of the business clock, which can run ahead in 
   expect(page.getByRole('link', { name: 'In 3 days' }).elements()).toEqual([])
 })
 
-it('all tabs of an operator fit at 1,280 px with counts of three digits; in a narrower window, they scroll to the selected tab', async () => {
+it('all tabs of an operator fit at 1,280 px with counts of three digits; in a narrower window, they scroll to the selected tab', {
+  tags: 'nightly',
+}, async () => {
   signInAs.operator()
   const tasks = { Pending: 428, 'Roll Back': 328, Approved: 288, Posted: 388 }
   const turns = { admin: 200, owner: 228 }

@@ -101,7 +101,7 @@ describe('the link in the email', () => {
   })
 })
 
-it('Back returns from the new password to the code, and Forward to the new password', async () => {
+it('Back returns from the new password to the code, and Forward to the new password', { tags: 'nightly' }, async () => {
   await openApp('/otp#email=ann%40bakery.example')
   await typeCode('K7M3Q')
   await expect.element(title('Create New Password')).toBeVisible()

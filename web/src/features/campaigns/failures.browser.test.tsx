@@ -46,7 +46,9 @@ async function offline(act: () => Promise<unknown>): Promise<void> {
   await commands.setOffline(false)
 }
 
-it('a campaign that fails to load, fully or partly, can be retried; a deleted campaign returns to the list', async () => {
+it('a campaign that fails to load, fully or partly, can be retried; a deleted campaign returns to the list', {
+  tags: 'nightly',
+}, async () => {
   serve()
   answer(getCampaign, () => refusal(500, 'Something broke.'))
   await openApp(CAMPAIGN)
@@ -149,7 +151,9 @@ it('a failed change of a step keeps the entered text; after a cancellation elsew
   await expect.element(subject).toHaveValue('Last chance')
 })
 
-it('lists of recipients and suppressed addresses can be retried; a double click on an action sends one request', async () => {
+it('lists of recipients and suppressed addresses can be retried; a double click on an action sends one request', {
+  tags: 'nightly',
+}, async () => {
   serve()
   const unknown = recipientOf({ state: 'unknown', reason: 'No answer came.' })
   answer(listRecipients, () => refusal(500, 'Something broke.'))
@@ -186,7 +190,7 @@ it('lists of recipients and suppressed addresses can be retried; a double click 
   await expect.element(dialog.getByText('ann@shop.example')).toBeVisible()
 })
 
-it('server errors of a new campaign are shown at their step, and the entered values stay', async () => {
+it('server errors of a new campaign are shown at their step, and the entered values stay', { tags: 'nightly' }, async () => {
   serve()
   await openApp(`${SECTION}&show=new`)
   await page.getByLabelText(/^Campaign Name/).fill('Oyster roast')

@@ -46,7 +46,7 @@ it('each step validates only its own fields before the next step opens, and focu
   await expect.element(page.getByText('Company logo is required')).toBeVisible()
 })
 
-it('the toast about missing fields closes when they are filled in, and when another step opens', async () => {
+it('the toast about missing fields closes when they are filled in, and when another step opens', { tags: 'nightly' }, async () => {
   await openNewCompany()
   await next.click()
   const toast = page.getByRole('alert').getByText(REQUIRED)
@@ -192,7 +192,7 @@ it('after the session was lost, the owner continues at the same step with the sa
   await expect.element(phone).toHaveValue('8035550144')
 })
 
-it('an error of the server opens the step of its field', async () => {
+it('an error of the server opens the step of its field', { tags: 'nightly' }, async () => {
   answer(updateCompanyProfile, () =>
     refusal(422, 'Please check your entries', { errors: [{ field: 'email', message: 'Use another address' }] }),
   )

@@ -34,7 +34,7 @@ const names = () =>
 const counters = () => page.getByRole('list', { name: 'People by stage' }).element().textContent?.replace(/\s+/g, ' ')
 const details = page.getByRole('dialog', { name: 'Customer Details' })
 
-it('lists people with name, email and stage, and placeholders for missing values', async () => {
+it('lists people with name, email and stage, and placeholders for missing values', { tags: 'nightly' }, async () => {
   ownerWithCustomers(() => listOf(all))
   await openApp(SECTION)
   await expect.element(page.getByRole('heading', { name: 'Customer Engagement', level: 1 })).toBeVisible()
@@ -317,7 +317,9 @@ it('if the last contacts cannot be loaded, the list stays, and the owner can ret
   await expect.element(row('Ann Lee').getByText('Email · Mon, Nov 2, 2026')).toBeVisible()
 })
 
-it('rows fit the screen: at most 72 px on a phone, and no empty space beside or below the list on a wide screen', async () => {
+it('rows fit the screen: at most 72 px on a phone, and no empty space beside or below the list on a wide screen', {
+  tags: 'nightly',
+}, async () => {
   const long = customerOf({
     Stage: 'friend of the house '.repeat(5),
     'First Name': 'Maximiliane-Theodora'.repeat(5),

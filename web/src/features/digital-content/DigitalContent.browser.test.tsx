@@ -10,7 +10,7 @@ import { address, go, openApp } from '../../testing/open.tsx'
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
-it('closing a panel goes back in the history: Forward opens it again, Back leaves the page', async () => {
+it('closing a panel goes back in the history: Forward opens it again, Back leaves the page', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   await openApp('/management')
   await page.getByRole('button', { name: 'View' }).click()
@@ -70,7 +70,7 @@ it.each([
   expect(address()).toBe('/management')
 })
 
-it('the URL of a deleted task in the history redirects to the list without trapping Back', async () => {
+it('the URL of a deleted task in the history redirects to the list without trapping Back', { tags: 'nightly' }, async () => {
   const tasks = ownerWith(taskOf())
   answer(removeTask, () => {
     tasks.length = 0

@@ -155,7 +155,7 @@ it('an expired link is replaced on click, and a valid link is followed directly'
   expect(asked).toHaveLength(1)
 })
 
-it('the list is reloaded before its links expire', async () => {
+it('the list is reloaded before its links expire', { tags: 'nightly' }, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
   try {
     const listed = ownerWithDocuments([documentOf()])
@@ -194,7 +194,9 @@ it('removing asks for confirmation, shows errors and removes the card; the headi
   await expect.poll(address).toBe(SECTION)
 })
 
-it('the open details of a document removed elsewhere show a notice and keep the focus, and its card disappears', async () => {
+it('the open details of a document removed elsewhere show a notice and keep the focus, and its card disappears', {
+  tags: 'nightly',
+}, async () => {
   const documents = [documentOf(), documentOf({ DocId: 11, title: 'Prices' })]
   ownerWithDocuments(documents)
   answer(removeDocument, () => refusal(404, 'There is no such document.'))

@@ -25,7 +25,9 @@ const pickPicture = () => userEvent.upload(panel.getByLabelText(/Reference image
 
 const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('Escape asks each time before it discards input; the focus moves to "Keep editing" and then back to the field', async () => {
+it('Escape asks each time before it discards input; the focus moves to "Keep editing" and then back to the field', {
+  tags: 'nightly',
+}, async () => {
   await openNewTask()
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
@@ -50,7 +52,7 @@ it('Escape asks each time before it discards input; the focus moves to "Keep edi
   await expect.element(title).toHaveValue('')
 })
 
-it('Back asks before it discards input, and goes back only after Discard', async () => {
+it('Back asks before it discards input, and goes back only after Discard', { tags: 'nightly' }, async () => {
   await openNewTask()
   await title.fill('Winter bread')
   const shown = address()
@@ -120,7 +122,7 @@ it('a session that has expired on submit shows one message; the form and its inp
   await expect.element(panel.getByLabelText(/^Target posting/)).toHaveValue('2099-01-14')
 })
 
-it('closing the tab asks for confirmation only if a file was chosen, because drafts store no files', async () => {
+it('closing the tab asks for confirmation only if a file was chosen, because drafts store no files', { tags: 'nightly' }, async () => {
   await openNewTask()
   expect(asksBeforeUnload()).toBe(false)
   await title.fill('Winter bread')

@@ -61,7 +61,9 @@ describe.each(screens)('in the form of $name', ({ label, max, open }) => {
     await userEvent.paste()
   }
 
-  it('a pasted number that is too long loses its formatting or is rejected with a message, and is never truncated', async () => {
+  it('a pasted number that is too long loses its formatting or is rejected with a message, and is never truncated', {
+    tags: 'nightly',
+  }, async () => {
     await open()
     await expect.element(field()).toBeVisible()
     await field().fill('8035550100')

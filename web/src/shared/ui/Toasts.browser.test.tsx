@@ -65,7 +65,9 @@ const screens = [
 const shownTexts = () =>
   [...document.querySelectorAll('.Toastify__toast[role]')].filter((one) => one.checkVisibility()).map(({ textContent }) => textContent)
 
-it('a new toast closes the previous one of its group. On a phone, toasts of other groups are shown one after the other', async () => {
+it('a new toast closes the previous one of its group. On a phone, toasts of other groups are shown one after the other', {
+  tags: 'nightly',
+}, async () => {
   await openApp('/contact')
   notify.error('Uploading failed', { group: 'uploads', autoClose: HOUR_MS })
   notify.error('Title required', { autoClose: HOUR_MS })
@@ -100,27 +102,31 @@ it('while the keyboard of a phone is open, toasts are in the visible part of the
 const overlaps = (one: DOMRect, other: DOMRect): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-it.each(screens)('toasts are at the top right of $name and do not cover the controls of its bars', async ({ bars, open }) => {
-  await open()
-  await expect.poll(() => bars().length).toBeGreaterThan(0)
-  await atEachWidth(async (width) => {
-    notify.error(SENTENCE)
-    const toast = page.getByRole('alert').filter({ hasText: SENTENCE })
-    await expect.element(toast).toBeVisible()
-    const place = () => document.querySelector('.Toastify__toast')?.getBoundingClientRect() ?? expect.unreachable()
-    expect(width - place().right, `right of it at ${width} px`).toBeLessThanOrEqual(24)
-    expect(place().left, `left of it at ${width} px`).toBeGreaterThanOrEqual(0)
-    expect(place().top, `above it at ${width} px`).toBeLessThan(300)
-    const coveredControls = () =>
-      [...bars()]
-        .flatMap((bar) => [...bar.querySelectorAll('a, button, input, [role=tab]')])
-        .filter((control) => overlaps(control.getBoundingClientRect(), place()))
-        .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)
-    await expect.poll(coveredControls).toEqual([])
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect.element(toast).not.toBeInTheDocument()
-  })
-})
+it.each(screens)(
+  'toasts are at the top right of $name and do not cover the controls of its bars',
+  { tags: 'nightly' },
+  async ({ bars, open }) => {
+    await open()
+    await expect.poll(() => bars().length).toBeGreaterThan(0)
+    await atEachWidth(async (width) => {
+      notify.error(SENTENCE)
+      const toast = page.getByRole('alert').filter({ hasText: SENTENCE })
+      await expect.element(toast).toBeVisible()
+      const place = () => document.querySelector('.Toastify__toast')?.getBoundingClientRect() ?? expect.unreachable()
+      expect(width - place().right, `right of it at ${width} px`).toBeLessThanOrEqual(24)
+      expect(place().left, `left of it at ${width} px`).toBeGreaterThanOrEqual(0)
+      expect(place().top, `above it at ${width} px`).toBeLessThan(300)
+      const coveredControls = () =>
+        [...bars()]
+          .flatMap((bar) => [...bar.querySelectorAll('a, button, input, [role=tab]')])
+          .filter((control) => overlaps(control.getBoundingClientRect(), place()))
+          .map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)
+      await expect.poll(coveredControls).toEqual([])
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect.element(toast).not.toBeInTheDocument()
+    })
+  },
+)
 
 it('toasts cover no title, label or control of a form if there is space elsewhere', async () => {
   ownerWith(taskOf())

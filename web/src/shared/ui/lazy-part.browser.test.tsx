@@ -87,7 +87,9 @@ it('a retry requests failed stylesheets again, once for all parts, and does not 
   for (const link of links()) link.remove()
 }, 10_000)
 
-it('a part that suspends requests its chunk once, shows the failure, and loads the chunk again on request and on its next use', async () => {
+it('a part that suspends requests its chunk once, shows the failure, and loads the chunk again on request and on its next use', {
+  tags: 'nightly',
+}, async () => {
   vi.useRealTimers()
   const fetch = vi.fn<() => Promise<{ default: () => string }>>(() => Promise.reject(new Error('did not arrive')))
   const Part = lazyPart(fetch, { suspends: true })

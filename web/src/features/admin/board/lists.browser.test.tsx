@@ -27,7 +27,7 @@ const rowNames = () =>
 const cards = () => page.getByRole('article').elements().length
 const toTheEnd = () => window.scrollTo(0, document.documentElement.scrollHeight)
 
-it('scrolling loads the next page of companies, and each page is requested once', async () => {
+it('scrolling loads the next page of companies, and each page is requested once', { tags: 'nightly' }, async () => {
   const asked = boardOf(...someCompanies(45))
   await openApp('/admin/dashboard')
   await expect.poll(() => names().length).toBe(20)
@@ -49,7 +49,9 @@ it('scrolling loads the next page of companies, and each page is requested once'
   expect(names().at(-1)).toBe('Company 45')
 })
 
-it('scrolling also loads more search results, even if they start with the same companies as the list before', async () => {
+it('scrolling also loads more search results, even if they start with the same companies as the list before', {
+  tags: 'nightly',
+}, async () => {
   boardOf(...someCompanies(30))
   await openApp('/admin/dashboard?tab=companies')
   const scrolled = () => {
@@ -153,7 +155,7 @@ it('a strip loads its remaining cards when its end becomes visible', async () =>
   expect(searchesOf(asked.tasks)).toEqual(['?companyProfileId=company-00001&open=true&limit=100'])
 })
 
-it('returning to a tab restores its scroll position', async () => {
+it('returning to a tab restores its scroll position', { tags: 'nightly' }, async () => {
   boardOf(...someCompanies(70))
   await openApp('/admin/dashboard?tab=companies')
   await expect.poll(() => rowNames().length).toBeGreaterThanOrEqual(20)

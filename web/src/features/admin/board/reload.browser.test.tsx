@@ -61,13 +61,17 @@ it('reload events make the screen request each of its resources once: list, coun
   expect(requests()).toEqual(once)
 })
 
-it('if the connection is lost before the first notification, the stream resumes from the position that the server sent first', async () => {
+it('if the connection is lost before the first notification, the stream resumes from the position that the server sent first', {
+  tags: 'nightly',
+}, async () => {
   line.close()
   await expect.poll(() => streams.length, { timeout: 15_000 }).toBe(2)
   expect(streams[1]?.headers.get('last-event-id')).toBe('p1')
 })
 
-it('after being offline, the stream resumes from the last event id, and the screen requests each of its resources once', async () => {
+it('after being offline, the stream resumes from the last event id, and the screen requests each of its resources once', {
+  tags: 'nightly',
+}, async () => {
   sendOnStream(
     'id: p1b\nevent: notification\ndata: {"id":1,"type":"x","message":"","companyProfileId":null,"taskId":null,"createdAt":""}\n\n',
   )

@@ -37,7 +37,7 @@ it('the compact view shows twenty companies on one screen; it is stored in the U
   await expect.poll(cards).toBeGreaterThanOrEqual(60)
 })
 
-it('arrow keys move between rows and cards, Enter opens one, and closing it restores the focus', async () => {
+it('arrow keys move between rows and cards, Enter opens one, and closing it restores the focus', { tags: 'nightly' }, async () => {
   boardOf(...someCompanies(12))
   await openApp('/admin/dashboard?tab=pending&sort=newest&view=dense')
   const link = (title: string) => page.getByRole('link', { name: title, exact: true })

@@ -83,7 +83,7 @@ it('shows the posts of one company, which a search finds', async () => {
   await expect.element(field).toHaveValue('')
 })
 
-it('while a search runs, Enter does not choose a company of the previous search', async () => {
+it('while a search runs, Enter does not choose a company of the previous search', { tags: 'nightly' }, async () => {
   mock()
   await openApp(DECEMBER)
   const field = page.getByRole('combobox', { name: 'Company' })
@@ -151,7 +151,7 @@ it('a month without posts leads to the next month, and names the next post in it
   await expect.element(page.getByText(/^No posts/)).not.toBeInTheDocument()
 })
 
-it('“No company found.” does not move the calendar', async () => {
+it('“No company found.” does not move the calendar', { tags: 'nightly' }, async () => {
   mock()
   answer(searchBoard, () => found([]))
   await openApp(DECEMBER)

@@ -108,7 +108,7 @@ it('each task shows its own result, and a second attempt launches only the tasks
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-it('a lost response is requested again with the same idempotency keys', async () => {
+it('a lost response is requested again with the same idempotency keys', { tags: 'nightly' }, async () => {
   const tasks = [approved(1)]
   boardOf({ company, tasks })
   const lost = answer(launchTasks, () => Promise.reject(new TypeError('Failed to fetch')))
@@ -155,7 +155,7 @@ it('an unconfirmed approval is launched only after the admin has ticked that the
   expect(bodyOf(sent[0]).tasks.map(({ acceptUnconfirmed }) => acceptUnconfirmed)).toEqual([undefined, true])
 })
 
-it('an unsent comment asks for confirmation before the dialog closes', async () => {
+it('an unsent comment asks for confirmation before the dialog closes', { tags: 'nightly' }, async () => {
   boardOf({ company, tasks: [approved(1)] })
   await openApp('/admin/dashboard?tab=launch')
   await select(1).click()

@@ -73,7 +73,9 @@ beforeEach(() => {
   answer(countWebErrors, () => reply(countWebErrors, { lastDay: 0, lastWeek: 0, latestAt: null }))
 })
 
-it('the tab shows how many errors browsers reported, and offers a retry if the counts could not be loaded', async () => {
+it('the tab shows how many errors browsers reported, and offers a retry if the counts could not be loaded', {
+  tags: 'nightly',
+}, async () => {
   await openApp(TAB)
   await expect.element(page.getByText('No errors in the last 7 days')).toBeVisible()
   answer(countWebErrors, () => refusal(503, 'Not now'))
@@ -285,7 +287,9 @@ it('emails to an address are searched in both services independently, and Back r
   await expect.element(page.getByLabelText('Email address')).toHaveValue('zoe@example.com')
 })
 
-it('the most urgent problem is first, each problem opens its runbook, and a link leads to the next runbook', async () => {
+it('the most urgent problem is first, each problem opens its runbook, and a link leads to the next runbook', {
+  tags: 'nightly',
+}, async () => {
   answer(contract.getServiceState, ({ address }) => {
     const service = serviceIn(address)
     if (service === 'documents') return refusal(503, 'Being restarted.')

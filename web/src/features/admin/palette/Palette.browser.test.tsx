@@ -87,7 +87,7 @@ it('a company that was found by its phone number or an address shows it', async 
   await expect.poll(() => options().slice(0, 2)).toEqual(['Bakery(803) 555-0142', 'Yogazoe@yoga.example'])
 })
 
-it('shows results in groups, arrow keys choose one, and Enter opens it; Back closes it', async () => {
+it('shows results in groups, arrow keys choose one, and Enter opens it; Back closes it', { tags: 'nightly' }, async () => {
   const asked = searches()
   await openPalette()
   await field.fill('bread')
@@ -141,7 +141,7 @@ it('over an open panel, the chosen panel replaces it, after a question about uns
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('Enter before the results arrive opens the first of these results, not of the earlier ones', async () => {
+it('Enter before the results arrive opens the first of these results, not of the earlier ones', { tags: 'nightly' }, async () => {
   const arrived = Promise.withResolvers<void>()
   answer(searchCampaigns, () => reply(searchCampaigns, { campaigns: [] }))
   answer(searchBoard, async (sent) => {
@@ -203,7 +203,7 @@ it('finds tabs by a part of their name without a request', async () => {
   await expect.poll(address).toBe('/admin/dashboard?tab=launch')
 })
 
-it('lists what the admin opened last, newest first, and deletes this list when another admin signs in', async () => {
+it('lists what the admin opened last, newest first, and deletes this list when another admin signs in', { tags: 'nightly' }, async () => {
   await openPalette(`${PENDING}&task=5`)
   await userEvent.keyboard('{Escape}{Escape}')
   await page.getByRole('link', { name: 'Summer bread' }).click()

@@ -140,7 +140,7 @@ it('shows the error of each file: content of another type, too many files, and t
   expect(rows.elements()).toHaveLength(10)
 })
 
-it('shows the progress, can cancel the upload, and repeats it with the same key after a lost connection', async () => {
+it('shows the progress, can cancel the upload, and repeats it with the same key after a lost connection', { tags: 'nightly' }, async () => {
   await openPanel()
   await userEvent.upload(chooser, [await pngFile('cup.png'), await pngFile('jug.png')])
   const waiting = answer(uploadPreview, () => new Promise(() => {}))
@@ -169,7 +169,7 @@ it('shows the progress, can cancel the upload, and repeats it with the same key 
   expect(new Set(keys).size).toBe(1)
 })
 
-it('says that a video gets no poster if the browser cannot play it', async () => {
+it('says that a video gets no poster if the browser cannot play it', { tags: 'nightly' }, async () => {
   await openPanel()
   const broken = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom', new Uint8Array(64)], 'oven.mp4', { type: 'video/mp4' })
   await userEvent.upload(chooser, broken)

@@ -31,7 +31,9 @@ const drafts = (): string[] => Object.keys(localStorage).filter((key) => key.sta
 
 const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('a chosen image that is not uploaded yet asks for confirmation before the panel closes or the page unloads', async () => {
+it('a chosen image that is not uploaded yet asks for confirmation before the panel closes or the page unloads', {
+  tags: 'nightly',
+}, async () => {
   await openTask(taskOf({ doneTaskImage: null }), 'pending')
   const chosen = panel.getByText('cup.png')
   await userEvent.upload(panel.getByLabelText(/Upload Task Image/), await pngFile('cup.png'))
@@ -57,7 +59,7 @@ it('a chosen image that is not uploaded yet asks for confirmation before the pan
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-it('an unsent comment is restored after a reload, and its draft is deleted after the launch', async () => {
+it('an unsent comment is restored after a reload, and its draft is deleted after the launch', { tags: 'nightly' }, async () => {
   const approved = taskOf({ currentStatus: 'Approved', targetPostingDate: '2026-01-05' })
   const first = await openTask(approved, 'launch')
   await comment.fill('Posted at nine.')

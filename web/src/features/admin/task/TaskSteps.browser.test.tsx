@@ -38,7 +38,7 @@ async function openTask(title: string, tasks: Task[] = three()) {
   await expect.element(titled(title)).toBeVisible()
 }
 
-it('the buttons and the keys J and K step through the list, the URL follows, and Back closes the panel', async () => {
+it('the buttons and the keys J and K step through the list, the URL follows, and Back closes the panel', { tags: 'nightly' }, async () => {
   await openTask('Third')
   await expect.element(panel.getByText('1 of 3', { exact: true })).toBeInTheDocument()
   await expect.element(previous).toHaveAttribute('aria-disabled', 'true')
@@ -93,7 +93,7 @@ it('the keys do nothing in a field or with Ctrl, and unsent input is confirmed f
   await expect.element(page.getByText('cup.png')).not.toBeInTheDocument()
 })
 
-it('the steps go on to tasks of the next page of the list', async () => {
+it('the steps go on to tasks of the next page of the list', { tags: 'nightly' }, async () => {
   signInAs.admin(tokenOf('root'))
   boardOf(...someCompanies(1, 62))
   await openApp(PENDING)
@@ -167,7 +167,7 @@ it('after an upload, the panel stays open and says what comes next, and leads to
   await expect.element(panel.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
 })
 
-it('choosing files for another version replaces what comes next by the buttons of the form', async () => {
+it('choosing files for another version replaces what comes next by the buttons of the form', { tags: 'nightly' }, async () => {
   const tasks = [taskOf({ taskId: 1, title: 'First', currentStatus: 'Roll Back' })]
   const delivered = taskOf({ taskId: 1, title: 'First', doneTaskImage: picture('navy'), previewNo: 2, version: 3 })
   signInAs.admin(tokenOf('root'))
@@ -203,7 +203,9 @@ it.each([
   expect(last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
 })
 
-it('in a low window, such as above the keyboard of a phone, the buttons of the upload are below the content', async () => {
+it('in a low window, such as above the keyboard of a phone, the buttons of the upload are below the content', {
+  tags: 'nightly',
+}, async () => {
   await page.viewport(390, 420)
   await openTask('Third')
   const upload = panel.getByRole('button', { name: 'Upload', exact: true })

@@ -159,7 +159,7 @@ it('filter and search are in the URL, and an empty result shows a message', { ta
   await expect.element(chip('Email bounced')).toHaveAttribute('aria-pressed', 'true')
 })
 
-it('a row opens the task, J and K step through the list, and a live event removes a decided preview', async () => {
+it('a row opens the task, J and K step through the list, and a live event removes a decided preview', { tags: 'nightly' }, async () => {
   const tasks = [task(1), task(2), task(3)]
   boardOf({ company, tasks })
   await openApp(TAB)

@@ -249,7 +249,7 @@ it('errors that would block sending are shown above the form and at the step, wi
   expect(JSON.parse(String(entries.stepsJson))).toMatchObject([{ date: '2026-12-07', subject: 'Come by', body: 'We shuck at six.' }])
 })
 
-it('a failed request shows the error for this kind of failure', async () => {
+it('a failed request shows the error for this kind of failure', { tags: 'nightly' }, async () => {
   await openForm()
   await field('Campaign Name').fill('Oyster roast')
   await field('Campaign Category').selectOptions('Special Event')

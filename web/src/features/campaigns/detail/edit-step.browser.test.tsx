@@ -29,7 +29,7 @@ async function openStep(changes: Parameters<typeof stepOf>[0] = {}) {
   return { served, previews }
 }
 
-it('saving an unsent step sends only the changed fields; a concurrent change shows a notice', async () => {
+it('saving an unsent step sends only the changed fields; a concurrent change shows a notice', { tags: 'nightly' }, async () => {
   const { served } = await openStep()
   await dialog.getByLabelText(/^Email Subject/).fill('')
   await save.click()

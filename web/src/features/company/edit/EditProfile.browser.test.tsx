@@ -294,7 +294,7 @@ it('without a session, saving shows that a login is required', async () => {
   expect(sent).toHaveLength(0)
 })
 
-it('during a slow save the form is busy and read-only, and the request is sent once', async () => {
+it('during a slow save the form is busy and read-only, and the request is sent once', { tags: 'nightly' }, async () => {
   const { promise: answered, resolve } = Promise.withResolvers<void>()
   sent = answer(updateCompanyProfile, async (request) => {
     await answered

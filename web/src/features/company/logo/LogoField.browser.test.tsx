@@ -48,7 +48,7 @@ it('warns about a small logo and about a logo that is hard to see on white', { t
   await expect.element(faint).not.toBeInTheDocument()
 })
 
-it('the colors of the logo fill the color fields, all at once or one by one', async () => {
+it('the colors of the logo fill the color fields, all at once or one by one', { tags: 'nightly' }, async () => {
   await openBrandStep(await stripes('#1f6b4f', '#d9553b', '#1f6b4f', '#5f37a0', '#f0b472'))
   await page.getByRole('button', { name: 'Use the logo’s colors' }).click()
   await expect.element(colour('Primary')).toHaveValue('#1f6b4f')
@@ -125,7 +125,7 @@ it('a picture that the browser cannot read has no tools and no warnings', async 
   expect(faint.query()).toBeNull()
 })
 
-it('a stored logo can be cropped, too, and its colors are suggested', async () => {
+it('a stored logo can be cropped, too, and its colors are suggested', { tags: 'nightly' }, async () => {
   ownerWith()
   const colours = { color1: '#ffffff', color2: '#ffffff', color3: '#ffffff' }
   const stored = { ...company, ...colours, industry: 'Bread', email: 'ann@bakery.example', phone: '8035550144', logo: picture('#1f6b4f') }

@@ -119,7 +119,7 @@ it('lists the campaign emails to the person with their outcomes, and links to th
   expect(address()).toBe('/management?section=2&open=campaign-1')
 })
 
-it('a row that does not identify a person has no notes and no emails; failed lists can be loaded again', async () => {
+it('a row that does not identify a person has no notes and no emails; failed lists can be loaded again', { tags: 'nightly' }, async () => {
   ownerWithCustomers(() => listOf([customerOf(), customerOf({ row: 3, 'Email id': '', 'Mobile No': '', 'Customer ID': '' })]))
   const app = await openApp('/management?section=1&row=3')
   await expect.element(notes.getByText(/^To keep notes, add an email address or a phone number/)).toBeVisible()

@@ -121,7 +121,7 @@ it('a day with many posts shows three, and a dialog shows all of them', async ()
   await expect.poll(() => links.elements()).toHaveLength(5)
 })
 
-it('on a phone, the days with posts are a list with touch targets of 44 px', async () => {
+it('on a phone, the days with posts are a list with touch targets of 44 px', { tags: 'nightly' }, async () => {
   await page.viewport(390, 844)
   await openCalendar()
   await expect.element(page.getByRole('heading', { name: 'Friday, December 18' })).toBeVisible()

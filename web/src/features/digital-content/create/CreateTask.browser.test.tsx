@@ -60,7 +60,7 @@ it('a phone shows only the required fields, and the others after "Add more detai
   await expect.element(panel.getByText('2 filled in')).toBeVisible()
 })
 
-it('a wide screen shows all fields, in the same order', async () => {
+it('a wide screen shows all fields, in the same order', { tags: 'nightly' }, async () => {
   ownerWith()
   await openForm(DESKTOP)
   await expect.element(field('Description')).toBeVisible()
@@ -118,7 +118,7 @@ it('after a submit, closing another panel does not move the focus to the card ag
   await expect.element(reports).toHaveFocus()
 })
 
-it.each([PHONE, DESKTOP])('at %i px, an occasion fills the texts, and shows them', async (width) => {
+it.each([PHONE, DESKTOP])('at %i px, an occasion fills the texts, and shows them', { tags: 'nightly' }, async (width) => {
   ownerWith()
   await openForm(width)
   await chooseOccasion('Sale')
@@ -129,7 +129,7 @@ it.each([PHONE, DESKTOP])('at %i px, an occasion fills the texts, and shows them
   await expect.element(panel.getByText('We filled in the texts of “Sale”. Change what doesn’t fit.')).toBeInTheDocument()
 })
 
-it('each filled text can be undone, and all together, but not a text that the owner has changed', async () => {
+it('each filled text can be undone, and all together, but not a text that the owner has changed', { tags: 'nightly' }, async () => {
   ownerWith()
   await openForm(DESKTOP)
   await chooseOccasion('Sale')
@@ -146,7 +146,7 @@ it('each filled text can be undone, and all together, but not a text that the ow
   await expect.element(panel.getByText('We filled in')).not.toBeInTheDocument()
 })
 
-it('another occasion replaces the texts of the first one without a question', async () => {
+it('another occasion replaces the texts of the first one without a question', { tags: 'nightly' }, async () => {
   ownerWith()
   await openForm(DESKTOP)
   await chooseOccasion('Event')
@@ -193,7 +193,9 @@ it('the newest 20 tasks are listed, and a search by number or title finds the ot
   await expect.element(panel.getByText(/^We filled in the texts of “#7 The oyster roast”/)).toBeVisible()
 })
 
-it('a filled form is a draft like an entered one: it is restored, and is not discarded without a question', async () => {
+it('a filled form is a draft like an entered one: it is restored, and is not discarded without a question', {
+  tags: 'nightly',
+}, async () => {
   ownerWith()
   signInAs.owner(tokenOf('ann'))
   await page.viewport(PHONE, 844)
@@ -212,7 +214,7 @@ it('a filled form is a draft like an entered one: it is restored, and is not dis
   await expect.element(question).toBeVisible()
 })
 
-it('an error of the server at a hidden field shows the field and focuses it', async () => {
+it('an error of the server at a hidden field shows the field and focuses it', { tags: 'nightly' }, async () => {
   ownerWith()
   answer(createTask, () =>
     refusal(422, 'The tagline is too long.', { errors: [{ field: 'tagline', message: 'The tagline is too long.' }] }),

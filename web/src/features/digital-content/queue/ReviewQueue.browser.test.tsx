@@ -89,7 +89,7 @@ function decisions(listed: Task[], failures: Record<string, Pick<TaskResult, 'st
   })
 }
 
-it('the queue steps through the waiting previews with buttons and the keys J and K, and Back closes it', async () => {
+it('the queue steps through the waiting previews with buttons and the keys J and K, and Back closes it', { tags: 'nightly' }, async () => {
   await openQueue()
   await expect.poll(address).toBe('/management?show=review-3')
   await expect.element(panel.getByText('Third, 1 of 3')).toBeInTheDocument()
@@ -107,7 +107,7 @@ it('the queue steps through the waiting previews with buttons and the keys J and
   expect(address()).toBe('/management')
 })
 
-it('at each width, the position is visible, the buttons are large enough, and nothing overflows', async () => {
+it('at each width, the position is visible, the buttons are large enough, and nothing overflows', { tags: 'nightly' }, async () => {
   await openQueue()
   await atEachWidth(async (width) => {
     const positions = panel.getByText('1 of 3', { exact: true }).elements()
@@ -274,7 +274,9 @@ it('a preview that was replaced after it was shown must be shown again', async (
   await expect.element(approveAll(3)).not.toHaveAttribute('aria-disabled')
 })
 
-it('if a preview was replaced in the meantime, the others are approved, and the queue continues with this one', async () => {
+it('if a preview was replaced in the meantime, the others are approved, and the queue continues with this one', {
+  tags: 'nightly',
+}, async () => {
   const listed = await openQueue()
   const message = 'A newer preview is ready. Please look at it first.'
   await seeAll()
@@ -314,7 +316,7 @@ it('if the owner closes the question before the response, a toast says how many 
   await expect.element(page.getByRole('alert').filter({ hasText: '2 of 3 previews approved' })).toBeVisible()
 })
 
-it('without a response, a second attempt sends the same keys', async () => {
+it('without a response, a second attempt sends the same keys', { tags: 'nightly' }, async () => {
   const listed = await openQueue()
   await seeAll()
   const lost = answer(decideTasks, () => Promise.reject(new TypeError('Failed to fetch')))

@@ -41,7 +41,9 @@ it('shows the specified error for each missing value and rejects files of other 
   await expect.element(file).toHaveValue('')
 })
 
-it('on a phone, each message replaces the previous one and covers no field in error; a success removes the errors', async () => {
+it('on a phone, each message replaces the previous one and covers no field in error; a success removes the errors', {
+  tags: 'nightly',
+}, async () => {
   await page.viewport(390, 844)
   await openUploadForm()
   const visibleToasts = () => [...document.querySelectorAll('.Toastify__toast[role]')].filter((one) => one.checkVisibility())
@@ -166,7 +168,7 @@ it('a file rejected for its content shows the message of the server and is clear
   await expect.element(title).toHaveValue('Notes')
 })
 
-it('canceling an upload keeps the form, and the upload can be started again', async () => {
+it('canceling an upload keeps the form, and the upload can be started again', { tags: 'nightly' }, async () => {
   await openUploadForm()
   const { sent } = heldUploads()
   await userEvent.upload(file, files.menu)

@@ -63,7 +63,7 @@ it('files dropped on the page open the form; a rejected file is named in the err
   await expect.element(panel.getByText(/setup\.exe/)).not.toBeInTheDocument()
 })
 
-it('an upload continues and is shown in other sections; closing the tab asks for confirmation', async () => {
+it('an upload continues and is shown in other sections; closing the tab asks for confirmation', { tags: 'nightly' }, async () => {
   const documents: Document[] = []
   await openUploadForm(documents)
   const { sent, letGo } = heldUploads(documents)
@@ -94,7 +94,7 @@ it('an upload continues and is shown in other sections; closing the tab asks for
   await expect.element(page.getByRole('heading', { level: 3, name: 'Spring menu 2026' })).toBeVisible()
 })
 
-it('a file whose upload failed while the form was closed is shown again in the form with its text', async () => {
+it('a file whose upload failed while the form was closed is shown again in the form with its text', { tags: 'nightly' }, async () => {
   await openUploadForm()
   let answered = () => {}
   answer(uploadDocument, async () => {
@@ -135,7 +135,7 @@ async function uploadElsewhere() {
   return { sent, letGo }
 }
 
-it('logging out with unfinished uploads asks for confirmation and then cancels them without a message', async () => {
+it('logging out with unfinished uploads asks for confirmation and then cancels them without a message', { tags: 'nightly' }, async () => {
   const { letGo } = await uploadElsewhere()
   const question = page.getByRole('dialog', { name: 'Sign out before your files are uploaded?' })
   async function logOut() {
@@ -175,13 +175,17 @@ it.each([
       window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
     },
   ],
-])('a session that %s shows which files were not uploaded and discards them before the next sign-in', async (_how, end) => {
-  const { sent } = await uploadElsewhere()
-  end()
-  await expect.element(toast('Not uploaded, because your session ended: spring-menu_2026.pdf, notes.txt')).toBeVisible()
-  await expect.poll(address).toBe('/login')
-  expect(toast('Authentication required').query()).toBeNull()
-  expect(asksBeforeUnload()).toBe(false)
-  expect(useUploads.getState()).toEqual({ waiting: [], sending: [] })
-  expect(sent).toHaveLength(1)
-})
+])(
+  'a session that %s shows which files were not uploaded and discards them before the next sign-in',
+  { tags: 'nightly' },
+  async (_how, end) => {
+    const { sent } = await uploadElsewhere()
+    end()
+    await expect.element(toast('Not uploaded, because your session ended: spring-menu_2026.pdf, notes.txt')).toBeVisible()
+    await expect.poll(address).toBe('/login')
+    expect(toast('Authentication required').query()).toBeNull()
+    expect(asksBeforeUnload()).toBe(false)
+    expect(useUploads.getState()).toEqual({ waiting: [], sending: [] })
+    expect(sent).toHaveLength(1)
+  },
+)
