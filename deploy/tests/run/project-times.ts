@@ -1,18 +1,19 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Maximum seconds of each project of `npm test`: twice what two cores need, because CI is slower. Without limits, the tests become slower
- * with each feature. A project above its limit needs lighter tests, or must leave some to the nightly run.
+ * Maximum seconds of each project of `npm test`: one and a half times what two cores need, because CI can be slower. Without limits, the
+ * tests become slower with each feature. A project above its limit needs lighter tests, or must leave some to the nightly run. Component
+ * and service tests use both cores all the time.
  */
 const LIMITS: Readonly<Record<string, number>> = {
-  unit: 30,
-  component: 700,
-  isolated: 40,
-  review: 80,
-  service: 760,
-  local: 300,
-  system: 220,
-  browser: 400,
+  unit: 20,
+  component: 280,
+  isolated: 30,
+  review: 90,
+  service: 280,
+  local: 100,
+  system: 100,
+  browser: 180,
 }
 
 /** Reporter of Vitest that prints the seconds of each project, and fails the run if a project exceeds its limit. */

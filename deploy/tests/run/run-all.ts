@@ -15,8 +15,8 @@ const CHECKS_AT_ONCE = 2
 /** Minimum percentage of statements that tests must execute in the processes of Vitest. */
 const COVERAGE_MIN = 90
 
-/** Maximum seconds of the checks of `npm test`: twice what two cores need in a fresh clone, where the compiler has no earlier results. */
-const CHECKS_SECONDS_MAX = 120
+/** Maximum seconds of the checks of `npm test`: one and a half times what two cores need in a fresh clone. */
+const CHECKS_SECONDS_MAX = 60
 
 const checks: Readonly<Record<string, string>> = {
   types: 'check:types',
