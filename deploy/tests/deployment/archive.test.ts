@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { packed, unpacked } from '../../backup/archive/archive.ts'
 import type { Head, Part } from '../../backup/archive/parts.ts'
 import { KEY_BYTES, seal, unseal } from '../../backup/archive/seal.ts'
+import { writeArchive } from '../../backup/archive-file.ts'
 import { verify } from '../../backup/verify.ts'
 
 const KEY = randomBytes(KEY_BYTES)
@@ -161,4 +165,12 @@ it.each([
     expect(fault, `bit ${bit}`).toBeDefined()
     expect('one two three'.startsWith(seen)).toBe(true)
   }
+})
+
+it('is a file that only its owner can read, because it contains password hashes and keys', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'archive-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = await writeArchive(`${folder}/`, packed(partsOf(few, []), KEY), (archive) => verify(archive, KEY))
+  expect((await stat(file ?? '')).mode & 0o777).toBe(0o600)
+  expect(await read(await readFile(file ?? ''), [1000], KEY)).toEqual(few)
 })

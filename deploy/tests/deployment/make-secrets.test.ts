@@ -136,19 +136,22 @@ it('does not change existing secrets', async () => {
   expect(new URL(files['tasks/database-url'] ?? '').password).toBe(rolePassword('of the roles', 'tasks_service'))
 })
 
-it('updates the programs’ files after a change: a new role secret, and a rotated key with the previous one', async () => {
+it('updates the programs’ files after a change: a new role secret, and rotated keys with the previous ones', async () => {
   const folder = await newFolder()
   await makeSecrets(folder)
   const before = await filesIn(folder)
+  const rotated = { 'identity-key': 'identity', 'review-link-key': 'tasks', 'mail-address-key': 'campaigns' }
   await rm(join(folder, 'programs/database-role-secret'))
-  await rename(join(folder, 'programs/identity-key'), join(folder, 'programs/identity-key-previous'))
+  for (const key of Object.keys(rotated)) await rename(join(folder, 'programs', key), join(folder, 'programs', `${key}-previous`))
   await writeFile(join(folder, 'tasks/of-an-earlier-release'), 'x')
   await chmod(join(folder, 'tasks/amqp-url'), 0o444)
   await makeSecrets(folder)
   const after = await filesIn(folder)
   expect(after['tasks/database-url']).not.toBe(before['tasks/database-url'])
-  expect(after['identity/identity-key-previous']).toBe(before['identity/identity-key'])
-  expect(after['identity/identity-key']).not.toBe(before['identity/identity-key'])
+  for (const [key, program] of Object.entries(rotated)) {
+    expect(after[`${program}/${key}-previous`], key).toBe(before[`${program}/${key}`])
+    expect(after[`${program}/${key}`], key).not.toBe(before[`${program}/${key}`])
+  }
   expect(after['identity/admin-password']).toBe(before['identity/admin-password'])
   expect(namesIn(after, 'tasks').sort()).toEqual(expected.tasks?.toSorted())
   expect(await modeOf(join(folder, 'tasks/amqp-url'))).toBe(0o400)

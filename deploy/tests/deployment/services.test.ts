@@ -106,6 +106,17 @@ it('the Kubernetes base runs each service with its URL and its secrets', async (
   expect((await Promise.all(missing)).flat()).toEqual([])
 })
 
+interface NetworkPolicy {
+  metadata: { name: string }
+  spec: { podSelector: { matchExpressions: { values: string[] }[] } }
+}
+
+it('in Kubernetes, exactly the services that have the address of the mail relay may connect to it', async () => {
+  const policies = parseAllDocuments(await read('deploy/k8s/base/network.yaml')).map((document): NetworkPolicy => document.toJS())
+  const allowed = policies.find(({ metadata }) => metadata.name === 'mail')?.spec.podSelector.matchExpressions[0]?.values
+  expect(allowed?.toSorted()).toEqual(serviceNames.filter((name) => services[name].secrets.includes('mailRelay')).toSorted())
+})
+
 interface Prometheus {
   scrape_configs: { job_name: string; dns_sd_configs: { names: string[] }[] }[]
 }
