@@ -30,6 +30,7 @@ it.each([
   ['2026', 2026, 'number'],
   ['.12', undefined, undefined],
   ['opening hours.pdf', undefined, undefined],
+  ['opening hours of Bay Law and Palm Bakery.pdf', undefined, undefined],
   ['12 and 13.png', undefined, undefined],
   ['winterbread.png', undefined, undefined],
   ['IMG_0001.png', undefined, undefined],
