@@ -9,7 +9,7 @@ const folders = ['contracts/src', 'services', 'gateway/src', 'web/src', 'deploy'
 const isProduct = (path: string): boolean =>
   /\.(?:ts|tsx|js|mjs|gs)$/.test(path) &&
   !/\.test\.tsx?$/.test(path) &&
-  !/(?:^|\/)(?:node_modules|test|testing|bench|demo|dist)\//.test(path)
+  !/(?:^|\/)(?:node_modules|test|tests|testing|demo|dist)\//.test(path)
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
