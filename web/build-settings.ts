@@ -54,6 +54,7 @@ export const buildSettings = {
   modulePreload: { polyfill: false },
   // The content security policy allows no `data:` URLs for fonts and scripts.
   assetsInlineLimit: 0,
+  reportCompressedSize: false,
   target: OLDEST_BROWSERS,
 } satisfies UserConfig['build']
 

@@ -24,6 +24,8 @@ const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Paths that search engines must not crawl: screens behind a sign-in, and steps of signing in. */
 const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/verify-email', '/api/']
 
+let serverBuild: ReturnType<typeof runServerBuild> | undefined
+
 /**
  * Vite plugin that runs after the browser build. It renders the public pages in Node and writes one HTML file for each page. It also writes
  * `app.html` (the page of all other screens), the portal's page with its preload links, sitemap.xml and robots.txt.
@@ -31,9 +33,16 @@ const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-passw
 export const prerender: Plugin = {
   name: 'prerender',
   apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr,
+  // The build for Node runs beside the build for browsers.
+  buildStart() {
+    serverBuild = runServerBuild()
+    // Prevents an unhandled rejection. `writeBundle` throws the error.
+    serverBuild.catch(() => {})
+  },
   async writeBundle({ dir = '' }, bundle) {
     const shell = textOf(bundle, 'index.html')
-    const { pages, pagePaths } = await runServerBuild()
+    if (!serverBuild) throw new Error('The build has not begun')
+    const { pages, pagePaths } = await serverBuild
     const appPage = shell.replace('</head>', `  ${NOT_LISTED}\n  </head>`)
     const write = async (name: string, text: string) => {
       await mkdir(dirname(join(dir, name)), { recursive: true })

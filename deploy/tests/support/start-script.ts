@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-const command = /exec env (?<settings>\S+=\S+) node (?<flags>--.+) deploy\/local\/start\.ts$/.exec(scripts.start)
+const command = /exec env (?<settings>\S+=\S+) NODE_COMPILE_CACHE=\S+ node (?<flags>--.+) deploy\/local\/start\.ts$/.exec(scripts.start)
 if (!command?.groups) throw new Error(`The script "start" in package.json has an unexpected form: ${scripts.start}`)
 const [name = '', value = ''] = command.groups.settings?.split('=') ?? []
 
