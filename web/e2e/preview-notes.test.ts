@@ -36,7 +36,7 @@ const notesOn = ({ taskId }: Task): Promise<PreviewNote[]> =>
 const statusOf = async ({ taskId }: Task): Promise<string> =>
   (await must(owner.send<Task>('GET', `/task/${taskId}`, { token: owner.token }))).currentStatus
 
-it('with the keyboard, an owner writes a note, refers the task back, accepts the change and approves', async () => {
+it('with the keyboard, an owner writes a note, refers the task back, accepts the change and approves', { tags: 'nightly' }, async () => {
   const task = await deliveredTask('Winter blend with notes')
   const panelPath = `/management?show=task-${task.taskId}`
   const page = await visit(browser, { path: panelPath, as: owner.session })

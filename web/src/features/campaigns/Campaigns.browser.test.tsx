@@ -47,7 +47,7 @@ it('an empty list explains how to create the first campaign', async () => {
   await expect.element(page.getByText('No campaigns yet – click above to create your first campaign!')).toBeVisible()
 })
 
-it('a campaign page replaces the list and is in the URL, and Back returns to the list', async () => {
+it('a campaign page replaces the list and is in the URL, and Back returns to the list', { tags: 'nightly' }, async () => {
   const steps = [
     stepOf({ attachmentUrl: picture('coral'), attachmentName: 'shells.png' }),
     stepOf({ type: 'Final', date: '2026-12-09', attachmentUrl: '/files/menu', attachmentName: 'menu.avif' }),

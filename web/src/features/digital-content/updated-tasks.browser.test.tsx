@@ -126,7 +126,7 @@ it('after a reconnect the list is requested with its ETag, and a 304 keeps the c
   await expect.poll(titles).toEqual(['Task 9'])
 })
 
-it('without the live stream, creating and removing a task fire the event "tasks updated"', async () => {
+it('without the live stream, creating and removing a task fire the event "tasks updated"', { tags: 'nightly' }, async () => {
   const tasks = [numbered(5)]
   const { listed, asked } = await openTasks(tasks)
   const fired: unknown[] = []

@@ -64,7 +64,9 @@ it('the placeholder of a document has the size of a document card', async () => 
   expect(heightOf(page.getByRole('article').query())).toBe(before)
 })
 
-it('ordinary and training documents have separate rows, with arrows above four cards and a search box above eight', async () => {
+it('ordinary and training documents have separate rows, with arrows above four cards and a search box above eight', {
+  tags: 'nightly',
+}, async () => {
   const documents = Array.from({ length: 5 }, (_, i) => documentOf({ DocId: 30 - i, title: `Menu ${30 - i}` }))
   const notes = documentOf({ DocId: 9, title: 'How we greet', DocViewer: true, documentType: 'blog', fileName: 'greet.txt', size: 900 })
   ownerWithDocuments([...documents, notes])
@@ -125,7 +127,7 @@ it('the details show all fields and are in the URL', async () => {
   await expect.element(detail).not.toBeInTheDocument()
 })
 
-it('an expired link is replaced on click, and a valid link is followed directly', async () => {
+it('an expired link is replaced on click, and a valid link is followed directly', { tags: 'nightly' }, async () => {
   const documents = [documentOf({ linkExpiresAt: minutesFromNow(0.5) })]
   ownerWithDocuments(documents)
   const fresh = documentOf({ linkformatedocument: '/files/documents/12?signature=second' })

@@ -134,7 +134,7 @@ it('closing the tab asks for confirmation only if a file was chosen, because dra
   expect(asksBeforeUnload()).toBe(false)
 })
 
-it('the panel closes without a question while the form is being sent', async () => {
+it('the panel closes without a question while the form is being sent', { tags: 'nightly' }, async () => {
   await openNewTask()
   await title.fill('Winter bread')
   await panel.getByLabelText(/^Submission for review/).fill('2099-01-04')

@@ -128,7 +128,7 @@ it.each(screens)(
   },
 )
 
-it('toasts cover no title, label or control of a form if there is space elsewhere', async () => {
+it('toasts cover no title, label or control of a form if there is space elsewhere', { tags: 'nightly' }, async () => {
   ownerWith(taskOf())
   await openApp('/management?show=new')
   const panel = page.getByRole('dialog', { name: 'Add New Task' })

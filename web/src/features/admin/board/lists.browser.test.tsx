@@ -63,7 +63,7 @@ it('scrolling also loads more search results, even if they start with the same c
   await expect.poll(() => scrolled() && page.getByText('(30 found for "company")').elements().length).toBe(1)
 })
 
-it('a page that failed to load can be retried by its button, and the loaded companies stay', async () => {
+it('a page that failed to load can be retried by its button, and the loaded companies stay', { tags: 'nightly' }, async () => {
   boardOf(...someCompanies(30))
   await openApp('/admin/dashboard')
   await expect.poll(() => names().length).toBe(20)

@@ -69,7 +69,7 @@ it('in the list of companies, only the company of the changed task is requested;
   expect(calls()).toMatchObject({ companies: 0, company: 1 })
 })
 
-it('a fully loaded strip shows current data after switching tabs', async () => {
+it('a fully loaded strip shows current data after switching tabs', { tags: 'nightly' }, async () => {
   bakery.tasks = Array.from({ length: 14 }, (_, i) => taskOf({ taskId: i + 1, title: `Post ${i + 1}` }))
   asked = boardOf(bakery)
   await openApp('/admin/dashboard')

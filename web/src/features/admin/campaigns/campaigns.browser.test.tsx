@@ -63,7 +63,9 @@ it('an admin lists and opens campaigns of all companies, and suspends a campaign
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-it('suspensions are listed above the campaigns until they are released; all sending can be suspended there', async () => {
+it('suspensions are listed above the campaigns until they are released; all sending can be suspended there', {
+  tags: 'nightly',
+}, async () => {
   const suspensions = [suspensionOfBakery]
   serve(suspensions)
   await openApp(`${TAB}&campaign=none`)

@@ -210,7 +210,9 @@ it('an operator inspects, retries and drops dead letters with a reason, and each
   await expect.poll(address).toBe(TAB)
 })
 
-it('all dead letters of a type are retried together; a retry without effect and a failed one show a message', async () => {
+it('all dead letters of a type are retried together; a retry without effect and a failed one show a message', {
+  tags: 'nightly',
+}, async () => {
   serveTasks()
   const answers = [
     () => reply(contract.replayDeadLetters, { message: 'Nothing to do: somebody was faster.', affected: 0 }),

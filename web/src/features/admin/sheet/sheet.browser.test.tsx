@@ -39,7 +39,9 @@ async function openPanel(): Promise<void> {
   await expect.element(field).toBeVisible()
 }
 
-it('a URL can be tested before it is saved; the test shows what was found, or the problem and how to fix it', async () => {
+it('a URL can be tested before it is saved; the test shows what was found, or the problem and how to fix it', {
+  tags: 'nightly',
+}, async () => {
   await openPanel()
   await expect.element(test).toHaveAttribute('aria-disabled', 'true')
   await field.fill(` ${ADDRESS}`)

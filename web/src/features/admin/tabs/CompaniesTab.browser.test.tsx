@@ -57,7 +57,7 @@ it('each company shows its contact as links, the last sign-in and what is open',
   await expect.poll(address).toBe('/admin/dashboard?tab=tasks&q=Bakery')
 })
 
-it('a heading sorts on the server, a second press reverses the order, and both are in the URL', async () => {
+it('a heading sorts on the server, a second press reverses the order, and both are in the URL', { tags: 'nightly' }, async () => {
   const asked = boardOf(bakery, yoga)
   await openApp(TAB)
   await expect.poll(names).toEqual(['Bakery', 'Yoga'])

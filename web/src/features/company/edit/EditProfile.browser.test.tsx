@@ -354,7 +354,7 @@ it('server errors, such as a file that is too large, are shown at their field, w
   await expect.element(field('Website')).toHaveValue('https://ann.example')
 })
 
-it('keeps the entered values when saving fails, and shows the error, at its field if possible', async () => {
+it('keeps the entered values when saving fails, and shows the error, at its field if possible', { tags: 'nightly' }, async () => {
   await openForm()
   await field('City').fill('Columbia')
   await upload('Brand Relate Image 3', 'shop.png', 'image/png')

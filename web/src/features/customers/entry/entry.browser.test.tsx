@@ -108,7 +108,7 @@ it('a new entry is validated, sent, shown as pending at once, and polled after 2
   }
 })
 
-it('leaving the form asks for confirmation, and its draft is kept until it is submitted', async () => {
+it('leaving the form asks for confirmation, and its draft is kept until it is submitted', { tags: 'nightly' }, async () => {
   const app = await openSection()
   await toggle.click()
   await field('First Name').fill('Zoë')

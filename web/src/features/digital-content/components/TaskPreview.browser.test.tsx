@@ -35,7 +35,7 @@ it('the current version is shown with its number, its files and its caption', as
   await expect.element(panel.getByText('The first caption')).not.toBeInTheDocument()
 })
 
-it('an earlier version opens in a dialog, and its picture can be compared with the current one', async () => {
+it('an earlier version opens in a dialog, and its picture can be compared with the current one', { tags: 'nightly' }, async () => {
   await openTask()
   await versionButton(1).click()
   const version = page.getByRole('dialog', { name: 'Version 1' })

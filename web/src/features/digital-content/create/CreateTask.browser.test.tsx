@@ -173,7 +173,7 @@ it('a text that the owner wrote is replaced only after a question, and can be re
   await expect.element(field('Task Title')).toHaveValue('My own title')
 })
 
-it('the newest 20 tasks are listed, and a search by number or title finds the others', async () => {
+it('the newest 20 tasks are listed, and a search by number or title finds the others', { tags: 'nightly' }, async () => {
   const previous = Array.from({ length: 25 }, (_, at) => taskOf({ taskId: 125 - at, title: `Bread ${125 - at}` }))
   ownerWith(...previous, taskOf({ taskId: 7, title: 'The oyster roast', description: 'Oysters by the bucket.' }))
   await openForm(PHONE)
@@ -229,7 +229,7 @@ it('an error of the server at a hidden field shows the field and focuses it', { 
   await expect.element(field('Tagline')).toBeVisible()
 })
 
-it('the panel names a limit that is nearly used, and a refusal says what to do', async () => {
+it('the panel names a limit that is nearly used, and a refusal says what to do', { tags: 'nightly' }, async () => {
   ownerWith()
   const ownLimits = { openTasks: null, series: null, fileMegabytes: null }
   const usage = { openTasks: 8, series: 0, fileBytes: 0 }

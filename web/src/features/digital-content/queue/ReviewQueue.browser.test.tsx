@@ -370,7 +370,7 @@ it('a link to the queue without a waiting preview shows a message', async () => 
   await expect.poll(address).toBe('/management')
 })
 
-it('a preview that someone else approved is announced, and its task opens outside of the queue', async () => {
+it('a preview that someone else approved is announced, and its task opens outside of the queue', { tags: 'nightly' }, async () => {
   const listed = await openQueue()
   listed[0] = { ...(listed[0] as Task), currentStatus: 'Approved', version: 3 }
   fireTasksUpdated()

@@ -143,7 +143,7 @@ it('the owner changes the rule. The first field gets the focus, and after saving
   ])
 })
 
-it('an end before tomorrow is rejected by the form', async () => {
+it('an end before tomorrow is rejected by the form', { tags: 'nightly' }, async () => {
   await openTask()
   const sent = answer(changeSeries, never)
   await button('Change repeats').click()

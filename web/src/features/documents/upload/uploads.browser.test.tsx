@@ -40,7 +40,7 @@ it('each of several files gets its own form, one after the other; waiting files 
   expect(sent.map((one) => entriesOf(one).documentType)).toEqual(['pdf', 'excel', 'blog'])
 })
 
-it('files dropped on the page open the form; a rejected file is named in the error', async () => {
+it('files dropped on the page open the form; a rejected file is named in the error', { tags: 'nightly' }, async () => {
   ownerWithDocuments([])
   await openApp('/management?section=3')
   await expect.element(page.getByText('Click above to add Documents!')).toBeVisible()
