@@ -171,6 +171,6 @@ test('a dispatch whose row cannot be stored does not block others, and is put on
   expect(await stuck.now()).toMatchObject({
     state: 'held',
     code: 'mail-not-made',
-    reason: expect.stringContaining('Change the text or the image'),
+    reason: expect.stringContaining('Change the text or the picture'),
   })
 })
