@@ -42,7 +42,14 @@ const resetEvent = (): EventEnvelope => ({
   datacontenttype: 'application/json',
   correlationid: 'c1',
   aggregateversion: 1,
-  data: { userId: v7(), email: 'zoe@example.com', username: 'zoe', code: '481516', expiresAt: new Date().toISOString() },
+  data: {
+    userId: v7(),
+    email: 'zoe@example.com',
+    username: 'zoe',
+    code: '481516',
+    expiresAt: new Date().toISOString(),
+    emailVerified: true,
+  },
 })
 
 async function resetEventFailed(retryInMs?: number): Promise<string> {
