@@ -73,8 +73,8 @@ class LongestFirst extends BaseSequencer {
 const SETUP = fileURLToPath(new URL('web/src/testing/setup.ts', import.meta.url))
 
 /**
- * React as users load it. Its development build needs 20 % more CPU time; `nightly-component` uses it, because it checks more. Vite would
- * choose the build by NODE_ENV, which is the same for all projects.
+ * React as users load it. Its development build needs 20 % more CPU time and also warns about mistakes, so `nightly-component` uses it.
+ * These settings are needed because Vite chooses the build by NODE_ENV, which is the same for all projects.
  */
 const REACT_FOR_USERS = {
   oxc: { jsx: { development: false } },

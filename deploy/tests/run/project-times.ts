@@ -2,8 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 /**
  * Maximum seconds of each project of `npm test`: one and a half times what two cores need, because CI can be slower. Without limits, the
- * tests become slower with each feature. A project above its limit needs lighter tests, or must leave some to the nightly run. Component
- * and service tests use both cores all the time.
+ * tests become slower with each feature. A project above its limit needs lighter tests, or must leave some to the nightly run.
  */
 const LIMITS: Readonly<Record<string, number>> = {
   unit: 20,
