@@ -29,6 +29,8 @@ export default defineConfig({
       onLog: failOnMissingImport,
       // Without this setting, Rolldown reports that plugins take most of the time. The plugins compress assets and render pages.
       checks: { bundlerTimings: false },
+      // Reads only the icons that are used, not all 1,700. Saves a fifth of the build's time.
+      experimental: { lazyBarrel: true },
       output: {
         ...fileNames,
         codeSplitting: { groups: bundles },
