@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RouteContract } from '@app/contracts/define.ts'
 import { JSON_BYTES_MAX, jsonBytesMax } from '@app/contracts/rules/body-limits.ts'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastJsonStringify from 'fast-json-stringify'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
+  type FastifySerializerCompiler,
   type RawServerDefault,
   type RouteOptions,
 } from 'fastify'
 import { Registry } from 'prom-client'
+import type * as Type from 'typebox'
 import type { Logger } from '../logging/logger.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import auth, { type IsRevoked } from './auth.ts'
@@ -59,6 +62,15 @@ function limitJson(app: App): void {
   })
 }
 
+/** Compiles the schema of a response when it is first sent, as `validatorCompiler` compiles the schemas of requests. */
+const serializerCompiler: FastifySerializerCompiler<Type.TSchema> = ({ schema }) => {
+  let stringify: ((data: unknown) => string) | undefined
+  return (data) => {
+    stringify ??= fastJsonStringify(schema)
+    return stringify(data)
+  }
+}
+
 /** Creates the HTTP server of a process, with validation, tokens, errors as problem documents, compression, health and metrics. */
 export async function createApp({
   log,
@@ -90,6 +102,7 @@ export async function createApp({
 
   limitJson(app)
   app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
   app.setNotFoundHandler(notFoundHandler)
   await app.register(requestContext, { tracer, isPublic })
