@@ -27,8 +27,8 @@ interface ProductOptions {
   log: Logger
   /** If set, only the services with these names are started, and no gateway. Default: all services and the gateway. */
   only?: readonly string[]
-  /** The folder of the built web app. Awaited before the gateway starts. */
-  webDist?: Promise<string>
+  /** Builds the web app and returns its folder. Called after the checks of the data folder and the ports. */
+  buildWeb?: () => Promise<string>
 }
 
 /** Lets the start continue while the assets are stored. Only pages of an earlier build need them from the store. A stop waits for the end. */
@@ -38,12 +38,16 @@ async function keepLater(keeping: Promise<void>, log: Logger) {
 }
 
 /** Starts the whole product in this process. The gateway starts last, so that all services are running when the gateway responds. */
-export async function startProduct({ settings, log, only, webDist }: ProductOptions): Promise<Product> {
+export async function startProduct({ settings, log, only, buildWeb }: ProductOptions): Promise<Product> {
   const { open, stop } = partStack()
   try {
     await open(takeDataDir(settings.DATA_DIR, only ? undefined : settings.PUBLIC_URL))
     if (!only) await assertPortFree(settings.PORT, 'the product', 'PORT', settings.HOST)
     await assertPartPortsFree(settings)
+    const webDist = buildWeb?.()
+    // Prevents an unhandled rejection. The error of a failed build is thrown where `webDist` is awaited.
+    webDist?.catch(() => {})
+
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))
     const store = await open(openStore(settings, secrets, log))

@@ -1,24 +1,21 @@
+import { consoleLogger, runUntilStopped } from './console.ts'
+import { type Product, startProduct } from './product.ts'
+import { reachableUrls } from './reachable-urls.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { builtWeb } from './web-build.ts'
 
-const { WEB_DIST } = process.env
-const webDist = WEB_DIST ? Promise.resolve(WEB_DIST) : builtWeb('quick')
-// Prevents an unhandled rejection. The error of a failed build is thrown where `startProduct` awaits it.
-webDist.catch(() => {})
-
-// Imported only now, because importing all services takes two seconds, and the build runs meanwhile.
-const { startProduct } = await import('./product.ts')
-const { consoleLogger, runUntilStopped } = await import('./console.ts')
-const { reachableUrls } = await import('./reachable-urls.ts')
-const { readSettings } = await import('./settings.ts')
-
-async function start() {
+async function start(): Promise<Product & { settings: Settings }> {
   const settings = readSettings(process.env)
-  return { ...(await startProduct({ settings, log: consoleLogger(settings), webDist })), settings }
+  const { WEB_DIST } = process.env
+  const buildWeb = WEB_DIST ? async () => WEB_DIST : () => builtWeb('quick')
+  return { ...(await startProduct({ settings, log: consoleLogger(settings), buildWeb })), settings }
 }
+
+const begun = performance.now()
 
 /** Implements `npm start`: starts the whole product in one process. */
 await runUntilStopped(start, ({ url, inboxUrl, sheetsUrl, settings }) => {
-  const seconds = (performance.now() / 1000).toFixed(1)
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const isLocalDefault = !process.env.ADMIN_PASSWORD
   process.stdout.write(
     [
