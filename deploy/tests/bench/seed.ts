@@ -74,6 +74,7 @@ const profile = JSON.stringify({
   ...Object.fromEntries(['logo', ...brandImageFields].map((name) => [name, null])),
   color1: '#2f6f5e',
   gsapi: '',
+  version: 1,
   createdAt: '2026-11-21T17:00:00.000Z',
   updatedAt: '2026-11-21T17:00:00.000Z',
 })
