@@ -27,6 +27,7 @@ import * as documents from './http/documents.ts'
 import * as emailVerification from './http/email-verification.ts'
 import * as identity from './http/identity.ts'
 import * as launches from './http/launch-tasks.ts'
+import * as mailContent from './http/mail-content.ts'
 import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
 import * as notes from './http/notes.ts'
@@ -94,6 +95,7 @@ const declaredRoutes: readonly RouteContract[] = [
   notifications,
   taskEmails,
   streamMultiplexing,
+  mailContent,
   mailSearch,
   operations,
   webErrors,

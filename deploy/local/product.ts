@@ -78,6 +78,7 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
       REVIEW_LINK_KEY: settings.REVIEW_LINK_KEY ?? secrets.reviewLinkKey,
       RECORD_SIGNING_KEY: settings.RECORD_SIGNING_KEY ?? secrets.recordSigningKey,
       MAIL_ADDRESS_KEY: settings.MAIL_ADDRESS_KEY ?? secrets.mailAddressKey,
+      INTERNAL_MAIL_KEY: settings.INTERNAL_MAIL_KEY ?? secrets.internalMailKey,
       AMQP_URL,
       SMTP_URL: mail.smtpUrl,
       CAMPAIGN_SENDER_DOMAIN,

@@ -11,6 +11,7 @@ export interface LocalSecrets {
   reviewLinkKey: string
   recordSigningKey: string
   mailAddressKey: string
+  internalMailKey: string
 }
 
 function newSecrets(): LocalSecrets {
@@ -23,6 +24,7 @@ function newSecrets(): LocalSecrets {
     reviewLinkKey: randomBytes(32).toString('base64'),
     recordSigningKey: randomBytes(32).toString('base64'),
     mailAddressKey: randomBytes(32).toString('base64'),
+    internalMailKey: randomBytes(32).toString('base64'),
   }
 }
 

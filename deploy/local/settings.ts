@@ -23,6 +23,7 @@ const schema = {
   REVIEW_LINK_KEY: Type.Optional(Type.String()),
   RECORD_SIGNING_KEY: Type.Optional(Type.String()),
   MAIL_ADDRESS_KEY: Type.Optional(Type.String()),
+  INTERNAL_MAIL_KEY: Type.Optional(Type.String()),
   AMQP_URL: Type.Optional(amqpUrlSetting()),
   DATABASE_URL: Type.Optional(databaseUrlSetting()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
@@ -52,6 +53,7 @@ const neededInProduction = [
   'IDENTITY_KEY',
   'REVIEW_LINK_KEY',
   'RECORD_SIGNING_KEY',
+  'INTERNAL_MAIL_KEY',
 ] as const
 
 export type Settings = ReturnType<typeof readSettings>

@@ -3,7 +3,6 @@ import { subscribedTypes } from './src/consumers.ts'
 import { migrations } from './src/db/migrations/index.ts'
 import { referencedFiles } from './src/files/referenced-files.ts'
 import { start } from './src/main.ts'
-import { republish } from './src/republish.ts'
 
 export const service: ServiceManifest = {
   name: 'tasks',
@@ -11,6 +10,5 @@ export const service: ServiceManifest = {
   migrations,
   subscribedTypes,
   referencedFiles,
-  republish,
-  secrets: ['decisionRecord', 'reviewLinks', 'store'],
+  secrets: ['decisionRecord', 'internalMail', 'reviewLinks', 'store'],
 }

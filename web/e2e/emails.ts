@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { previewOf } from '../../services/campaigns/src/content/preview.ts'
 import { input, recipient, settings } from '../../services/campaigns/test/content-setup.ts'
 import { systemEmails } from '../../services/notifications/test/support/system-emails.ts'
+import { systemEmails as taskEmails } from '../../services/tasks/test/mail/system-emails.ts'
 import { drawPictures } from './world.ts'
 
 /** Widths of the reading area of a phone and of two email apps, in px. */
@@ -35,7 +36,8 @@ export function allEmails(): Email[] {
     const picture = src.includes('logo') ? logo : src.includes('3.jpg') ? square : wide
     return `src="data:image/png;base64,${Buffer.from(picture).toString('base64')}"`
   }
-  const emails = { ...Object.fromEntries(Object.entries(systemEmails).map(([name, { html }]) => [name, html])), campaign: campaignEmail() }
+  const composed = Object.entries({ ...systemEmails, ...taskEmails })
+  const emails = { ...Object.fromEntries(composed.map(([name, { html }]) => [name, html])), campaign: campaignEmail() }
   return Object.entries(emails).map(([name, html]) => ({
     name: `email-${name.replaceAll(' ', '-')}`,
     html: html.replaceAll(/src="((?:cid|https):[^"]*)"/g, (_whole, src: string) => pictureOf(src)),

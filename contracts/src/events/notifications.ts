@@ -1,27 +1,26 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
+import { MailRecipient } from '../http/mail-content.ts'
 import { Id, Instant } from '../primitives.ts'
 
-export const ReviewEmailSent = defineEvent({
-  type: 'notifications.review-email-sent.v1',
-  summary: 'The mail relay accepted the email with a review link',
-  aggregate: 'review-link',
-  data: Type.Object({ reviewLinkId: Id, sentAt: Instant }),
+/** An email whose content has `isTracked`. */
+const mail = {
+  topic: Type.String(),
+  about: Type.String({ ...Id, description: 'id of the object that the email is about' }),
+  recipient: MailRecipient,
+  returnId: Type.Optional(Type.String({ ...Id, description: 'id in the return path, as the composing service chose it' })),
+}
+
+export const EmailSent = defineEvent({
+  type: 'notifications.email-sent.v1',
+  summary: 'The mail relay accepted an email whose composing service tracks it',
+  aggregate: 'email',
+  data: Type.Object({ ...mail, sentAt: Instant }),
 })
 
-export const ReviewEmailRefused = defineEvent({
-  type: 'notifications.review-email-refused.v1',
-  summary: 'The mail relay rejected the email with a review link, because the recipient’s address does not exist',
-  aggregate: 'review-link',
-  data: Type.Object({ reviewLinkId: Id, status: Type.String({ description: 'status code of RFC 3463, such as 5.1.1' }) }),
-})
-
-/** A preview in a reminder. A reminder can list several previews, all for the same recipient. */
-const RemindedPreview = Type.Object({ taskId: Id, previewNo: Type.Integer(), reviewLinkId: Type.Optional(Id) })
-
-export const ReminderSent = defineEvent({
-  type: 'notifications.reminder-sent.v1',
-  summary: 'The mail relay accepted a reminder about previews that wait for a decision. `taskId` is the `_id` of a task',
-  aggregate: 'reminder',
-  data: Type.Object({ recipientId: Id, companyProfileId: Id, sentAt: Instant, previews: Type.Array(RemindedPreview) }),
+export const EmailRefused = defineEvent({
+  type: 'notifications.email-refused.v1',
+  summary: 'The mail relay rejected an email whose composing service tracks it, because the recipient’s address does not exist',
+  aggregate: 'email',
+  data: Type.Object({ ...mail, status: Type.String({ description: 'status code of RFC 3463, such as 5.1.1' }) }),
 })

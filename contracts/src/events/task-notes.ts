@@ -15,10 +15,9 @@ export const TaskNoteAdded = defineEvent({
     reviewLink: ReviewLink,
     isFromRecipient: Type.Boolean({ description: 'the reply names the address to which the link was sent as its sender' }),
     isAutomatic: Type.Boolean(),
-    hasAttachments: Type.Boolean(),
-    answerTo: Type.Optional(
-      Type.String({ description: 'the address to which the link was sent; absent if the reply must not be answered' }),
-    ),
+    mayAnswer: Type.Boolean({
+      description: 'the recipient of the link may get an answer: the reply is neither automatic nor from another address',
+    }),
   }),
 })
 
@@ -36,6 +35,6 @@ export const PreviewNoteChanged = defineEvent({
     visibility: oneOf(noteVisibilities),
     change: oneOf(['added', 'replied', 'resolved', 'accepted', 'reopened']),
     by: oneOf(['agency', 'client']),
-    openNotes: Type.Integer({ description: 'number of open notes on the preview that the client can see, after the change' }),
+    isWaiting: Type.Boolean({ description: 'the preview waits for a decision' }),
   }),
 })

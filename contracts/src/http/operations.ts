@@ -17,6 +17,7 @@ const waitingKinds = [
   'retries',
   'dead-letters',
   'mails',
+  'task-mails',
   'contact-rows',
   'shared-documents',
   'campaign-mails',

@@ -6,8 +6,8 @@ import { copyAsLaterRelease } from '../faults/fleet/code.ts'
 it('all changes of the simulated later release fit to the current code', { tags: 'nightly' }, async () => {
   const { folder, stop } = await copyAsLaterRelease()
   try {
-    const consumers = await readFile(join(folder, 'services/notifications/src/consumers.ts'), 'utf8')
-    expect(consumers).toContain('on(TaskNoted, reportLater)')
+    const reactions = await readFile(join(folder, 'services/notifications/src/reactions/task-events.ts'), 'utf8')
+    expect(reactions).toContain('on(TaskNoted, ')
   } finally {
     await stop()
   }

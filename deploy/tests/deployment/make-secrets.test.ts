@@ -39,10 +39,10 @@ const addresses = ['mail-address-key', 'mail-address-key-previous']
 const further: Partial<Record<ServiceName, string[]>> = {
   identity: ['admin-password', 'identity-key', 'identity-key-previous'],
   company: store,
-  tasks: [...store, ...reviews, 'record-signing-key'],
+  tasks: [...store, ...reviews, 'internal-mail-key', 'record-signing-key'],
   documents: store,
   campaigns: [...store, ...addresses],
-  notifications: [...reviews, ...addresses],
+  notifications: ['internal-mail-key', ...addresses],
 }
 const expected: Record<string, string[]> = {
   broker: ['palmetto.conf'],
@@ -91,7 +91,7 @@ it('writes to each folder only the secrets of its program, readable by its user 
 })
 
 it('writes the same files to the Secrets for Kubernetes', () => {
-  const keys = ['IDENTITY_KEY', 'REVIEW_LINK_KEY', 'RECORD_SIGNING_KEY']
+  const keys = ['IDENTITY_KEY', 'REVIEW_LINK_KEY', 'RECORD_SIGNING_KEY', 'INTERNAL_MAIL_KEY']
   const names = ['DATABASE_ROLE_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', ...keys]
   const urls = { DATABASE_URL: 'postgres://a:b@c/d', AMQP_URL: 'amqp://e', SMTP_URL: 'smtp://f' }
   const settings = { ...urls, ...Object.fromEntries(names.map((name) => [name, name])) }

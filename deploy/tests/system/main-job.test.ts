@@ -149,7 +149,7 @@ for (const { name, open, isThere, tags } of transports)
         .poll(() => path().map(({ service, name }) => `${service}: ${name}`))
         .toEqual([
           'notifications: SMTP',
-          'notifications: work mail',
+          'notifications: work mail-tasks',
           'notifications: process tasks.task-created.v1',
           'tasks: publish tasks.task-created.v1',
           'tasks: POST /task/create-task',

@@ -58,6 +58,7 @@ const expectedSecrets = programSecrets({
   IDENTITY_KEY: 'j',
   REVIEW_LINK_KEY: 'k',
   RECORD_SIGNING_KEY: 'l',
+  INTERNAL_MAIL_KEY: 'm',
 })
 
 /** Checks that each program can read exactly its own secrets, and that no other user can read them. */

@@ -11,7 +11,7 @@ import { pendingDigests } from './documents/pending-digest.repository.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
 import type { Live } from './live/live.ts'
 import { registerLiveRoutes } from './live/routes.ts'
-import { mailQueue } from './mail/mail.repository.ts'
+import { composedQueues, mailQueue } from './mail/mail-queues.ts'
 import { registerMailRoutes } from './mail/routes.ts'
 import { sheetRows } from './sheet/sheet.repository.ts'
 import { registerTaskEmailRoutes } from './task-emails/routes.ts'
@@ -26,7 +26,12 @@ export interface AppDeps
 }
 
 /** Operators can list the unsettled work of these queues. */
-const waiting = [waitingWork('mails', mailQueue), waitingWork('contact-rows', sheetRows), waitingWork('shared-documents', pendingDigests)]
+const waiting = [
+  waitingWork('mails', mailQueue),
+  waitingWork('task-mails', composedQueues.tasks),
+  waitingWork('contact-rows', sheetRows),
+  waitingWork('shared-documents', pendingDigests),
+]
 
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })

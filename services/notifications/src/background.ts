@@ -14,10 +14,10 @@ import { startDigestWorker } from './documents/digest-worker.ts'
 import { feedChannel } from './feed/notification.repository.ts'
 import type { FeedFollower } from './live/feed-follower.ts'
 import { mailResults } from './mail/metrics.ts'
+import type { RequestContent } from './mail/request-content.ts'
 import { startSender } from './mail/sender.ts'
 import { startPurging } from './purge.ts'
-import { startReminders } from './reminders/scheduler.ts'
-import type { ReviewMails } from './review-links.ts'
+import type { Settings } from './settings.ts'
 import { startSheetSender } from './sheet/sender.ts'
 import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
 import { startTaskDigests } from './task-emails/scheduler.ts'
@@ -25,10 +25,11 @@ import { startTaskDigests } from './task-emails/scheduler.ts'
 interface BackgroundDeps {
   db: Kysely<Tables>
   databaseUrl: string
-  mails: ReviewMails
+  settings: Settings
   relay: MailTransport
+  requestContent: RequestContent
   /** Undefined if the product receives no replies and bounces of review emails. */
-  reviewAddresses?: ReviewAddresses
+  reviewAddresses?: ReviewAddresses | undefined
   files: PublicFiles
   /** The spreadsheet for contact forms. Undefined if none is configured. */
   sheet: SheetAddress | undefined
@@ -39,19 +40,18 @@ interface BackgroundDeps {
 }
 
 /**
- * Starts the workers of the queues, the schedulers of reminders and digests, the feed follower and the hourly purge. The returned function
+ * Starts the workers of the queues, the scheduler of digests, the feed follower and the hourly purge. The returned function
  * stops them.
  */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const { db, databaseUrl, mails: reviewMails, relay, files, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
+  const { db, databaseUrl, settings, relay, files, requestContent, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)
   const results = mailResults(figures.registry)
-  const mails = startSender({ db, transport: relay, files, reviewAddresses, mails: reviewMails, metrics, results, tracer, log })
+  const mails = startSender({ db, transport: relay, files, reviewAddresses, requestContent, metrics, results, tracer, log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, tracer, log })
-  const digests = startDigestWorker({ db, publicUrl: reviewMails.publicUrl, metrics, tracer, log })
+  const digests = startDigestWorker({ db, publicUrl: settings.publicUrl, metrics, tracer, log })
   const stopPurging = startPurging(db, log)
-  const stopReminders = startReminders({ db, mails: reviewMails, log })
-  const stopTaskDigests = startTaskDigests({ db, mails: reviewMails, log })
+  const stopTaskDigests = startTaskDigests({ db, settings, log })
   const wake = () => {
     mails.wake()
     rows?.wake()
@@ -73,7 +73,6 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     await Promise.all([
       listening.stop().then(feedFollower.stop),
       stopPurging(),
-      stopReminders(),
       stopTaskDigests(),
       mails.stop(),
       rows?.stop(),

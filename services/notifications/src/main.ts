@@ -1,7 +1,6 @@
 import type { Env } from '@app/chassis/config/config.ts'
 import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
-import { createReviewKeys } from '@app/chassis/keys/review-keys.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/service/create-service.ts'
 import { runIfMain } from '@app/chassis/service/run-main.ts'
@@ -33,28 +32,23 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         contactsPerMinute: config.RATE_CONTACTS_PER_MINUTE,
         toSheet: config.sheet !== undefined,
       })
-      const mails = {
-        publicUrl: config.PUBLIC_URL,
-        timeZone: config.BUSINESS_TIMEZONE,
-        keys: createReviewKeys(config),
-        keyOf: files.keyOf,
-        now: businessClock(config),
-      }
+      const settings = { publicUrl: config.PUBLIC_URL, timeZone: config.BUSINESS_TIMEZONE, now: businessClock(config) }
       const stopBackground = startBackground({
         ...base,
         ...live,
         db: backgroundDb,
         figures,
         databaseUrl: databaseUrl(config),
-        mails,
+        settings,
         relay,
         files,
+        requestContent: config.requestContent,
         reviewAddresses: config.reviewAddresses,
         sheet: config.sheet,
       })
       return {
         app,
-        subscriptions: subscriptions(mails),
+        subscriptions: subscriptions(settings),
         dependencies: { relay: relay.check },
         stopBackground,
       }

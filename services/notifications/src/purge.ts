@@ -9,7 +9,7 @@ const BATCH = 1_000
 /** Maximum number of batches per table and run, so that a run does not take long. The next run, an hour later, continues. */
 const BATCHES_MAX = 100
 
-/** Age in days at which emails and reminders are deleted. No event is redelivered so late, so a deleted email cannot be queued again. */
+/** Age in days at which emails are deleted. No event is redelivered so late, so a deleted email cannot be queued again. */
 export const MAILS_KEPT_DAYS = 90
 
 const purges = [
@@ -17,22 +17,11 @@ const purges = [
     select id from notification where created_at < now() - interval '30 days' order by created_at limit ${BATCH})`,
   sql`delete from mail where id in (
     select id from mail where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' and state <> 'queued' order by created_at limit ${BATCH})`,
-  sql`delete from reminder where id in (
-    select id from reminder where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' order by created_at limit ${BATCH})`,
-  sql`delete from waiting_preview where task_id in (
-    select task_id from waiting_preview where changed_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' and not is_waiting
-    order by changed_at limit ${BATCH})`,
-  sql`delete from colleague_link where id in (
-    select id from colleague_link where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' order by created_at limit ${BATCH})`,
   sql`delete from task_digest_entry where (user_id, task_id) in (
     select user_id, task_id from task_digest_entry where added_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' limit ${BATCH})`,
-  sql`delete from task_news where task_id in (
-    select task_id from task_news where changed_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' order by changed_at limit ${BATCH})`,
   // The delete also removes rows of `sheet_row` (`on delete cascade`).
   sql`delete from contact where id in (
     select id from contact where created_at < now() - interval '2 years' order by created_at limit ${BATCH})`,
-  sql`delete from bounced_address where address in (
-    select address from bounced_address where bounced_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' limit ${BATCH})`,
   sql`delete from web_error_hour where hour < now() - interval '30 days'`,
   sql`delete from rate_limits where key in (select key from rate_limits where used_until < now() limit ${BATCH})`,
 ]

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { eventually } from './support/eventually.ts'
-import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
-import { reviewMails } from './support/review-mails.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+import { testSettings } from './support/settings.ts'
 
 type Fact = EventData<typeof DocumentUploaded>
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
     service: 'notifications',
     db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(reviewMails(PUBLIC_URL)),
+    subscriptions: subscriptions(testSettings()),
     log,
     retryDelaysMs: [100, 200],
   })

@@ -15,8 +15,8 @@ import { brokerForTests } from '../../_chassis/test/messaging/broker.ts'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { readStream, type StreamReader } from './support/read-stream.ts'
-import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
-import { reviewMails } from './support/review-mails.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+import { testSettings } from './support/settings.ts'
 
 const BATCH = 200
 const owners = [person('owner'), person('owner')] as const
@@ -114,9 +114,7 @@ const stopAfterTest = <S extends Stoppable>(part: S): S => {
   return part
 }
 const consumeOn = async ({ db }: Replica, transport: Transport) =>
-  stopAfterTest(
-    await startConsumers({ service: 'notifications', db, transport, subscriptions: subscriptions(reviewMails(PUBLIC_URL)), log }),
-  )
+  stopAfterTest(await startConsumers({ service: 'notifications', db, transport, subscriptions: subscriptions(testSettings()), log }))
 
 describe('a burst of events loses no live notification', () => {
   // The in-process bus allows one consumer per service, so only one replica handles the events.

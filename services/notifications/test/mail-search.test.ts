@@ -54,6 +54,16 @@ test('returns the emails to an address with their outcomes, newest first, regard
   expect((await search('address=nobody@example.com')).json<Found>().mails).toEqual([])
 })
 
+test('returns an email that was no longer needed as not sent', async () => {
+  await sql`
+    insert into mail (id, event_id, template, recipient, composer, about, recipient_kind, recipient_id, state, last_error)
+    values (gen_random_uuid(), 'e1', 'reminder', 'ann@example.com', 'tasks', gen_random_uuid(), 'owner', gen_random_uuid(), 'failed', 'obsolete')`.execute(
+    replica.db,
+  )
+  const { mails } = (await search('address=ann@example.com')).json<Found>()
+  expect(mails).toMatchObject([{ what: 'reminder', subject: '', state: 'suppressed' }])
+})
+
 test('returns every email once over all pages, even if all were created in the same millisecond', async () => {
   const seen: string[] = []
   for (let query: string | undefined = 'address=zoe@example.com&limit=2'; query; ) {

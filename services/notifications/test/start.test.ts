@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { ConfigError } from '@app/chassis/config/config.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -27,7 +28,8 @@ const env = () => ({
   PUBLIC_URL: 'https://portal.example/',
   SMTP_URL: relay.url,
   S3_ENDPOINT: 'http://127.0.0.1:9',
-  REVIEW_LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
+  TASKS_URL: 'http://127.0.0.1:9',
+  INTERNAL_MAIL_KEY: Buffer.alloc(32, 3).toString('base64'),
 })
 
 it('starts with all components and stops promptly', async () => {
@@ -44,6 +46,19 @@ it('starts with all components and stops promptly', async () => {
   await running.stop()
   expect(Date.now() - stopping).toBeLessThan(5_000)
   await script.goAway()
+})
+
+it('rejects an invalid key of the content of emails', () => {
+  expect(() => readConfig({ ...env(), INTERNAL_MAIL_KEY: 'short' })).toThrow(ConfigError)
+})
+
+it('has no key with which links to decide can be made, and no code that makes them', async () => {
+  const key = Buffer.alloc(32, 7).toString('base64')
+  expect(Object.values(readConfig({ ...env(), REVIEW_LINK_KEY: key }))).not.toContain(key)
+  const source = new URL('../src/', import.meta.url)
+  const files = (await readdir(source, { recursive: true })).filter((file) => file.endsWith('.ts'))
+  expect(files.length).toBeGreaterThan(50)
+  for (const file of files) expect(await readFile(new URL(file, source), 'utf8'), file).not.toMatch(/review-keys|REVIEW_LINK_KEY/)
 })
 
 it('limits contact forms strictly in production and loosely elsewhere by default', () => {

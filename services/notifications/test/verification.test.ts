@@ -13,16 +13,13 @@ import {
   UserRegistered,
   UserState,
 } from '@app/contracts/events/identity.ts'
-import { ApprovalWithdrawn, PreviewUploaded, TaskCreated, TaskPosted } from '@app/contracts/events/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
-import { reviewMails } from './support/review-mails.ts'
-import { decisionData, launchData, previewData } from './support/task-events.ts'
+import { PUBLIC_URL, testSettings } from './support/settings.ts'
 
-const URL = 'https://portal.example'
 /** Text that an abusive owner wants to send to another person. */
 const WORDS = 'You owe 500 dollars'
 const TOKEN = 'q9-LongRandomToken_0'
@@ -48,7 +45,7 @@ beforeAll(async () => {
     service: 'notifications',
     db: replica.db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(reviewMails(URL)),
+    subscriptions: subscriptions(testSettings()),
     log: replica.log,
     retryDelaysMs: [100, 200],
   })
@@ -72,8 +69,8 @@ it('sends a new account one welcome email with the verification link and without
   await publish(UserState, { ...owner, role: 'owner', emailVerified: false }, 2)
   await eventually(subjects).toEqual(['Please confirm your email address: welcome to Palmetto Works'])
   const [mail] = mailsTo(owner.email)
-  expect(mail?.text).toContain(`${URL}/verify-email#${TOKEN}`)
-  expect(mail?.html).toContain(`href="${URL}/verify-email#${TOKEN}"`)
+  expect(mail?.text).toContain(`${PUBLIC_URL}/verify-email#${TOKEN}`)
+  expect(mail?.html).toContain(`href="${PUBLIC_URL}/verify-email#${TOKEN}"`)
   expect(`${mail?.text}${mail?.html}`).not.toContain(WORDS)
   const rows = () => replica.db.selectFrom('mail').select(['state', 'text', 'html']).where('recipient', '=', owner.email).execute()
   await eventually(rows).toEqual([{ state: 'sent', text: null, html: null }])
@@ -88,7 +85,7 @@ it('emails a new verification link on request, without text of the owner', async
   await publish(EmailVerificationRequested, { ...owner, verificationToken: TOKEN, expiresAt: inAWeek })
   await eventually(subjects).toEqual(['Confirm your email address'])
   const [mail] = mailsTo(owner.email)
-  expect(mail?.text).toContain(`${URL}/verify-email#${TOKEN}`)
+  expect(mail?.text).toContain(`${PUBLIC_URL}/verify-email#${TOKEN}`)
   expect(`${mail?.text}${mail?.html}`).not.toContain(WORDS)
 })
 
@@ -111,16 +108,6 @@ it('does not use the username in a reset email to an unconfirmed email address',
 })
 
 const company = () => ({ companyProfileId: crypto.randomUUID(), companyName: WORDS, ownerId: owner.userId })
-const task = () => ({
-  ...company(),
-  _id: crypto.randomUUID(),
-  taskId: 42,
-  title: WORDS,
-  currentStatus: 'Pending' as const,
-  targetPostingDate: '2026-12-07',
-  submissionForReview: '2026-12-04',
-  doneTaskImage: `${URL}/files/public/tasks/x.png`,
-})
 const sending = () => ({
   ...company(),
   campaignId: crypto.randomUUID(),
@@ -129,22 +116,10 @@ const sending = () => ({
   stepType: 'Initial' as const,
   date: '2026-12-07',
 })
-/** A decision through a review link, for which the owner gets a receipt. */
-const decision = () => ({
-  ...task(),
-  channel: 'review-link' as const,
-  decisionId: crypto.randomUUID(),
-  reviewLink: { id: crypto.randomUUID(), recipientKind: 'owner' as const, recipientId: owner.userId },
-  sentTo: 'o…@example.com',
-})
 const reason = `{{${WORDS}}} is none of First Name.`
 
-/** Every event that causes an email to an owner. Each field that an owner can fill contains text of the owner. */
+/** Every event that causes an email to an owner that this service composes. Each field that an owner can fill contains text of the owner. */
 const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
-  ['Task created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
-  ['Ready for your review: task #42', () => publish(PreviewUploaded, { ...previewData(), ...task() })],
-  ['Approval undone through your link: task #42', () => publish(ApprovalWithdrawn, { ...decisionData(), ...decision(), reason: WORDS })],
-  ['Posted: task #42', () => publish(TaskPosted, { ...launchData(), ...task(), adminPostComment: 'Out now' })],
   ['Waiting for your spreadsheet: your campaign', () => publish(DispatchLate, { ...sending(), reason, until: '2026-12-07T22:00:00.000Z' })],
   ['Not sent: your campaign', () => publish(DispatchMissed, { ...sending(), reason })],
   ['On hold: your campaign', () => publish(DispatchHeld, { ...sending(), code: 'merge-field', reason })],
@@ -189,8 +164,8 @@ it('keeps an email address confirmed when events arrive in a different order', a
   await publish(EmailVerified, owner, 2)
   await publish(UserRegistered, { ...owner, verificationExpiresAt: inAWeek }, 1)
   await publish(UserState, { ...owner, role: 'owner', emailVerified: false }, 3)
-  await publish(PreviewUploaded, { ...previewData(), ...task() })
-  await eventually(subjects).toContain(`Ready for your review: ${WORDS}`)
+  await publish(DispatchMissed, { ...sending(), reason })
+  await eventually(subjects).toContain(`Not sent: ${WORDS}`)
 })
 
 it('sends at most ten emails a day to an unconfirmed mailbox, over all spellings of its address, but lists all notifications', async () => {

@@ -8,6 +8,7 @@ import { registerCalendarRoutes } from './calendar/routes.ts'
 import { registerColleagueRoutes } from './colleagues/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
+import { registerMailRoutes } from './mail/routes.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
 import { registerPreviewNoteRoutes } from './preview-notes/routes.ts'
 import { previewFiles } from './previews/incomplete-file.repository.ts'
@@ -35,5 +36,6 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerCompanyRoutes(app, deps)
   registerBoardRoutes(app, deps)
   registerCalendarRoutes(app, deps)
+  registerMailRoutes(app, deps)
   return app
 }

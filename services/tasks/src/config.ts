@@ -1,6 +1,7 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config/config.ts'
 import { originSetting } from '@app/chassis/config/url-settings.ts'
 import { reviewKeyConfig } from '@app/chassis/keys/review-keys.ts'
+import { internalMailConfig } from '@app/chassis/mail/serve-mails.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -10,6 +11,7 @@ const properties = {
   ...storageConfig,
   ...businessConfig,
   ...reviewKeyConfig,
+  ...internalMailConfig,
   RECORD_SIGNING_KEY: Type.String({ description: 'signs the receipts of decisions: 32 random bytes in base64' }),
   COLLEAGUE_INVITATIONS_PER_DAY: Type.Integer({
     minimum: 1,

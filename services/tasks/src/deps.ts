@@ -10,6 +10,8 @@ export interface TasksDeps extends BaseDeps<Tables> {
   store: ObjectStore
   reviewKeys: ReviewKeys
   receiptSigner: ReceiptSigner
+  /** The key with which `notifications` requests the content of emails, in base64. */
+  internalMailKey: string
   /** Whether browsers use the product over https. */
   isHttps: boolean
   /** Maximum number of invitations of colleagues per day, for all companies together. */
@@ -22,6 +24,4 @@ export interface TasksDeps extends BaseDeps<Tables> {
 }
 
 /** Values that the handlers of events need. */
-export interface ConsumerDeps extends Pick<TasksDeps, 'now'> {
-  store: Pick<ObjectStore, 'publicUrl'>
-}
+export type ConsumerDeps = Pick<TasksDeps, 'now'>

@@ -16,6 +16,7 @@ import type { Tables } from './db/tables.ts'
 import { taskFileSweep } from './files/task-file-sweep.ts'
 import { startCompletion } from './previews/start-completion.ts'
 import { createReceiptSigner } from './record/receipt-signer.ts'
+import { startReminders } from './reminders/start-reminders.ts'
 import { startPurging } from './reviews/start-purging.ts'
 import { startSeries } from './series/start-series.ts'
 
@@ -35,6 +36,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         keys: remoteKeySet(config.JWKS_URL),
         reviewKeys: createReviewKeys(config),
         receiptSigner: createReceiptSigner(config.RECORD_SIGNING_KEY),
+        internalMailKey: config.INTERNAL_MAIL_KEY,
         isHttps: config.PUBLIC_URL.startsWith('https:'),
         invitationsPerDay: config.COLLEAGUE_INVITATIONS_PER_DAY,
         origin: new URL(config.PUBLIC_URL).origin,
@@ -49,6 +51,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         startCompletion({ db: backgroundDb, store, log: base.log, tracer: base.tracer, databaseUrl: databaseUrl(config), figures }),
         startPurging(backgroundDb, base.log),
         startSeries({ ...deps, db: backgroundDb }),
+        startReminders({ ...deps, db: backgroundDb }),
       ]
       return {
         app,

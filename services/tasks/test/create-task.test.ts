@@ -75,7 +75,7 @@ describe('an owner assigns a task', () => {
       actorid: owner.id,
       actorrole: 'owner',
       aggregateversion: 1,
-      data: { ownerId: owner.id, companyName: 'Palm Bakery', taskId: task.taskId, createdBy: 'owner', currentStatus: 'Pending' },
+      data: { ownerId: owner.id, companyName: 'Palm Bakery', taskId: task.taskId, createdBy: 'owner', title: task.title },
     })
   })
 

@@ -145,6 +145,7 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
       headers: owner.headers,
     }),
     files: 0,
+    events: 0,
   },
   inviteColleague: { make: async () => newInvitation(), files: 0 },
   changeColleague: {

@@ -4,6 +4,7 @@ import * as calendar from '@app/contracts/http/calendar.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import * as colleagues from '@app/contracts/http/colleagues.ts'
 import * as decisions from '@app/contracts/http/decide-tasks.ts'
+import * as mails from '@app/contracts/http/mail-content.ts'
 import * as previewNotes from '@app/contracts/http/preview-notes.ts'
 import * as reminders from '@app/contracts/http/remind-task.ts'
 import * as waiting from '@app/contracts/http/waiting.ts'
@@ -13,10 +14,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { colleagueSteps, invitationOf } from './colleagues/colleague-steps.ts'
+import { NOTHING, toAdmin, toColleague, toOwner } from './mail/composing.ts'
 import { noteSteps } from './preview-notes/note-steps.ts'
-import { byHand } from './reviews/reviewing.ts'
+import { byHand, type Reviewer, reviewing } from './reviews/reviewing.ts'
 import { createRecurring } from './series/series-setup.ts'
-import { addTaskRows, admin, setUp } from './setup.ts'
+import { addTaskRows, admin, INTERNAL_MAIL_KEY, setUp, taskIn } from './setup.ts'
 
 const COMPANIES = 2_000
 const TASKS_EACH = 5
@@ -24,7 +26,7 @@ const TASKS_EACH = 5
 const SMALL_TABLE_ROWS = 1_000
 
 /** The test sends requests to the routes of these contracts. */
-const routes = [calendar, colleagues, decisions, previewNotes, reminders, waiting]
+const routes = [calendar, colleagues, decisions, mails, previewNotes, reminders, waiting]
   .flatMap((contract) => Object.values(contract))
   .filter((value: unknown): value is RouteContract => typeof value === 'object' && value !== null && 'access' in value)
 
@@ -110,6 +112,16 @@ async function fill(): Promise<void> {
       insert into preview_note_reply (id, note_id, body, author_kind, author_id)
       select gen_random_uuid(), id, 'Yes', 'agency', gen_random_uuid() from preview_note`,
     sql`
+      insert into decision (id, task_id, task_version, preview_number, kind, channel, decided_by, content_hash)
+      select gen_random_uuid(), id, 1, 1, 'approve', 'portal', gen_random_uuid(), repeat('0', 64) from task where title = 'Filled'`,
+    sql`
+      insert into decision_record (company_id, number, task_id, body, previous_hash, hash)
+      select company_id, 1000 + row_number() over (partition by company_id), id, '{}', '', '' from task where title = 'Filled'`,
+    sql`
+      insert into task_note (id, task_id, preview_number, source, source_id, text, is_from_recipient, is_automatic, has_attachments)
+      select gen_random_uuid(), id, 1, 'email', id, '', true, false, false from task where title = 'Filled'`,
+    sql`insert into review_code (recipient_id, id, expires_at) select owner_id, gen_random_uuid(), now() from company on conflict do nothing`,
+    sql`
       insert into colleague (id, company_id, email, name, may, state)
       select gen_random_uuid(), id, 'c' || n || '@shop.example', 'Ana', 'decide', 'active' from company, generate_series(1, 2) as n
       where name like 'Company %'`,
@@ -123,6 +135,42 @@ async function fill(): Promise<void> {
   await db.destroy()
 }
 
+/** Returns requests for emails about tasks, a code and a colleague of an owner. */
+async function requestsForMails(owner: Reviewer, ana: Colleague): Promise<Request[]> {
+  const { app, db } = service
+  const { delivered } = colleagueSteps(service)
+  const [{ task }, decided] = [await delivered(owner), await delivered(owner)]
+  await reviewing(service).approve(decided.owners)
+  const posted = await taskIn(app, owner, 'Posted')
+  await app.inject({ method: 'POST', url: `/admin/tasks/${task._id}/remind`, headers: admin.headers })
+  const [code, note] = [crypto.randomUUID(), crypto.randomUUID()]
+  await sql`update preview_file set needs_copies = false`.execute(db)
+  await sql`insert into review_code (recipient_id, id, expires_at) values (${owner.id}, ${code}, now() + interval '1 hour')`.execute(db)
+  await sql`
+    insert into task_note (id, task_id, preview_number, source, source_id, text, is_from_recipient, is_automatic, has_attachments)
+    values (${note}, ${task._id}, 1, 'email', ${note}, '', true, false, false)`.execute(db)
+  const idIn = async (table: string, taskId: string): Promise<string> => {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where task_id = ${taskId}`.execute(db)
+    return rows[0]?.id ?? ''
+  }
+  const { rows: reminded } = await sql<{ id: string }>`select id from reminder where company_id = ${owner.company._id}`.execute(db)
+  const headers = { authorization: `Key ${INTERNAL_MAIL_KEY}` }
+  const payloads: mails.MailRequest[] = [
+    { topic: 'preview-ready', about: await idIn('preview', task._id), recipient: toOwner(owner) },
+    { topic: 'preview-ready', about: await idIn('preview', task._id), recipient: toColleague(ana) },
+    { topic: 'receipt', about: await idIn('decision', decided.task._id), recipient: toOwner(owner) },
+    { topic: 'posted', about: posted._id, recipient: toOwner(owner) },
+    { topic: 'approved', about: decided.task._id, recipient: toAdmin },
+    { topic: 'task-digest', about: NOTHING, recipient: toAdmin, taskIds: [task._id, decided.task._id] },
+    { topic: 'review-code', about: code, recipient: toOwner(owner) },
+    { topic: 'reply-received', about: note, recipient: toOwner(owner) },
+    { topic: 'colleague-joined', about: ana._id, recipient: toOwner(owner) },
+    { topic: 'reminder', about: reminded[0]?.id ?? '', recipient: toOwner(owner) },
+    { topic: 'reminder', about: reminded[0]?.id ?? '', recipient: toColleague(ana) },
+  ]
+  return payloads.map((payload) => ({ method: 'POST', url: mails.composeTaskMail.url, payload, headers }))
+}
+
 /** Returns the requests to each route, by the id of the route. The test fills the tables, and then sends the requests in this order. */
 async function prepareRequests(): Promise<Record<string, Request[]>> {
   const steps = colleagueSteps(service)
@@ -130,6 +178,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
   const owner = await steps.ownerWithPreview()
   const [stays, gone] = [await steps.colleagueOf(owner), await steps.colleagueOf(owner)]
   await createRecurring(service.app, owner)
+  const mailRequests = await requestsForMails(owner, stays)
   const [{ task, owners: token }, decided] = [await steps.delivered(owner), await steps.delivered(owner)]
   const preview = await notes.preview(owner, task)
   const [note, linked] = [await notes.written(owner, task, preview._id), await notes.written(owner, task, preview._id)]
@@ -160,6 +209,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     addReviewNote: [{ method: 'POST', url: `/review/${token}/preview-notes`, payload: note1 }],
     addReviewNoteReply: [{ method: 'POST', url: `/review/${token}/preview-notes/${linked._id}/replies`, payload: { body: 'Yes' } }],
     changeReviewNote: [{ method: 'PUT', url: `/review/${token}/preview-notes/${linked._id}`, payload: accept }],
+    composeTaskMail: mailRequests,
     listColleagues: [
       { url: colleagueUrl, headers },
       { url: colleagueUrl, headers: admin.headers },
@@ -220,7 +270,7 @@ async function scannedTables({ text, values }: Statement): Promise<string[]> {
   return nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
 }
 
-test('every route of the notes, decisions, colleagues, reminders, waiting previews and calendars is tested', () => {
+test('every route of the notes, decisions, colleagues, emails, reminders, waiting previews and calendars is tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routes.map(({ id }) => id).sort())
 })
 
@@ -232,6 +282,7 @@ test('no statement of these routes scans a large table', async () => {
   const large = new Set(rows.map(({ name }) => name))
   for (const table of ['task', 'task_series', 'preview', 'preview_note', 'preview_note_reply', 'review_link', 'colleague', 'calendar_feed'])
     expect(large).toContain(table)
+  for (const table of ['decision', 'decision_record', 'task_note', 'review_code']) expect(large).toContain(table)
   // If a page contains tasks of many companies, a scan of all companies can be faster than a search of each company by its primary key.
   large.delete('company')
   const scans: string[] = []

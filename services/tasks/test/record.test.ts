@@ -9,6 +9,7 @@ import type { ChainedRecord } from '@app/contracts/rules/record-chain.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Tables } from '../src/db/tables.ts'
+import { receiptOfDecision } from '../src/mail/signed-receipt.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { admin, deliver, move, type Person, remove, setUp, taskIn } from './setup.ts'
 
@@ -84,7 +85,7 @@ test('an unconfirmed approval that an admin accepts is recorded with its signs, 
   ])
 })
 
-test('the export is a chain of SHA-256 hashes without names, and the receipt in the event is signed with a key of the export', async () => {
+test('the export is a chain of SHA-256 hashes without names, and a receipt is signed with a key of the export', async () => {
   const owner = await reviewer(service)
   const { task, token } = await link.linked(owner)
   await link.approve(token)
@@ -109,9 +110,10 @@ test('the export is a chain of SHA-256 hashes without names, and the receipt in 
   }
 
   const events = await outboxOf(service.db as never, TaskApproved)
-  const { record } = events.find(({ subject }) => subject === task._id)?.data ?? {}
-  const receipt: Receipt = JSON.parse(record?.receipt ?? '')
-  expect(receipt).toMatchObject({ body: JSON.parse(records[0] ?? '').body, hash: record?.hash, previousHash: FIRST_PREVIOUS_HASH })
+  const { decisionId = '' } = events.find(({ subject }) => subject === task._id)?.data ?? {}
+  const receipt: Receipt = JSON.parse((await receiptOfDecision(service.deps, task, decisionId))?.receipt ?? '')
+  const { body: firstBody, hash } = JSON.parse(records[0] ?? '')
+  expect(receipt).toMatchObject({ body: firstBody, hash, previousHash: FIRST_PREVIOUS_HASH })
   const { publicKey } = keys.find(({ id }: { id: string }) => id === receipt.keyId)
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
   expect(verify(null, Buffer.from(receipt.previousHash + receipt.body), key, Buffer.from(receipt.signature, 'base64url'))).toBe(true)

@@ -6,7 +6,7 @@ import { person } from '@app/chassis/testing/people.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { UserSignedIn, UserState } from '@app/contracts/events/identity.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { subscriptions } from '../src/consumers.ts'
+import { subscribedTypes, subscriptions } from '../src/consumers.ts'
 import { admin, setUp } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
@@ -62,4 +62,8 @@ test('a republished account contains the last sign-in', async () => {
   expect(await lastSignIn(owner.company._id)).toBe(null)
   await handle(UserState, { ...state, lastSignedInAt: '2026-11-19T08:00:00.000Z' })
   expect(await lastSignIn(owner.company._id)).toBe('2026-11-19T08:00:00Z')
+})
+
+test('the service subscribes to the republished states of companies and accounts', () => {
+  for (const type of ['company.profile-state.v1', 'identity.user-state.v1']) expect(subscribedTypes).toContain(type)
 })

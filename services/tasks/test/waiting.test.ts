@@ -1,7 +1,7 @@
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
-import { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { EmailSent } from '@app/contracts/events/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { type PreviewEmailState, previewEmailStates, type WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import { REACH_MAX, selectEach } from '../src/board/task-page.repository.ts'
 import { linkedRecipients, waitingRows } from '../src/board/waiting.repository.ts'
 import { subscriptions } from '../src/consumers.ts'
 import { colleagueSteps } from './colleagues/colleague-steps.ts'
+import { reminderSteps } from './reminders/reminder-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { addTaskRows, admin, deliver, move, NOON, setUp, taskIn } from './setup.ts'
 
@@ -40,15 +41,16 @@ const linkIdOf = async ({ _id }: Task): Promise<string> => {
   const { rows } = await sql<{ id: string }>`select id from review_link where task_id = ${_id} order by id desc limit 1`.execute(service.db)
   return rows[0]?.id ?? ''
 }
-const sent = async (task: Task, sentAt: string) => handle(ReviewEmailSent, { reviewLinkId: await linkIdOf(task), sentAt })
+const sent = async (task: Task, sentAt: string) => {
+  const recipient = { kind: 'owner', id: owner.id } as const
+  await handle(EmailSent, { topic: 'preview-ready', about: crypto.randomUUID(), recipient, returnId: await linkIdOf(task), sentAt })
+}
 const bounce = async (task: Task) => handle(ReviewEmailBounced, { reviewLinkId: await linkIdOf(task), status: '5.1.1' })
 const reminded = async (task: Task, previewNo: number, sentAt: string) =>
-  handle(ReminderSent, {
-    recipientId: owner.id,
-    companyProfileId: owner.company._id,
-    sentAt,
-    previews: [{ taskId: task._id, previewNo, reviewLinkId: await linkIdOf(task) }],
-  })
+  handle(
+    EmailSent,
+    await reminderSteps(service).listedReminder(owner, [{ taskId: task._id, previewNo, reviewLinkId: await linkIdOf(task) }], sentAt),
+  )
 
 describe('a waiting preview', () => {
   test('shows its recipients, the state of the email, the time of the opening, the reminders and the phone number', async () => {

@@ -37,18 +37,11 @@ export const TaskNoted = defineEvent({ type: 'tasks.task-noted.v1', summary: 'La
   },
   { file: 'services/tasks/src/tasks/add-task.ts', replace: 'import { TaskCreated }', by: 'import { TaskCreated, TaskNoted }' },
   {
-    file: 'services/notifications/src/reactions/tasks.ts',
-    by: `
-export const reportLater = (trx, event) => notifyAdmins(trx, event, 'It was noted.')
-`,
+    file: 'services/notifications/src/reactions/task-events.ts',
+    replace: 'on(TaskRemoved, ',
+    by: "on(TaskNoted, (trx, event) => effects(trx, event, { admins: 'It was noted.' })), on(TaskRemoved, ",
   },
-  {
-    file: 'services/notifications/src/consumers.ts',
-    replace: 'on(ReminderRequested, ',
-    by: 'on(TaskNoted, reportLater), on(ReminderRequested, ',
-  },
-  { file: 'services/notifications/src/consumers.ts', replace: '  TaskRemoved,\n', by: '  TaskRemoved,\n  TaskNoted,\n' },
-  { file: 'services/notifications/src/consumers.ts', replace: 'reportRemoval,', by: 'reportRemoval, reportLater,' },
+  { file: 'services/notifications/src/reactions/task-events.ts', replace: '  TaskRemoved,\n', by: '  TaskRemoved,\n  TaskNoted,\n' },
 ]
 
 async function edit({ file, replace, by }: Edit, folder: string): Promise<void> {

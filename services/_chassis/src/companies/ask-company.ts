@@ -7,7 +7,7 @@ import { fetchFromService } from '../http/fetch-from-service.ts'
 export async function askCompany(companyUrl: string, authorization: string): Promise<CompanyProfile | undefined> {
   try {
     const url = new URL(getCompanyProfile.url, companyUrl)
-    const response = await fetchFromService(url, { authorization })
+    const response = await fetchFromService(url, { headers: { authorization } })
     const body: unknown = await response.json()
     if (response.status === 404) return undefined
     if (!response.ok) throw new Error(`The company service responded with status ${response.status}`)

@@ -18,26 +18,44 @@ function contextHeaders(): Record<string, string> {
   return { 'x-request-id': correlationId, ...(trace && { traceparent: traceparentOf(trace) }) }
 }
 
-async function get(url: URL, headers: Record<string, string>): Promise<Response> {
-  const response = await fetch(url, { headers: { ...contextHeaders(), ...headers }, signal: AbortSignal.timeout(TIMEOUT_MS) })
+interface ServiceRequest {
+  headers?: Record<string, string>
+  /** The body of a POST request, which is sent as JSON. Without it, the request is a GET request. */
+  json?: unknown
+}
+
+const methodOf = ({ json }: ServiceRequest): 'GET' | 'POST' => (json === undefined ? 'GET' : 'POST')
+
+async function send(url: URL, request: ServiceRequest): Promise<Response> {
+  const { headers, json } = request
+  const isPost = methodOf(request) === 'POST'
+  const response = await fetch(url, {
+    method: methodOf(request),
+    headers: { ...contextHeaders(), ...headers, ...(isPost && { 'content-type': 'application/json' }) },
+    ...(isPost && { body: JSON.stringify(json) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
   if (!retryableStatuses.has(response.status)) return response
   await response.body?.cancel()
   throw new Error(`${url.origin} responded with status ${response.status}`)
 }
 
-const spanOf = ({ host, pathname }: URL): NewSpan => ({
-  name: 'GET',
+const spanOf = ({ host, pathname }: URL, method: 'GET' | 'POST'): NewSpan => ({
+  name: method,
   kind: 'client',
-  attributes: { 'http.request.method': 'GET', 'server.address': host, 'url.path': pathname },
+  attributes: { 'http.request.method': method, 'server.address': host, 'url.path': pathname },
 })
 
-/** Sends a GET request. Retries it once after a network error, a timeout of 2 s, or a 502, 503 or 504: a replica may be stopping. */
-export async function fetchFromService(url: URL, headers: Record<string, string> = {}): Promise<Response> {
+/**
+ * Sends a request that may be repeated. Retries it once after a network error, a timeout of 2 s, or a 502, 503 or 504: a replica may be
+ * stopping.
+ */
+export async function fetchFromService(url: URL, request: ServiceRequest = {}): Promise<Response> {
   for (let left = TRIES - 1; ; left--) {
     try {
       return await inSpan(
-        () => spanOf(url),
-        () => get(url, headers),
+        () => spanOf(url, methodOf(request)),
+        () => send(url, request),
       )
     } catch (error) {
       if (left === 0) throw error

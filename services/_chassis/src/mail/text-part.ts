@@ -11,7 +11,10 @@ function blockText(block: Block): string {
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'quote':
-      return block.text.replace(/^/gm, '> ')
+      return block.text
+        .split(/\r\n?|\n/)
+        .map((line) => `> ${line}`)
+        .join('\n')
     case 'code':
       return `    ${block.code}`
     case 'picture':

@@ -4,7 +4,7 @@ import type { Migrations } from '../db/migrate.ts'
 import type { Running, ServiceParts } from './create-service.ts'
 
 /** Secrets that some services need besides their database URL and the broker's URL. `deploy/program-secrets.ts` lists the files of each. */
-export type SecretGroup = 'accounts' | 'decisionRecord' | 'mailAddresses' | 'mailRelay' | 'reviewLinks' | 'store'
+export type SecretGroup = 'accounts' | 'decisionRecord' | 'mailAddresses' | 'internalMail' | 'mailRelay' | 'reviewLinks' | 'store'
 
 /**
  * What the programs in `deploy` need to know about a service: the local run, migrations, bindings, backups, `republish` and secrets. The tests

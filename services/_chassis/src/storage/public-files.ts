@@ -1,3 +1,4 @@
+import { readUpTo } from '../http/read-up-to.ts'
 import { inSpan } from '../tracing/span.ts'
 import { FILES_PATH, type ObjectStoreConfig, PUBLIC_PREFIX } from './object-store.ts'
 
@@ -7,13 +8,17 @@ const PUBLIC_KEY = /^public\/[a-z]+\/[\w-]+\.[a-z0-9]+$/
 /** Statuses of an object that does not exist. A store responds with 403 if the caller may not list the bucket. */
 const MISSING: ReadonlySet<number> = new Set([403, 404])
 
+/** Returns the key of the public file that has this URL without an origin. Returns undefined for all other URLs. */
+export function publicKeyOf(url: string): string | undefined {
+  const key = url.startsWith(FILES_PATH) ? url.slice(FILES_PATH.length) : ''
+  return key.startsWith(PUBLIC_PREFIX) && PUBLIC_KEY.test(key) ? key : undefined
+}
+
 /**
  * Reads the files that every client may read. The requests to the store contain no access keys. Therefore, these requests can neither read
  * other files nor change a file.
  */
 export interface PublicFiles {
-  /** Returns the key of the public file that has this URL without an origin. Returns undefined for all other URLs. */
-  keyOf(url: string): string | undefined
   /**
    * Returns the content of a file, or undefined if the file does not exist or has more than `maxBytes`. Rejects if the store does not send
    * the complete file within 5 s, or responds with another error.
@@ -22,18 +27,6 @@ export interface PublicFiles {
 }
 
 type PublicFilesConfig = Pick<ObjectStoreConfig, 'S3_ENDPOINT' | 'S3_BUCKET'>
-
-async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // If the body is too long, `return` ends the loop early. This cancels the body, so that the rest is not downloaded.
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 export function publicFiles({ S3_ENDPOINT, S3_BUCKET }: PublicFilesConfig): PublicFiles {
   const objectUrl = (key: string): URL => new URL(`/${S3_BUCKET}/${key}`, S3_ENDPOINT)
@@ -47,10 +40,6 @@ export function publicFiles({ S3_ENDPOINT, S3_BUCKET }: PublicFilesConfig): Publ
   }
 
   return {
-    keyOf(url) {
-      const key = url.startsWith(FILES_PATH) ? url.slice(FILES_PATH.length) : ''
-      return key.startsWith(PUBLIC_PREFIX) && PUBLIC_KEY.test(key) ? key : undefined
-    },
     read: (key, maxBytes, signal) =>
       inSpan(
         () => ({ name: 'S3 GET', kind: 'client', attributes: { 'http.request.method': 'GET', 'aws.s3.key': key } }),

@@ -24,7 +24,7 @@ export function workMetrics<T>({ registry, db }: Figures<T>): WorkMetrics {
   const queues = new Set<string>()
   const durations = new Histogram({
     name: 'work_duration_seconds',
-    help: 'Duration of attempts at work, by outcome: done, retried, held (the circuit breaker opened), unknown or failed',
+    help: 'Duration of attempts at work, by outcome: done, retried, held (the attempt was not counted), unknown or failed',
     labelNames: ['queue', 'outcome'],
     buckets: [0.02, 0.1, 0.5, 2, 10, 60],
     registers: [registry],

@@ -9,6 +9,10 @@ export type Outcome =
   | { kind: 'unknown'; reason: string }
   /** A dependency of the whole queue is unavailable. The attempt is not counted, and the queue's circuit breaker opens. */
   | { kind: 'hold'; reason: string }
+  /** The work cannot begin yet. The attempt is not counted, and the work is due again after `afterMs`. */
+  | { kind: 'wait'; reason: string; afterMs: number }
+  /** The work is no longer needed. This is not a failure. */
+  | { kind: 'obsolete' }
 
 export const done: Outcome = { kind: 'done' }
 export const retry = (reason: string, afterMs?: number, opensCircuit = false): Outcome => ({
@@ -20,6 +24,8 @@ export const retry = (reason: string, afterMs?: number, opensCircuit = false): O
 export const failed = (reason: string): Outcome => ({ kind: 'failed', reason })
 export const unknown = (reason: string): Outcome => ({ kind: 'unknown', reason })
 export const hold = (reason: string): Outcome => ({ kind: 'hold', reason })
+export const wait = (reason: string, afterMs: number): Outcome => ({ kind: 'wait', reason, afterMs })
+export const obsolete: Outcome = { kind: 'obsolete' }
 
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
@@ -35,6 +41,8 @@ export const UNKNOWN_WAIT_MS = 10 * 60_000
 
 export interface Settlement {
   state: 'queued' | 'unknown' | 'done' | 'failed'
+  /** Whether the work ended because it was no longer needed. Its state is then `done`. */
+  isObsolete?: true
   waitMs: number
   reason: string | null
   counts: boolean
@@ -61,5 +69,9 @@ export function settlementOf(outcome: Outcome, { attempts, maybeTwice }: Tried, 
       return maybeTwice ? settled('failed', outcome.reason) : settled('unknown', outcome.reason, UNKNOWN_WAIT_MS)
     case 'hold':
       return { ...settled('queued', outcome.reason, holdMs), counts: false }
+    case 'wait':
+      return { ...settled('queued', outcome.reason, outcome.afterMs), counts: false }
+    case 'obsolete':
+      return { ...settled('done', null), isObsolete: true }
   }
 }

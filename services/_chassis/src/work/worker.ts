@@ -43,6 +43,9 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+/** Outcomes that do not show whether the external system is available. */
+const saysNothing: ReadonlySet<Outcome['kind']> = new Set(['unknown', 'wait', 'obsolete'])
+
 /** A running attempt, or an attempt whose outcome is not stored yet. */
 interface Attempt<P> {
   claimed: Claimed<P>
@@ -87,7 +90,7 @@ export function startWorker<T, P>({
     const tried = { attempts, maybeTwice: repeats > 0 }
     const isHeld = outcome.kind === 'hold' || (outcome.kind === 'retry' && outcome.opensCircuit)
     const holdMs = isHeld ? circuitBreaker.open() : 0
-    if (!isHeld && outcome.kind !== 'unknown') circuitBreaker.close()
+    if (!isHeld && !saysNothing.has(outcome.kind)) circuitBreaker.close()
     // An attempt that was interrupted because this process stops is not counted. Another replica may claim the work.
     const isCutShort = outcome.kind === 'retry' && giveUp.signal.aborted
     entry.settlement = settlementOf(isCutShort ? hold(outcome.reason) : outcome, tried, holdMs)

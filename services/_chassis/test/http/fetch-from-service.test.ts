@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
 import { runInContext } from '@app/chassis/logging/context.ts'
 import { recordingTracer } from '@app/chassis/testing/recording-tracer.ts'
@@ -16,13 +17,15 @@ afterEach(() => {
 async function peerThat(...responses: ((response: ServerResponse) => void)[]) {
   let requests = 0
   const headers: IncomingMessage['headers'][] = []
-  peer = createServer((request, response) => {
+  const bodies: string[] = []
+  peer = createServer(async (request, response) => {
     headers.push(request.headers)
+    bodies.push(`${request.method} ${await text(request)}`)
     responses[Math.min(requests, responses.length - 1)]?.(response)
     requests++
   })
   await new Promise<void>((listening) => peer.listen(0, '127.0.0.1', listening))
-  return { url: new URL(`http://127.0.0.1:${(peer.address() as AddressInfo).port}/what`), requests: () => requests, headers }
+  return { url: new URL(`http://127.0.0.1:${(peer.address() as AddressInfo).port}/what`), requests: () => requests, headers, bodies }
 }
 
 const respondWith = (status: number) => (response: ServerResponse) => void response.writeHead(status).end('{}')
@@ -62,4 +65,11 @@ it('sends the request id and the span of each attempt to the other service', asy
     [trace, true],
   ])
   expect(headers).toMatchObject(spans.map((span) => ({ 'x-request-id': 'r1', traceparent: traceparentOf(span.trace) })))
+})
+
+it('sends JSON with POST, and repeats it after a closed connection', async () => {
+  const { url, headers, bodies } = await peerThat(closesConnection, respondWith(200))
+  await fetchFromService(url, { headers: { authorization: 'Key k' }, json: { topic: 'receipt' } })
+  expect(bodies).toEqual(Array(2).fill('POST {"topic":"receipt"}'))
+  expect(headers).toMatchObject(Array(2).fill({ authorization: 'Key k', 'content-type': 'application/json' }))
 })

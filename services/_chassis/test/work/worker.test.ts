@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { lockWaits } from '../../src/testing/lock-waits.ts'
 import { countWaiting } from '../../src/testing/run-due-work.ts'
-import { ATTEMPTS_MAX, failed, hold, retry, unknown, waitAfter } from '../../src/work/outcome.ts'
+import { ATTEMPTS_MAX, failed, hold, obsolete, retry, unknown, wait, waitAfter } from '../../src/work/outcome.ts'
 import { enqueueAgain, type Queue, URGENT } from '../../src/work/queue.ts'
 import { purgeWork } from '../../src/work/work-table.ts'
 import { eventually, setUpWork, type WorkSetUp } from './setup.ts'
@@ -181,6 +181,30 @@ it('hold opens the circuit breaker, and the attempt is not counted', async () =>
   await eventually(async () => (await work.rows(queue)).filter(({ last_error }) => last_error === 'away')).toHaveLength(1)
   expect(tries).toBe(1)
   expect((await work.rows(queue)).map(({ attempts }) => attempts)).toEqual(Array(10).fill(0))
+})
+
+it('wait makes work due again without counting the attempt, and obsolete ends it; neither closes the circuit breaker', async () => {
+  await work.queue(queue, some(3))
+  const outcomes = { k0: hold('away'), k1: wait('incomplete', 60_000), k2: obsolete }
+  let tries = 0
+  const worker = work.start(
+    queue,
+    async ({ key }) => {
+      tries += 1
+      return outcomes[key as keyof typeof outcomes]
+    },
+    { capacity: 3 },
+  )
+  await eventually(async () => (await work.rows(queue)).find(({ key }) => key === 'k2')?.state).toBe('done')
+  const [held, waiting, ended] = await work.rows(queue)
+  expect(held).toMatchObject({ state: 'queued', attempts: 0, last_error: 'away' })
+  expect(waiting).toMatchObject({ state: 'queued', attempts: 0, last_error: 'incomplete' })
+  expect(waiting?.dueIn).toBeGreaterThan(50)
+  expect(ended).toMatchObject({ state: 'done', last_error: null })
+  await work.queue(queue, [{ key: 'later', payload: '' }])
+  worker.wake()
+  await worker.stop()
+  expect(tries).toBe(3)
 })
 
 it('a stop leaves work with an intent unknown, and makes other work due at once', { tags: 'nightly' }, async () => {

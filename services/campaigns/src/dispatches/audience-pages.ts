@@ -38,7 +38,7 @@ interface PageResponse {
 async function requestPage({ crmProxyUrl, dispatchId, ticket, after }: PageRequest): Promise<PageResponse> {
   const url = new URL(`${readAudience.url.replace(':dispatchId', dispatchId)}?after=${after}`, crmProxyUrl)
   try {
-    const response = await fetchFromService(url, { authorization: `Ticket ${ticket}` })
+    const response = await fetchFromService(url, { headers: { authorization: `Ticket ${ticket}` } })
     return { status: response.status, text: await response.text() }
   } catch (error) {
     throw new CrmProxyUnavailable(error)

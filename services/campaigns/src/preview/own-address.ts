@@ -10,7 +10,7 @@ interface OwnAddress {
 
 async function fetchAddress(identityUrl: string, authorization: string): Promise<OwnAddress> {
   try {
-    const response = await fetchFromService(new URL(getMe.url, identityUrl), { authorization })
+    const response = await fetchFromService(new URL(getMe.url, identityUrl), { headers: { authorization } })
     if (!response.ok) throw new Error(`The identity service returned status ${response.status}`)
     const { email, emailVerified } = Value.Parse(getMe.schema.response[200], await response.json())
     return { email, isVerified: emailVerified }

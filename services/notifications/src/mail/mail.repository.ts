@@ -1,135 +1,181 @@
-import type { Mail } from '@app/chassis/mail/message.ts'
-import { drop, enqueue, type Queue, URGENT } from '@app/chassis/work/queue.ts'
+import type { MailContent } from '@app/chassis/mail/compose.ts'
+import { enqueue, URGENT } from '@app/chassis/work/queue.ts'
 import type { SettledWork } from '@app/chassis/work/worker.ts'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { MailRecipient, TaskMailTopic } from '@app/contracts/http/mail-content.ts'
+import { type Insertable, type Kysely, type NotNull, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { recordOutcomes } from '../ledger.ts'
-import type { ComposedMail, MailPart } from './mail-part.ts'
+import { addressesOf } from '../recipients/recipient.repository.ts'
+import { type Composer, composedQueues, mailQueue } from './mail-queues.ts'
 
-/** The queue of emails. Its keys are the ids of rows in `mail`. */
-export const mailQueue: Queue<null> = { name: 'mail' }
+interface Sending {
+  /** Urgent emails, such as reset codes, are sent before other emails. */
+  isUrgent?: boolean | undefined
+  /** Time until the email is sent. */
+  delayMs?: number
+}
 
-export interface NewMail {
+interface AddedMail extends Sending {
+  row: Insertable<Tables['mail']>
+}
+
+/** Inserts and queues emails. Skips an email that exists already. */
+async function addMails(trx: Transaction<Tables>, mails: readonly AddedMail[]): Promise<void> {
+  const added = await trx
+    .insertInto('mail')
+    .values(mails.map(({ row }) => row))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const isAdded = new Set(added.map(({ id }) => id))
+  const works = mails.flatMap(({ row: { id, composer }, isUrgent = false, delayMs = 0 }) => {
+    const queue = composer ? composedQueues[composer] : mailQueue
+    return isAdded.has(id) ? [{ queue, key: id, payload: null, priority: isUrgent ? URGENT : 0, delayMs }] : []
+  })
+  for (const [queue, ofQueue] of Map.groupBy(works, ({ queue }) => queue)) await enqueue(trx, queue, ofQueue)
+}
+
+export interface NewMail extends Pick<Sending, 'isUrgent'> {
   /** Id of the event that causes the email. An event sends each template to each recipient at most once. */
   eventId: string
   template: string
   recipient: string
-  content: ComposedMail
+  content: MailContent
   replyTo?: string
-  /** Id of the task that the email is about. */
-  threadId?: string
   /**
    * When the email, or the secret in it (such as a reset code), expires. After that time the email is not sent, and its body is erased.
    */
   expiresAt?: string
-  /** Id of the review link in the email. The events about the email (sent, bounced or answered with a reply) contain this id. */
-  reviewLinkId?: string
-  /** Id of the colleague who gets the email. The email then has the header List-Unsubscribe, and is cancelled when the colleague leaves. */
-  colleagueId?: string
-  /** Urgent emails, such as reset codes, are sent before other emails. */
-  isUrgent?: boolean
-  /** During the delay `rewriteMails` can change the email. */
-  delayMs?: number
 }
-
-const partsColumn = (parts: readonly MailPart[] | undefined): string | null => (parts?.length ? JSON.stringify(parts) : null)
 
 /** Stores and queues emails. Skips an email if its event, template and recipient equal those of an existing email. */
 export async function queueMails(trx: Transaction<Tables>, newMails: readonly NewMail[]): Promise<void> {
   if (newMails.length === 0) return
-  const rows = newMails.map(({ content, ...mail }) => ({
-    id: crypto.randomUUID(),
-    event_id: mail.eventId,
-    template: mail.template,
-    recipient: mail.recipient,
-    reply_to: mail.replyTo ?? null,
-    subject: content.subject,
-    text: content.text,
-    html: content.html,
-    parts: partsColumn(content.parts),
-    thread_id: mail.threadId ?? null,
-    expires_at: mail.expiresAt ?? null,
-    review_link_id: mail.reviewLinkId ?? null,
-    colleague_id: mail.colleagueId ?? null,
+  const mails = newMails.map(({ content, isUrgent, ...mail }) => ({
+    row: {
+      id: crypto.randomUUID(),
+      event_id: mail.eventId,
+      template: mail.template,
+      recipient: mail.recipient,
+      reply_to: mail.replyTo ?? null,
+      subject: content.subject,
+      text: content.text,
+      html: content.html,
+      expires_at: mail.expiresAt ?? null,
+    },
+    isUrgent,
   }))
-  const added = await trx
-    .insertInto('mail')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['event_id', 'template', 'recipient']).doNothing())
-    .returning('id')
-    .execute()
-  const isAdded = new Set(added.map(({ id }) => id))
-  const works = rows.flatMap(({ id }, at) => {
-    const { isUrgent = false, delayMs = 0 } = newMails[at] ?? {}
-    return isAdded.has(id) ? [{ key: id, payload: null, priority: isUrgent ? URGENT : 0, delayMs }] : []
-  })
-  await enqueue(trx, mailQueue, works)
+  await addMails(trx, mails)
 }
 
 export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void> => queueMails(trx, [mail])
 
-type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId' | 'colleagueId'>
+export interface RequestedMail extends Sending {
+  /** Id of the event that causes the email, or of what several events cause together. It causes each topic once for each recipient. */
+  eventId: string
+  topic: TaskMailTopic
+  /** Id of the object that the email is about. */
+  about: string
+  recipient: MailRecipient
+}
 
 /**
- * Replaces the content of an event's queued emails, and their `expires_at` and `review_link_id`. With `colleagueId`, the function replaces
- * only the email to this colleague. Without `colleagueId`, the function replaces the emails to all recipients who are not colleagues.
- * `rewritten` contains the ids of the replaced emails, and `waiting` their recipients. `gone` contains the recipients of the event's other
- * emails, which are no longer queued, for example because they were sent.
+ * Queues emails that another service composes when they are sent. Skips an email if its event, topic and recipient equal those of an
+ * existing email. Stores the addresses of users, so that operators find the emails by address.
  */
-export async function rewriteMails(
-  trx: Transaction<Tables>,
-  eventId: string,
-  { subject, text, html, parts }: ComposedMail,
-  { expiresAt, reviewLinkId, colleagueId }: Secret = {},
-): Promise<{ rewritten: string[]; waiting: string[]; gone: string[] }> {
-  const isChosen = sql`event_id = ${eventId} and colleague_id is not distinct from ${colleagueId ?? null}::uuid`
-  const { rows } = await sql<{ id: string; recipient: string; isRewritten: boolean }>`
-    with waiting as materialized (
-      select key from work where queue = ${mailQueue.name} and state = 'queued'
-      and key = any(array(select id::text from mail where ${isChosen})) for update
-    ), rewritten as (
-      update mail set subject = ${subject}, text = ${text}, html = ${html}, parts = ${partsColumn(parts)}::jsonb,
-        expires_at = ${expiresAt ?? null}, review_link_id = ${reviewLinkId ?? null}
-      from waiting where mail.id = waiting.key::uuid returning mail.id
-    )
-    select id, recipient, id in (select id from rewritten) as "isRewritten" from mail where ${isChosen}`.execute(trx)
-  const waiting = rows.filter(({ isRewritten }) => isRewritten)
-  return {
-    rewritten: waiting.map(({ id }) => id),
-    waiting: waiting.map(({ recipient }) => recipient),
-    gone: rows.filter(({ isRewritten }) => !isRewritten).map(({ recipient }) => recipient),
-  }
+export async function requestMails(trx: Transaction<Tables>, composer: Composer, requested: readonly RequestedMail[]): Promise<void> {
+  if (requested.length === 0) return
+  const addresses = await addressesOf(
+    trx,
+    requested.map(({ recipient }) => recipient.id),
+  )
+  const mails = requested.map(({ eventId, topic, about, recipient, ...sending }) => ({
+    row: {
+      id: crypto.randomUUID(),
+      event_id: eventId,
+      template: topic,
+      composer,
+      about,
+      recipient_kind: recipient.kind,
+      recipient_id: recipient.id,
+      recipient: addresses.get(recipient.id) ?? null,
+    },
+    ...sending,
+  }))
+  await addMails(trx, mails)
 }
 
-interface FoundMail extends Omit<Mail, 'text' | 'html' | 'attachments' | 'returnPath' | 'isAnswer' | 'unsubscribeUrl'> {
-  template: string
-  reviewLinkId: string | null
-  colleagueId: string | null
-  text: string | null
-  html: string | null
-  parts: MailPart[] | null
-  isExpired: boolean
-}
-
-export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | undefined> =>
+/** Returns an email that this service composed. Its body is null after it was erased. */
+export const findOwnMail = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('mail')
-    .select(['id', 'recipient', 'reply_to as replyTo', 'thread_id as threadId', 'subject', 'text', 'html', 'parts'])
-    .select(['template', 'review_link_id as reviewLinkId', 'colleague_id as colleagueId'])
+    .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
     .where('id', '=', id)
+    .where('composer', 'is', null)
+    .$narrowType<{ recipient: NotNull; subject: NotNull }>()
     .executeTakeFirst()
 
+/** An email that another service composes. */
+export interface WantedMail {
+  id: string
+  topic: string
+  about: string
+  recipient: MailRecipient
+  /** Whether the email was queued more than a day ago. */
+  isOld: boolean
+}
+
+/** Returns an email that another service composes. */
+export async function findWantedMail(db: Kysely<Tables>, id: string): Promise<WantedMail | undefined> {
+  const row = await db
+    .selectFrom('mail')
+    .select(['id', 'template as topic', 'about', 'recipient_kind as kind', 'recipient_id as recipientId'])
+    .select(sql<boolean>`created_at < now() - interval '1 day'`.as('isOld'))
+    .where('id', '=', id)
+    .where('composer', 'is not', null)
+    .$narrowType<{ about: NotNull; kind: NotNull; recipientId: NotNull }>()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { kind, recipientId, ...mail } = row
+  return { ...mail, recipient: { kind, id: recipientId } }
+}
+
+/** Locks an email, and returns whether it was composed before. */
+export async function lockComposed(trx: Transaction<Tables>, id: string): Promise<boolean> {
+  const row = await trx.selectFrom('mail').select('subject').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row !== undefined && row.subject !== null
+}
+
+interface Composed {
+  recipient: string
+  subject: string
+  returnId: string | undefined
+  isTracked: boolean
+}
+
+/** Stores what the ledger keeps of a composed email. */
+export async function storeComposed(db: Kysely<Tables>, id: string, { recipient, subject, returnId, isTracked }: Composed): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ recipient, subject, return_id: returnId ?? null, is_tracked: isTracked })
+    .where('id', '=', id)
+    .execute()
+}
+
 export interface FinishedMail {
+  id: string
   eventId: string
   template: string
-  recipient: string
   state: 'sent' | 'failed'
   /** Reason of a failure. */
   reason: string | null
   sentAt: string | null
-  reviewLinkId: string | null
-  colleagueId: string | null
+  about: string | null
+  recipientKind: MailRecipient['kind'] | null
+  recipientId: string | null
+  returnId: string | null
+  isTracked: boolean
 }
 
 /**
@@ -144,78 +190,9 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
   if (finished.length === 0) return []
   const isErasable = sql<boolean>`state = 'sent' or expires_at is not null`
   const { rows } = await sql<FinishedMail>`
-    update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end,
-      parts = case when ${isErasable} then null else parts end
+    update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end
     where id = any(${finished}::uuid[])
-    returning event_id as "eventId", template, recipient, state, last_error as reason, sent_at as "sentAt", review_link_id as "reviewLinkId",
-      colleague_id as "colleagueId"`.execute(trx)
+    returning id, event_id as "eventId", template, state, last_error as reason, sent_at as "sentAt", about,
+      recipient_kind as "recipientKind", recipient_id as "recipientId", return_id as "returnId", is_tracked as "isTracked"`.execute(trx)
   return rows
-}
-
-/** Marks queued emails as failed and erases their bodies. Skips emails that are being sent. Returns the ids of the marked emails. */
-async function dropMails(trx: Transaction<Tables>, ids: readonly string[], reason: string): Promise<string[]> {
-  const dropped = await drop(trx, mailQueue, ids, reason)
-  await sql`
-    update mail set state = 'failed', last_error = ${reason}, text = null, html = null, parts = null where id = any(${dropped}::uuid[])`.execute(
-    trx,
-  )
-  return dropped
-}
-
-/** Cancels the queued emails to a recipient. Emails that are being sent are not stopped. */
-export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): Promise<void> {
-  const waiting = await trx
-    .selectFrom('mail')
-    .select('id')
-    .where(sql<boolean>`lower(recipient) = lower(${recipient})`)
-    .where('state', '=', 'queued')
-    .execute()
-  await dropMails(
-    trx,
-    waiting.map(({ id }) => id),
-    'recipient removed',
-  )
-}
-
-/** Cancels the queued emails to a colleague. Emails that are being sent are not stopped. */
-export async function dropMailsToColleague(trx: Transaction<Tables>, colleagueId: string): Promise<void> {
-  const waiting = await trx.selectFrom('mail').select('id').where('colleague_id', '=', colleagueId).where('state', '=', 'queued').execute()
-  await dropMails(
-    trx,
-    waiting.map(({ id }) => id),
-    'recipient removed',
-  )
-}
-
-/**
- * Cancels the queued email of an event, so that a newer email can replace it. If a worker is sending the email, returns `being-sent`: the
- * caller must wait for the outcome. If the email was sent, may have been sent or failed, returns `gone`.
- */
-export async function withdrawMail(
-  trx: Transaction<Tables>,
-  eventId: string,
-  reason: string,
-): Promise<'withdrawn' | 'being-sent' | 'gone'> {
-  // The lock waits for a worker that is returning the email to the queue after a failed attempt.
-  const { rows } = await sql<{ key: string; state: string }>`
-    select key, state from work where queue = ${mailQueue.name}
-    and key = any(array(select id::text from mail where event_id = ${eventId})) for update`.execute(trx)
-  if (rows.some(({ state }) => state === 'running')) return 'being-sent'
-  const queued = rows.filter(({ state }) => state === 'queued').map(({ key }) => key)
-  if (queued.length === 0) return 'gone'
-  await dropMails(trx, queued, reason)
-  return 'withdrawn'
-}
-
-/**
- * Cancels the queued email of an event. Returns false if the email was sent, is being sent, or has an unknown outcome. In the last two
- * cases, the email is not sent again.
- */
-export async function cancelMail(trx: Transaction<Tables>, eventId: string, reason: string): Promise<boolean> {
-  const queued = await trx.selectFrom('mail').select('id').where('event_id', '=', eventId).where('state', '=', 'queued').execute()
-  const ids = queued.map(({ id }) => id)
-  const dropped = await dropMails(trx, ids, reason)
-  if (dropped.length === ids.length) return ids.length > 0
-  await sql`update mail set expires_at = now() where id = any(${ids}::uuid[]) and state = 'queued'`.execute(trx)
-  return false
 }

@@ -1,37 +1,9 @@
 import type { SendingEventData } from './templates/campaign-facts.ts'
-import type { PreviewEventData } from './templates/preview-content.ts'
-import type { TaskEventData } from './templates/task-facts.ts'
 
 // The following functions replace the owner's text in emails to an unconfirmed address. Another person may own the address.
 
 const COMPANY = 'your company'
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
-
-/**
- * Replaces the title and the company's name. Removes the name of a colleague, the reason or feedback of a decision, and `record`, so that
- * the email has no signed receipt as attachment.
- */
-export const neutralTask = <T extends TaskEventData>(task: T): T => ({
-  ...task,
-  title: `task #${task.taskId}`,
-  companyName: COMPANY,
-  ...('record' in task && { record: undefined }),
-  ...('colleagueName' in task && { colleagueName: undefined }),
-  ...('reason' in task && { reason: undefined }),
-  ...('feedback' in task && { feedback: undefined }),
-})
-
-/**
- * Changes a task in the same way as `neutralTask`. Then removes the content of the preview, because this content can contain text that the
- * owner entered.
- */
-export const neutralPreview = ({
-  caption: _caption,
-  files: _files,
-  changes: _changes,
-  companyLogo: _logo,
-  ...task
-}: PreviewEventData): PreviewEventData => neutralTask({ ...task, doneTaskImage: null })
 
 /** Replaces the names of campaign and company, and the reason, which can quote the campaign's text. */
 export const neutralSending = <T extends SendingEventData>(sending: T): T => ({

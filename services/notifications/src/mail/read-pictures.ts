@@ -2,7 +2,7 @@ import type { Logger } from '@app/chassis/logging/logger.ts'
 import { type Attachment, contentIdOf } from '@app/chassis/mail/message.ts'
 import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import { SNIFF_BYTES, sniff } from '@app/chassis/storage/sniff.ts'
-import type { MailPart } from './mail-part.ts'
+import type { MailPart } from '@app/contracts/http/mail-content.ts'
 
 export type Picture = Extract<MailPart, { kind: 'picture' }>
 

@@ -2,6 +2,7 @@ import type { FoundMail } from '@app/contracts/http/mail-search.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { OBSOLETE } from '../ledger.ts'
 
 interface Search {
   address: string
@@ -16,8 +17,9 @@ export async function searchMails(db: Kysely<Tables>, { address, limit, after }:
   // An address is stored as the account's user entered it: an international domain in letters or in Punycode.
   const spellings = [address.trim().normalize('NFC').toLowerCase(), normalizeEmail(address)]
   const { rows } = await sql<FoundMail>`
-    select id as "_id", template as what, null as company, subject, state, last_error as answer, attempts, may_be_duplicate as "maybeTwice",
-      created_at as "createdAt", sent_at as "settledAt", null as "bouncedAt", null as "complainedAt"
+    select id as "_id", template as what, null as company, coalesce(subject, '') as subject,
+      case when last_error = ${OBSOLETE} then 'suppressed' else state end as state, last_error as answer, attempts,
+      may_be_duplicate as "maybeTwice", created_at as "createdAt", sent_at as "settledAt", null as "bouncedAt", null as "complainedAt"
     from mail where lower(recipient) = any(${spellings}::text[]) and ${isAfter}
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows

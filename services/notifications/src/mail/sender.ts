@@ -6,26 +6,29 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
-import { done, failed, hold, type Outcome, retry, unknown } from '@app/chassis/work/outcome.ts'
+import { done, failed, hold, type Outcome, obsolete, retry, unknown } from '@app/chassis/work/outcome.ts'
+import type { Queue } from '@app/chassis/work/queue.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
-import { ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { EmailRefused, EmailSent } from '@app/contracts/events/notifications.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { REMINDER_TEMPLATE, settleReminders } from '../reminders/reminder.repository.ts'
-import type { ReviewMails } from '../review-links.ts'
-import { removeDigests, TASK_DIGEST_TEMPLATE } from '../task-emails/digest-entry.repository.ts'
-import { clearBounced } from './bounced-address.repository.ts'
-import { type FinishedMail, findMail, mailQueue, recordMailOutcomes } from './mail.repository.ts'
+import { OBSOLETE } from '../ledger.ts'
+import { removeDigests, TASK_DIGEST_TOPIC } from '../task-emails/digest-entry.repository.ts'
+import { type FinishedMail, recordMailOutcomes } from './mail.repository.ts'
+import { composedQueues, mailQueue } from './mail-queues.ts'
 import type { MailResults } from './metrics.ts'
+import { prepareOwn } from './prepare-own.ts'
+import { prepareWanted } from './prepare-wanted.ts'
+import type { Prepared } from './prepared.ts'
 import { readPictures } from './read-pictures.ts'
-import { reviewHeaders } from './review-headers.ts'
+import type { RequestContent } from './request-content.ts'
 import { picturesOf, toMessage } from './to-message.ts'
 
 interface SenderOptions {
   db: Kysely<Tables>
   transport: MailTransport
-  reviewAddresses?: ReviewAddresses
-  mails: Pick<ReviewMails, 'publicUrl' | 'keys'>
+  reviewAddresses?: ReviewAddresses | undefined
+  requestContent: RequestContent
   files: PublicFiles
   metrics: WorkMetrics
   results: MailResults
@@ -33,9 +36,9 @@ interface SenderOptions {
   log: Logger
 }
 
-/** Number of emails that are sent concurrently. Each email uses its own SMTP connection. */
+/** Number of emails of a queue that are sent concurrently. Each email uses its own SMTP connection. */
 const CONNECTIONS = 8
-/** Additional connections for urgent emails. */
+/** Additional connections for urgent emails of a queue. */
 const URGENT_CONNECTIONS = 2
 
 /**
@@ -44,7 +47,7 @@ const URGENT_CONNECTIONS = 2
  */
 const DOUBTFUL_ATTEMPTS_MAX = 6
 const DOUBTFUL_RETRY_MS = 15 * 60_000
-/** After this many consecutive doubtful rejections of any emails, the circuit breaker of the queue opens. */
+/** After this many consecutive doubtful rejections of any emails of a queue, the circuit breaker of the queue opens. */
 const DOUBTFUL_IN_A_ROW = 5
 
 /**
@@ -81,84 +84,75 @@ function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome 
   }
 }
 
-/** Publishes an event if a review email or an invitation was sent, or if the recipient's email address does not exist. */
-async function reportReviewEmail(
-  trx: Transaction<Tables>,
-  { recipient, state, reason, sentAt, reviewLinkId: linkId, colleagueId }: FinishedMail,
-): Promise<void> {
-  // The events about an invitation contain the id of the colleague, as the return path does (`review-headers.ts`).
-  const reviewLinkId = linkId ?? colleagueId
-  if (reviewLinkId === null) return
-  if (sentAt !== null) {
-    await clearBounced(trx, recipient, sentAt)
-    await addEvent(trx, ReviewEmailSent, { aggregateId: reviewLinkId, version: 1, data: { reviewLinkId, sentAt } })
-  }
+/** Publishes an event if an email that its composing service tracks was sent, or if the recipient's email address does not exist. */
+async function reportTracked(trx: Transaction<Tables>, mail: FinishedMail): Promise<void> {
+  const { id, template: topic, about, recipientKind: kind, recipientId, returnId, isTracked, state, reason, sentAt } = mail
+  if (!isTracked || about === null || kind === null || recipientId === null) return
+  const fact = { topic, about, recipient: { kind, id: recipientId }, ...(returnId !== null && { returnId }) }
+  if (sentAt !== null) await addEvent(trx, EmailSent, { aggregateId: id, version: 1, data: { ...fact, sentAt } })
   const status = state === 'failed' ? addressStatusIn(reason ?? '') : undefined
-  if (status) await addEvent(trx, ReviewEmailRefused, { aggregateId: reviewLinkId, version: 1, data: { reviewLinkId, status } })
+  if (status) await addEvent(trx, EmailRefused, { aggregateId: id, version: 1, data: { ...fact, status } })
 }
 
-/** Starts the worker that sends queued emails. `stop` also closes the transport. */
-export function startSender({
-  db,
-  transport,
-  files,
-  reviewAddresses,
-  mails: reviewMails,
-  metrics,
-  results,
-  tracer,
-  log,
-}: SenderOptions): Worker {
-  const outcomeOf = createOutcomeMapper()
-  const worker = startWorker<Tables, null>({
-    db,
-    queue: mailQueue,
-    capacity: CONNECTIONS,
-    reserved: URGENT_CONNECTIONS,
-    metrics,
-    tracer,
-    log,
-    async handle({ key, attempts, signal, recordIntent }) {
-      const mail = await findMail(db, key)
-      if (!mail) return failed('gone')
-      const { template, text, html, isExpired, id, recipient, threadId, subject } = mail
-      if (isExpired || text === null || html === null) return failed('expired')
-      const parts = mail.parts ?? []
-      const pictures = await readPictures({ files, log, signal }, picturesOf(parts))
-      if (!pictures && attempts < PICTURE_ATTEMPTS_MAX) return retry('pictures')
-      const stored = { id, recipient, threadId, subject, text, html, parts, ...reviewHeaders(mail, reviewAddresses, reviewMails) }
-      const message = await toMessage(stored, pictures)
-      /**
-       * A decision can cancel a reminder while the reminder is being sent. In this case, the exception ends the SMTP session before the
-       * final dot of the email. Without this dot, the mail relay discards the email.
-       */
-      const beforeDot = async () => {
-        if (template === REMINDER_TEMPLATE && (await findMail(db, key))?.isExpired) throw new Error('the reminder was cancelled')
-        await recordIntent()
-      }
-      return outcomeOf(await transport.send(message, { beforeDot, signal }), attempts)
-    },
-    async onSettled(trx, settled) {
-      const finished = await recordMailOutcomes(trx, settled)
-      await settleReminders(
-        trx,
-        finished.filter(({ template }) => template === REMINDER_TEMPLATE),
-      )
-      const digests = finished.filter(({ template }) => template === TASK_DIGEST_TEMPLATE)
-      await removeDigests(
-        trx,
-        digests.map(({ eventId }) => eventId),
-      )
-      for (const mail of finished) {
-        results[mail.state].inc({ template: mail.template })
-        await reportReviewEmail(trx, mail)
-      }
-    },
-  })
+/** Starts the workers that send the emails of all queues. `stop` also closes the transport. */
+export function startSender(options: SenderOptions): Worker {
+  const { db, transport, files, reviewAddresses, requestContent, metrics, results, tracer, log } = options
+
+  function startQueue(queue: Queue<null>, prepare: (id: string) => Promise<Prepared | Outcome>): Worker {
+    const outcomeOf = createOutcomeMapper()
+    return startWorker<Tables, null>({
+      db,
+      queue,
+      capacity: CONNECTIONS,
+      reserved: URGENT_CONNECTIONS,
+      metrics,
+      tracer,
+      log,
+      async handle({ key, attempts, signal, recordIntent }) {
+        const prepared = await prepare(key)
+        if ('kind' in prepared) return prepared
+        const { mail, isObsolete } = prepared
+        const pictures = await readPictures({ files, log, signal }, picturesOf(mail.parts))
+        if (!pictures && attempts < PICTURE_ATTEMPTS_MAX) return retry('pictures')
+        const message = await toMessage(mail, pictures)
+        let isCanceled = false
+        /**
+         * A decision can make a reminder obsolete while the reminder is being sent. In this case, the exception ends the SMTP session
+         * before the final dot of the email. Without this dot, the mail relay discards the email.
+         */
+        const beforeDot = async () => {
+          isCanceled ||= (await isObsolete?.()) ?? false
+          if (isCanceled) throw new Error('the email is obsolete')
+          await recordIntent()
+        }
+        const verdict = await transport.send(message, { beforeDot, signal })
+        return isCanceled ? obsolete : outcomeOf(verdict, attempts)
+      },
+      async onSettled(trx, settled) {
+        const finished = await recordMailOutcomes(trx, settled)
+        const digests = finished.filter(({ template }) => template === TASK_DIGEST_TOPIC)
+        await removeDigests(
+          trx,
+          digests.map(({ eventId }) => eventId),
+        )
+        for (const mail of finished) {
+          if (mail.reason !== OBSOLETE) results[mail.state].inc({ template: mail.template })
+          await reportTracked(trx, mail)
+        }
+      },
+    })
+  }
+
+  const workers = [
+    startQueue(mailQueue, (id) => prepareOwn(db, id)),
+    startQueue(composedQueues.tasks, (id) => prepareWanted({ db, requestContent, reviewAddresses }, id)),
+  ]
   return {
-    wake: worker.wake,
+    wake() {
+      for (const worker of workers) worker.wake()
+    },
     async stop() {
-      await worker.stop()
+      await Promise.all(workers.map((worker) => worker.stop()))
       transport.close()
     },
   }

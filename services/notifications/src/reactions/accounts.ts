@@ -1,4 +1,5 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import { minutesUntil } from '@app/chassis/time/minutes-until.ts'
 import type {
   AdminAdded,
   AdminRemoved,
@@ -11,8 +12,8 @@ import type {
 } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { dropMailsTo, queueMail } from '../mail/mail.repository.ts'
-import { minutesUntil } from '../mail/minutes-until.ts'
+import { queueMail } from '../mail/mail.repository.ts'
+import { dropMailsTo } from '../mail/queued-mail.repository.ts'
 import { passwordChanged } from '../mail/templates/password-changed.ts'
 import { resetCode } from '../mail/templates/reset-code.ts'
 import { verifyEmail } from '../mail/templates/verify-email.ts'

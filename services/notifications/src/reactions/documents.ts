@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { addPendingDocument, removePendingDocument } from '../documents/pending-digest.repository.ts'
 import { addNotifications, hasNotificationAbout } from '../feed/notification.repository.ts'
 import type { DocumentEventData } from '../mail/templates/documents-shared.ts'
-import { companyOf, titleOf } from './tasks.ts'
+import { companyOf, titleOf } from './names.ts'
 
 const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentEventData) => ({
   type,

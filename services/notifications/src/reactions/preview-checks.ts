@@ -8,7 +8,7 @@ import { queueMails } from '../mail/mail.repository.ts'
 import { previewCheckChanged } from '../mail/templates/preview-check-changed.ts'
 import { findUsername } from '../recipients/recipient.repository.ts'
 import { allAdmins } from '../task-emails/choice.repository.ts'
-import { companyOf } from './tasks.ts'
+import { companyOf } from './names.ts'
 
 const USERNAME_MAX = 100
 

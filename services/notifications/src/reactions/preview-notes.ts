@@ -4,10 +4,8 @@ import type { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications, hasRecentMessage } from '../feed/notification.repository.ts'
-import type { ReviewMails } from '../review-links.ts'
-import { addNoteUpdate } from '../task-emails/note-update.ts'
-import { removeNoteUpdate } from '../task-emails/task-update.repository.ts'
-import { companyOf, titleOf } from './tasks.ts'
+import { addNotesToDigests } from '../task-emails/email-admins.ts'
+import { companyOf, titleOf } from './names.ts'
 
 type NoteData = ReceivedEvent<typeof PreviewNoteChanged>['data']
 
@@ -27,16 +25,15 @@ function adminsMessage(data: NoteData): string {
 
 /**
  * Reports a change of a note on a preview. A person often writes several notes in a row. Therefore, the same message about a preview
- * appears at most once in 15 minutes, and the admins get no email for each note: their next digest lists the task. A change of a team note
+ * appears at most once in 15 minutes, and the admins get no email for each note: their next digest lists the task while it waits for a decision. A change of a team note
  * causes no message: only the open screens of admins refetch their data.
  */
 export async function reportPreviewNote(
   trx: Transaction<Tables>,
-  event: ReceivedEvent<typeof PreviewNoteChanged>,
-  mails: ReviewMails,
+  { type, data }: ReceivedEvent<typeof PreviewNoteChanged>,
+  now: Date,
 ): Promise<void> {
-  const { type, data } = event
-  const { companyProfileId, taskId, ownerId, previewId, openNotes } = data
+  const { _id, companyProfileId, taskId, ownerId, previewId } = data
   if (data.visibility === 'team') return addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: null, admins: '' })
 
   // Two events about the same preview can arrive at the same time. The lock makes the second event wait.
@@ -44,7 +41,5 @@ export async function reportPreviewNote(
   const unlessRecent = async (message: string) => (message && (await hasRecentMessage(trx, previewId, message)) ? '' : message)
   const messages = { owner: await unlessRecent(ownersMessage(data)), admins: await unlessRecent(adminsMessage(data)) }
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, ...messages, about: previewId })
-
-  if (adminsMessage(data)) await addNoteUpdate(trx, event, mails)
-  else if (openNotes === 0) await removeNoteUpdate(trx, data._id, event.aggregateversion)
+  if (data.isWaiting && adminsMessage(data)) await addNotesToDigests(trx, _id, now)
 }

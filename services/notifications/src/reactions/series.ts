@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 
-import { companyOf, titleOf } from './tasks.ts'
+import { companyOf, titleOf } from './names.ts'
 
 type SeriesData = EventData<typeof SeriesChanged>
 

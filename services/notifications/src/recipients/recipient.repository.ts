@@ -36,20 +36,34 @@ export async function markVerified(trx: Transaction<Tables>, userId: string): Pr
   await trx.updateTable('recipient').set({ email_verified: true }).where('user_id', '=', userId).execute()
 }
 
-interface OwnerRecipient {
+interface Recipient {
+  /** Empty for a removed admin. */
   email: string
+  role: Role
   isVerified: boolean
 }
 
-export const findRecipient = (db: Kysely<Tables>, userId: string): Promise<OwnerRecipient | undefined> =>
-  db.selectFrom('recipient').select(['email', 'email_verified as isVerified']).where('user_id', '=', userId).executeTakeFirst()
+/** Returns a user. Undefined if no event has reported the user. */
+export const findRecipient = (db: Kysely<Tables>, userId: string): Promise<Recipient | undefined> =>
+  db.selectFrom('recipient').select(['email', 'role', 'email_verified as isVerified']).where('user_id', '=', userId).executeTakeFirst()
+
+/** Returns the email addresses of users by user id. Leaves out users whom no event has reported, and removed admins. */
+export async function addressesOf(db: Kysely<Tables>, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('recipient')
+    .select(['user_id', 'email'])
+    .where('user_id', 'in', [...new Set(userIds)])
+    .where('email', '<>', '')
+    .execute()
+  return new Map(rows.map(({ user_id, email }) => [user_id, email]))
+}
 
 /** Returns the name of a user. Empty for a removed admin, and undefined if no event has reported the user. */
 export const findUsername = async (db: Kysely<Tables>, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('recipient').select('username').where('user_id', '=', userId).executeTakeFirst())?.username
 
 /** Throws if identity's event about the owner has not arrived. The event that needs the address is then retried. */
-export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promise<OwnerRecipient> {
+export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promise<Recipient> {
   const owner = await findRecipient(db, userId)
   if (!owner) throw new Error(`no event has reported the owner ${userId} yet`)
   return owner

@@ -2,7 +2,7 @@ import type { Logger } from '@app/chassis/logging/logger.ts'
 import { startInterval } from '@app/chassis/time/start-interval.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { ReviewMails } from '../review-links.ts'
+import type { Settings } from '../settings.ts'
 import { waitingDigests } from './digest-entry.repository.ts'
 import { queueDigest } from './queue-digest.ts'
 import { isDigestDue } from './schedule.ts'
@@ -11,16 +11,17 @@ const EVERY_MS = 10_000
 
 interface SchedulerDeps {
   db: Kysely<Tables>
-  mails: ReviewMails
+  settings: Pick<Settings, 'timeZone' | 'now'>
   log: Logger
 }
 
 /** Queues the due digests of all admins. If one digest fails, the others are still queued. */
-export async function sendDueDigests({ db, mails, log }: SchedulerDeps): Promise<void> {
-  const waiting = await waitingDigests(db)
-  const due = waiting.filter(({ frequency, oldest }) => isDigestDue(frequency, new Date(oldest), mails.now(), mails.timeZone))
+export async function sendDueDigests({ db, settings, log }: SchedulerDeps): Promise<void> {
+  const now = settings.now()
+  const waiting = await waitingDigests(db, now)
+  const due = waiting.filter(({ frequency, oldest }) => isDigestDue(frequency, new Date(oldest), now, settings.timeZone))
   for (const { userId } of due)
-    await queueDigest(db, mails, userId).catch((err: unknown) => log.warn({ err, userId }, 'a digest about tasks was not queued'))
+    await queueDigest(db, settings, userId).catch((err: unknown) => log.warn({ err, userId }, 'a digest about tasks was not queued'))
 }
 
 /** Looks for due digests every few seconds. Returns a function that stops the scheduler. */

@@ -12,8 +12,9 @@ import { buildApp } from '../../src/app.ts'
 import { startBackground } from '../../src/background.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { createLive } from '../../src/live/live.ts'
+import { contentOfTasks } from '../../src/mail/request-content.ts'
 import type { SheetAddress } from '../../src/sheet/sheet.ts'
-import { reviewMails } from './review-mails.ts'
+import { testSettings } from './settings.ts'
 
 export interface Replica {
   app: App
@@ -27,6 +28,8 @@ export interface Replica {
 interface ReplicaOptions {
   databaseUrl: string
   smtpUrl: string
+  /** URL of the service that composes emails about tasks. By default, it is unavailable. */
+  tasksUrl?: string
   reviewAddresses?: ReviewAddresses
   files?: PublicFiles
   contactsPerMinute?: number
@@ -37,14 +40,15 @@ interface ReplicaOptions {
   now?: () => Date
 }
 
-export const PUBLIC_URL = 'https://portal.example'
+export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 3).toString('base64')
+const UNAVAILABLE = 'http://127.0.0.1:9'
 
 /** By default, the file store is unavailable. */
-const noFiles = publicFiles({ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'files' })
+const noFiles = publicFiles({ S3_ENDPOINT: UNAVAILABLE, S3_BUCKET: 'files' })
 
 /** Starts a replica with workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { databaseUrl, smtpUrl, files = noFiles, reviewAddresses, contactsPerMinute = 100 } = options
+  const { databaseUrl, smtpUrl, tasksUrl = UNAVAILABLE, files = noFiles, reviewAddresses, contactsPerMinute = 100 } = options
   const { sheet, heartbeatMs, streamsMax = 100, now } = options
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
@@ -66,8 +70,9 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   const stopBackground = startBackground({
     db,
     databaseUrl,
-    mails: reviewMails(PUBLIC_URL, { now }),
+    settings: testSettings(now),
     relay: smtpTransport(smtpUrl),
+    requestContent: contentOfTasks({ TASKS_URL: tasksUrl, INTERNAL_MAIL_KEY }),
     reviewAddresses,
     files,
     sheet,

@@ -1,22 +1,33 @@
-const preview = () => ({ previewNo: 1, contentHash: 'c'.repeat(64) })
-const record = { number: 1, hash: 'd'.repeat(64), receipt: '{}' }
+import type { EventData } from '@app/contracts/define.ts'
+import type { TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { RecipientKind } from '@app/contracts/rules/reviews.ts'
 
-/** Returns the fields of an event about a preview without files. */
-export const previewData = () => ({
-  ...preview(),
-  deliveredAt: new Date().toISOString(),
-  previewId: crypto.randomUUID(),
-  caption: '',
-  files: [],
-  platforms: [],
-  companyLogo: null,
-})
+type Task = EventData<typeof TaskRemoved>
+
+let lastTaskId = 40
+
+/** Returns the fields that all events about a new task have. */
+export function newTask(changes: Partial<Task> = {}): Task {
+  lastTaskId += 1
+  return {
+    _id: crypto.randomUUID(),
+    taskId: lastTaskId,
+    companyProfileId: crypto.randomUUID(),
+    companyName: 'Bakery',
+    ownerId: crypto.randomUUID(),
+    title: 'Winter bread',
+    targetPostingDate: '2027-03-20',
+    ...changes,
+  }
+}
+
+export const newLink = (recipientKind: RecipientKind, recipientId: string) => ({ id: crypto.randomUUID(), recipientKind, recipientId })
+
+/** Returns the fields of an event about a preview. */
+export const previewData = () => ({ previewNo: 1, deliveredAt: new Date().toISOString(), previewId: crypto.randomUUID() })
 
 /** Returns the fields of an event about a decision in the portal. */
-export const decisionData = () => ({ ...preview(), channel: 'portal' as const, decisionId: crypto.randomUUID(), record })
+export const decisionData = () => ({ previewNo: 1, channel: 'portal' as const, decisionId: crypto.randomUUID() })
 
-/** Returns the fields of an event about a referral in the portal. */
-export const referralData = () => ({ ...decisionData(), referralId: crypto.randomUUID() })
-
-/** Returns the fields of an event about a launch. */
-export const launchData = () => ({ ...preview(), record })
+/** Returns the fields of an event about a referral in the portal, with feedback. */
+export const referralData = () => ({ ...decisionData(), hasFeedback: true, referralId: crypto.randomUUID() })

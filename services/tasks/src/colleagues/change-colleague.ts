@@ -11,7 +11,7 @@ import type { TasksDeps } from '../deps.ts'
 import { revokeLinks } from '../reviews/review-link.repository.ts'
 import { countInvitations, setReturnRefused, setRight, setState, toColleague } from './colleague.repository.ts'
 import { type LockedColleague, lockColleague } from './lock-colleague.ts'
-import { publishChange, publishReturn } from './publish-change.ts'
+import { publishChange } from './publish-change.ts'
 
 interface Ref {
   companyId: string
@@ -77,6 +77,6 @@ export const answerReturn = (
     if (isAccepted && (await countInvitations(trx, company.id)).current >= COLLEAGUES_MAX)
       throw new AppError('too-many-colleagues', 'refused', `You can have ${COLLEAGUES_MAX} colleagues. Please remove a colleague first.`)
     const changed = isAccepted ? await setState(trx, colleague.id, 'active') : await setReturnRefused(trx, colleague.id)
-    await publishReturn(trx, changed, company, isAccepted ? 'accepted' : 'refused')
+    await publishChange(trx, changed, company, isAccepted ? 'return-accepted' : 'return-refused')
     return idempotency.storeResponse(trx, toColleague(changed))
   })

@@ -1,4 +1,3 @@
-import type { Company } from '@app/chassis/companies/company-projection.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import {
   COLLEAGUES_MAX,
@@ -160,19 +159,6 @@ export async function setBounced(trx: Transaction<Tables>, id: string): Promise<
 function onlyRow([row]: readonly ColleagueRow[]): ColleagueRow {
   if (!row) throw new Error('The colleague does not exist')
   return row
-}
-
-interface ColleagueOfCompany extends ColleagueRow {
-  company: Company
-}
-
-/** Returns a page of colleagues, ordered by their ids. `after` is the id of the last colleague of the previous page. */
-export async function pageOfColleagues(db: QueryExecutorProvider, after: string, limit: number): Promise<ColleagueOfCompany[]> {
-  const { rows } = await sql<ColleagueOfCompany>`
-    select ${COLUMNS}, json_build_object('id', company.id, 'ownerId', owner_id, 'name', company.name) as company
-    from colleague join company on company.id = colleague.company_id
-    where colleague.id > ${after} order by colleague.id limit ${limit}`.execute(db)
-  return rows
 }
 
 export const toColleague = ({

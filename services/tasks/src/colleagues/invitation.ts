@@ -12,7 +12,7 @@ import type { TasksDeps } from '../deps.ts'
 import { revokeLinks } from '../reviews/review-link.repository.ts'
 import { type ColleagueRow, findColleague, setAsked, setState } from './colleague.repository.ts'
 import { type LockedColleague, lockColleague } from './lock-colleague.ts'
-import { publishChange, publishReturn } from './publish-change.ts'
+import { publishChange } from './publish-change.ts'
 
 type Acceptance = Type.Static<typeof contract.schema.body>
 
@@ -99,7 +99,7 @@ export const askToReturn = (deps: TasksDeps, token: string, acceptance: Acceptan
     if (invitation.state !== 'left') throw invitationEnded(invitation)
     requirePerson(acceptance, userAgent)
     const asked = await setAsked(trx, colleague.id)
-    await publishReturn(trx, asked, company, 'asked')
+    await publishChange(trx, asked, company, 'return-asked')
     return toInvitation(asked, company.name)
   })
 
@@ -112,7 +112,7 @@ export async function leave(trx: Transaction<Tables>, { colleague, company }: Lo
   if (state === 'removed' || (state === 'left' && !asksToReturn)) return colleague
   const left = await setState(trx, id, 'left', !isExpired && !asksToReturn)
   await revokeLinks(trx, id)
-  if (asksToReturn) await publishReturn(trx, left, company, 'withdrawn')
+  if (asksToReturn) await publishChange(trx, left, company, 'return-withdrawn')
   else await publishChange(trx, left, company, 'left', { hasDeclined: state === 'invited' })
   return left
 }

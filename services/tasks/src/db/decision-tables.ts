@@ -30,6 +30,8 @@ interface DecisionRecordTable {
   company_id: string
   number: number
   task_id: string
+  /** The decision that the entry records. Null for confirmations and launches. */
+  decision_id: string | null
   /** Canonical JSON, see `recordBody`. */
   body: string
   previous_hash: string

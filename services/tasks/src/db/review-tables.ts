@@ -100,7 +100,44 @@ interface ReviewCodeTable {
   clients: Generated<Record<string, number>>
 }
 
-/** Tables of review links and of the people who get them. */
+/** A preview that a reminder lists. */
+export interface ListedPreview {
+  taskId: string
+  previewNo: number
+  /** Absent if the recipient had no usable link. */
+  reviewLinkId?: string
+}
+
+/** Reminders about previews that wait for a decision: emails to an owner and to the colleagues who may decide. */
+interface ReminderTable {
+  id: string
+  /** Null for the email to the admins about previews that must be posted soon. */
+  company_id: string | null
+  /** In the time zone of the company, or of the business if the reminder is for the admins. */
+  day: string
+  /** Whether the reminder is not part of the schedule, for example because an admin asked for it. */
+  is_manual: boolean
+  /** The task whose preview is listed first. */
+  first_task_id: string | null
+  /** The previews in the newest email to each recipient, by the recipient's id. */
+  listed: Generated<Record<string, ListedPreview[]>>
+  created_at: Generated<string>
+  /** When the reminder was created, by the business clock. */
+  created_clock: string
+  /** When the mail relay accepted the email to the owner. */
+  sent_at: string | null
+}
+
+/** When the job must next check whether a reminder of a company is due. A company without a row was never checked. */
+interface ReminderCheckTable {
+  company_id: string
+  /** The time zone in the profile of the company when `next_at` was computed. */
+  time_zone: string
+  /** By the business clock. */
+  next_at: string
+}
+
+/** Tables of review links and of the people who get them, and of reminders. */
 export interface ReviewTables {
   company_setting: CompanySettingTable
   owner_address: OwnerAddressTable
@@ -109,4 +146,6 @@ export interface ReviewTables {
   review_link: ReviewLinkTable
   review_open: ReviewOpenTable
   review_code: ReviewCodeTable
+  reminder: ReminderTable
+  reminder_check: ReminderCheckTable
 }

@@ -1,37 +1,24 @@
 import type { EventData } from '@app/contracts/define.ts'
 import type { TaskApproved } from '@app/contracts/events/tasks.ts'
-import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
-import { type PreviewFacts, previewFacts } from '../previews/preview-facts.ts'
+import { currentPreviewNo, previewFacts } from '../previews/preview-facts.ts'
 import { appendRecord } from '../record/append-record.ts'
-import { findOwnersLink } from '../reviews/review-link.repository.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { type Decider, hasSigns } from './decider.ts'
 import { insertDecision } from './decision.repository.ts'
 
-type Approved = EventData<typeof TaskApproved>
-type DeciderFacts = Pick<Approved, 'decidedBy' | 'channel' | 'reviewLink' | 'sentTo' | 'colleagueName' | 'ownersLink'>
-type DecisionFacts = PreviewFacts & DeciderFacts
-type RecordedFacts = DecisionFacts & Pick<Approved, 'decisionId' | 'isUnconfirmed' | 'record'>
+type DecisionFacts = Pick<EventData<typeof TaskApproved>, 'previewNo' | 'decidedBy' | 'channel' | 'isUnconfirmed'>
 
-async function deciderFacts(trx: Transaction<Tables>, task: LockedTask, previewNo: number, decider: Decider): Promise<DeciderFacts> {
-  const { channel } = decider
-  if (channel === 'portal') return { channel, decidedBy: decider.userId }
-  const { id, recipientKind, recipientId, email, colleagueName } = decider.link
-  const facts = { channel, reviewLink: { id, recipientKind, recipientId }, sentTo: maskEmail(email) }
-  if (colleagueName === null) return facts
-  const ownersLink = await findOwnersLink(trx, task._id, previewNo)
-  return { ...facts, colleagueName, ...(ownersLink && { ownersLink }) }
-}
-
-/** Returns the fields that events about decisions contain: facts about the current preview and about the decider. */
-export async function decisionFacts(trx: Transaction<Tables>, task: LockedTask, decider: Decider): Promise<DecisionFacts> {
-  const preview = await previewFacts(trx, task)
-  return { ...preview, ...(await deciderFacts(trx, task, preview.previewNo, decider)) }
-}
+/** Returns the fields that events about decisions contain: the number of the current preview, and facts about the decider. */
+export const decisionFacts = (task: LockedTask, decider: Decider): DecisionFacts => ({
+  previewNo: currentPreviewNo(task),
+  channel: decider.channel,
+  ...(decider.channel === 'portal' && { decidedBy: decider.userId }),
+  ...(hasSigns(decider) && { isUnconfirmed: true }),
+})
 
 interface NewDecision {
   kind: Tables['decision']['kind']
@@ -48,23 +35,23 @@ export async function recordDecision(
   deps: TasksDeps,
   task: LockedTask,
   { kind, decider, reason }: NewDecision,
-): Promise<RecordedFacts> {
-  const facts = await decisionFacts(trx, task, decider)
+): Promise<DecisionFacts & { decisionId: string }> {
+  const preview = await previewFacts(trx, task)
   const id = uuidv7()
   const isThroughLink = decider.channel === 'review-link'
   await insertDecision(trx, {
     id,
     task_id: task._id,
     task_version: task.version,
-    preview_number: facts.previewNo,
+    preview_number: preview.previewNo,
     kind,
     channel: decider.channel,
     link_id: isThroughLink ? decider.link.id : null,
     decided_by: isThroughLink ? null : decider.userId,
-    content_hash: facts.contentHash,
+    content_hash: preview.contentHash,
     reason: reason ?? null,
     ...(isThroughLink && { signs: [...decider.signs] }),
   })
-  const record = await appendRecord(trx, deps, task, { kind, preview: facts, by: decider, reason })
-  return { ...facts, decisionId: id, ...(hasSigns(decider) && { isUnconfirmed: true }), record }
+  await appendRecord(trx, deps, task, { kind, decisionId: id, preview, by: decider, reason })
+  return { ...decisionFacts(task, decider), decisionId: id }
 }

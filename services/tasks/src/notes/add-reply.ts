@@ -21,7 +21,7 @@ import { insertNote } from './note.repository.ts'
  */
 export async function addReply(
   trx: Transaction<Tables>,
-  { store, now }: ConsumerDeps,
+  { now }: ConsumerDeps,
   { data: reply }: ReceivedEvent<typeof ReviewReplyReceived>,
 ): Promise<void> {
   const link = await findLink(trx, reply.reviewLinkId)
@@ -46,19 +46,18 @@ export async function addReply(
   })
   if (!isNew) return
   const { reviewLinks } = await findReviewCompany(trx, task.companyProfileId)
-  const canAnswer = isFromRecipient && !isAutomatic && reviewLinks && !link.isRevoked && !isExpired(link, now())
+  const mayAnswer = isFromRecipient && !isAutomatic && reviewLinks && !link.isRevoked && !isExpired(link, now())
   await addEvent(trx, TaskNoteAdded, {
     aggregateId: task._id,
     version: task.version,
     data: {
-      ...eventPayload(task, store.publicUrl),
+      ...eventPayload(task),
       previewNo,
       noteId,
       reviewLink: { id, recipientKind, recipientId },
       isFromRecipient,
       isAutomatic,
-      hasAttachments,
-      ...(canAnswer && { answerTo: email }),
+      mayAnswer,
     },
   })
 }

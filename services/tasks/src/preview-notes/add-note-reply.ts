@@ -19,7 +19,7 @@ async function storeReply(trx: Transaction<Tables>, deps: TasksDeps, subject: No
   if (note.replyCount >= NOTE_REPLIES_MAX) throw await noteConflict(trx, deps, subject, 'too-many-replies', TOO_MANY_NOTE_REPLIES)
   await limitNotes(trx, participant)
   await insertReply(trx, note.id, body, participant)
-  await publishNote(trx, deps, subject, 'replied')
+  await publishNote(trx, subject, 'replied')
   return currentNote(trx, deps, note.id, participant)
 }
 

@@ -82,7 +82,7 @@ async function storeNote(trx: Transaction<Tables>, deps: TasksDeps, target: Targ
   })
   const added = await findNote(trx, id)
   if (!added) throw new Error('The note was not stored')
-  await publishNote(trx, deps, { task, note: added, participant }, 'added')
+  await publishNote(trx, { task, note: added, participant }, 'added')
   return currentNote(trx, deps, id, participant)
 }
 

@@ -39,7 +39,7 @@ async function storeState(
     throw await noteConflict(trx, deps, subject, 'note-changed', 'This note was changed in the meantime. Please check it again.')
   await limitNotes(trx, participant)
   await setState(trx, note.id, state)
-  await publishNote(trx, deps, subject, changes[state])
+  await publishNote(trx, subject, changes[state])
   return currentNote(trx, deps, note.id, participant)
 }
 

@@ -117,18 +117,6 @@ export async function lastNumber(trx: Transaction<Tables>, previewId: string, vi
   return last?.number ?? 0
 }
 
-/** Returns the number of open notes on a preview that the client can see. */
-export async function countOpen(trx: Transaction<Tables>, previewId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('preview_note')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('preview_id', '=', previewId)
-    .where('visibility', '=', 'everyone')
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 export async function isContinued(trx: Transaction<Tables>, id: string): Promise<boolean> {
   const next = await trx.selectFrom('preview_note').select('id').where('continues', '=', id).executeTakeFirst()
   return next !== undefined

@@ -47,7 +47,7 @@ async function copiesOf(store: ObjectStore, key: string, signal: AbortSignal): P
 
 async function complete({ db, store, log }: Completion, file: IncompleteFile, signal: AbortSignal): Promise<Outcome> {
   const scaled = await copiesOf(store, file.key, signal)
-  const isStored = await completeFile({ db, store }, file, scaled)
+  const isStored = await completeFile(db, file, scaled)
   if (!isStored && scaled) await removeFiles({ store, log }, [scaled.displayKey, scaled.thumbnailKey])
   // A picture that cannot be decoded has no smaller copies.
   return scaled ? done : failed('damaged')

@@ -23,7 +23,7 @@ export function deliverPreview(
     await requireDeliverable(trx, deps, task, { isChecked: preview.checked_at !== null, needsCheck: preview.needs_check })
     const number = nextNumber(task)
     await numberDraft(trx, id, number, caller.id)
-    const changed = await makeCurrent(trx, deps, task, number, preview.files)
+    const changed = await makeCurrent(trx, deps, task, { id, number, files: preview.files })
     return respond(changed, (await findPreview(trx, id)) ?? preview)
   })
 }

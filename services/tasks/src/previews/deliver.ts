@@ -4,16 +4,23 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { issueLinks } from '../reviews/issue-links.ts'
+import { eventPayload } from '../tasks/event-payload.ts'
 import { changeTask, type LockedTask } from '../tasks/task.repository.ts'
 import { conflict, requireAllowed } from '../tasks/with-locked-task.ts'
 import { requiresCheck } from './company-setting.repository.ts'
 import type { PreviewFileRow } from './preview.repository.ts'
-import { previewData } from './preview-content.ts'
 import { thumbnailOf } from './thumbnail.repository.ts'
 
 const CHECK_REQUIRED = 'A second admin must check previews of this company. Save the preview as a draft, and ask another admin to check it.'
 
 type PreviewPicture = Pick<PreviewFileRow, 'key' | 'display_key' | 'thumbnail_key' | 'width' | 'height'>
+
+/** A preview that is being delivered, with its new number. */
+interface DeliveredPreview {
+  id: string
+  number: number
+  files: readonly PreviewPicture[]
+}
 
 const firstOf = ([first]: readonly PreviewPicture[]): PreviewPicture => {
   if (!first) throw new Error('The preview has no files')
@@ -40,28 +47,30 @@ export const nextNumber = ({ previewNo }: LockedTask): number => (previewNo ?? 0
 
 /**
  * Makes a delivered preview the current preview of its task, and clears the approval of the previous preview. Adds the review links and the
- * event `PreviewUploaded`. The first file of `files` becomes the image and the thumbnail of the task.
+ * event `PreviewUploaded`. The first file becomes the image and the thumbnail of the task.
  */
 export async function makeCurrent(
   trx: Transaction<Tables>,
   deps: TasksDeps,
   task: LockedTask,
-  number: number,
-  files: readonly PreviewPicture[],
+  { id: previewId, number: previewNo, files }: DeliveredPreview,
 ): Promise<LockedTask> {
-  const reviewLinks = await issueLinks(trx, deps, task, number)
+  const reviewLinks = await issueLinks(trx, deps, task, previewNo)
   const first = firstOf(files)
   const thumbnail = thumbnailOf(first)
   const changed = await changeTask(trx, task, {
     status: 'Pending',
     done_task_image: first.display_key ?? first.key,
     done_task_thumbnail: thumbnail && JSON.stringify(thumbnail),
-    preview_number: number,
+    preview_number: previewNo,
     approved_preview_number: null,
     reminded_at: null,
   })
-  const content = await previewData(trx, changed, deps.store.publicUrl, reviewLinks)
-  const data = { ...content, deliveredAt: deps.now().toISOString() }
-  await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data })
+  const data = { ...eventPayload(changed), previewId, previewNo, deliveredAt: deps.now().toISOString() }
+  await addEvent(trx, PreviewUploaded, {
+    aggregateId: task._id,
+    version: changed.version,
+    data: { ...data, ...(reviewLinks.length > 0 && { reviewLinks }) },
+  })
   return changed
 }

@@ -59,14 +59,3 @@ export async function storeCompletion(
     where preview_id = ${previewId} and position = ${position} and needs_copies`.execute(trx)
   return Number(numAffectedRows) > 0
 }
-
-/**
- * Returns the number of a preview if none of its files needs smaller copies any more. Returns undefined if the preview was delivered more
- * than ten minutes ago: the email about such a preview no longer waits for thumbnails.
- */
-export async function findJustCompleted(trx: Transaction<Tables>, previewId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ number: number }>`
-    select number from preview where id = ${previewId} and delivered_at > now() - interval '10 minutes'
-    and not exists (select from preview_file where preview_id = preview.id and needs_copies)`.execute(trx)
-  return rows[0]?.number
-}

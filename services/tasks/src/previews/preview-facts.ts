@@ -1,12 +1,13 @@
-import type { EventData } from '@app/contracts/define.ts'
-import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { findContentHash } from './preview.repository.ts'
 
-/** The fields of an event about the current preview. */
-export type PreviewFacts = Pick<EventData<typeof PreviewUploaded>, 'previewNo' | 'contentHash'>
+/** The fields of a decision about the current preview. */
+export interface PreviewFacts {
+  previewNo: number
+  contentHash: string
+}
 
 /** Returns the number of the current preview. Throws if the task has no preview. */
 export function currentPreviewNo({ taskId, previewNo }: Pick<LockedTask, 'taskId' | 'previewNo'>): number {

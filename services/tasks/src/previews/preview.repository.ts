@@ -114,6 +114,12 @@ export async function findContentHash(db: Kysely<Tables>, taskId: string, number
   return (await preview.executeTakeFirstOrThrow()).content_hash
 }
 
+/** Returns the id of a task's preview. Throws if the preview does not exist. */
+export async function findPreviewId(db: Kysely<Tables>, taskId: string, number: number): Promise<string> {
+  const preview = db.selectFrom('preview').select('id').where('task_id', '=', taskId).where('number', '=', number)
+  return (await preview.executeTakeFirstOrThrow()).id
+}
+
 export async function findCaption(db: Kysely<Tables>, taskId: string, number: number): Promise<string> {
   const preview = db.selectFrom('preview').select('caption').where('task_id', '=', taskId).where('number', '=', number)
   return (await preview.executeTakeFirstOrThrow()).caption

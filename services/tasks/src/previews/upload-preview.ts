@@ -79,7 +79,7 @@ function deliver(deps: TasksDeps, caller: Caller, ref: string, content: NewConte
     await requireDeliverable(trx, deps, task, { isChecked: false, needsCheck: false })
     const number = nextNumber(task)
     const preview = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, number })
-    const changed = await makeCurrent(trx, deps, task, number, preview.files)
+    const changed = await makeCurrent(trx, deps, task, { id: preview.id, number, files: preview.files })
     const reply = { task: toTask(changed, deps.store.publicUrl), preview: toAdminsPreview(deps, preview, changed) }
     return { reply: await idempotency.storeResponse(trx, reply), replaced: [] }
   })

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { EventData } from '@app/contracts/define.ts'
-import type { TaskApproved } from '@app/contracts/events/tasks.ts'
-import { type RecordKind, type RecordRole, receiptText, recordBody, recordHash } from '@app/contracts/rules/decision-record.ts'
+import { type RecordKind, type RecordRole, recordBody, recordHash } from '@app/contracts/rules/decision-record.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Decider } from '../decisions/decider.ts'
@@ -15,13 +13,12 @@ type Recorded = Decider | { channel: 'admin'; userId: string }
 
 interface NewRecord {
   kind: RecordKind
+  /** Absent for confirmations and launches. */
+  decisionId?: string
   preview: PreviewFacts
   by: Recorded
   reason?: string
 }
-
-/** The fields of an event about a record. */
-type RecordFacts = EventData<typeof TaskApproved>['record']
 
 const keyedHash = (key: Buffer, purpose: 'account' | 'address' | 'reason', text: string): string =>
   createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex')
@@ -51,8 +48,8 @@ export async function appendRecord(
   trx: Transaction<Tables>,
   { receiptSigner }: Pick<TasksDeps, 'receiptSigner'>,
   task: LockedTask,
-  { kind, preview, by, reason }: NewRecord,
-): Promise<RecordFacts> {
+  { kind, decisionId, preview, by, reason }: NewRecord,
+): Promise<void> {
   const companyId = task.companyProfileId
   const { lastNumber, lastHash: previousHash, subjectKey } = await lockChain(trx, companyId)
   const number = lastNumber + 1
@@ -78,9 +75,16 @@ export async function appendRecord(
     at: rows[0]?.at ?? '',
   })
   const hash = await recordHash(previousHash, body)
-  await insertRecord(trx, { company_id: companyId, number, task_id: task._id, body, previous_hash: previousHash, hash })
+  await insertRecord(trx, {
+    company_id: companyId,
+    number,
+    task_id: task._id,
+    decision_id: decisionId ?? null,
+    body,
+    previous_hash: previousHash,
+    hash,
+  })
   const email = await addressOf(trx, by)
   if (email) await saveSubject(trx, { company_id: companyId, subject_hash: decider, email, name: nameOf(by) })
   await saveKey(trx, receiptSigner.key)
-  return { number, hash, receipt: receiptText(receiptSigner.receiptOf({ body, previousHash, hash })) }
 }

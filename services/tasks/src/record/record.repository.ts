@@ -57,8 +57,8 @@ export async function saveSubject(trx: Transaction<Tables>, subject: Insertable<
 }
 
 /** Stores a public key, so that receipts can be verified after the signing key was replaced. */
-export async function saveKey(trx: Transaction<Tables>, { id, publicKey }: RecordKey): Promise<void> {
-  await trx
+export async function saveKey(db: Kysely<Tables>, { id, publicKey }: RecordKey): Promise<void> {
+  await db
     .insertInto('record_key')
     .values({ id, public_key: publicKey })
     .onConflict((conflict) => conflict.doNothing())

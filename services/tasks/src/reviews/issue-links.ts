@@ -1,13 +1,10 @@
-import type { EventData } from '@app/contracts/define.ts'
-import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import { REVIEW_LINK_DAYS } from '@app/contracts/rules/reviews.ts'
 import type { Transaction } from 'kysely'
 import { findRecipients } from '../colleagues/colleague.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
-import { insertColleaguesLink, insertOwnersLink, type ReviewLink } from './review-link.repository.ts'
+import { insertColleaguesLink, insertOwnersLink, type NewLink, type ReviewLink } from './review-link.repository.ts'
 
-type Links = NonNullable<EventData<typeof PreviewUploaded>['reviewLinks']>
 type Recipient = Pick<ReviewLink, 'recipientKind' | 'recipientId' | 'email'>
 
 const DAY_MS = 86_400_000
@@ -25,32 +22,30 @@ const newLinkOf = ({ now }: { now: () => Date }, task: LockedTask, previewNo: nu
 /**
  * Creates the links to a preview of a task: for the owner, and for each active colleague. Without a link for the owner, there are no other
  * links. The caller must call this function before it changes the task: `owner_address` must be locked before `task_counts` (see Locks in
- * the README). Returns the fields of the event about the preview.
+ * the README).
  */
 export async function issueLinks(
   trx: Transaction<Tables>,
   deps: { now: () => Date },
   task: LockedTask,
   previewNo: number,
-): Promise<{ reviewLinks?: Links }> {
+): Promise<NewLink[]> {
   const link = newLinkOf(deps, task, previewNo)
   const owners = await insertOwnersLink(trx, link)
-  if (!owners) return {}
-  const reviewLinks: Links = [owners]
-  for (const colleague of await findRecipients(trx, task.companyProfileId))
-    reviewLinks.push(await insertColleaguesLink(trx, link, colleague))
-  return { reviewLinks }
+  if (!owners) return []
+  const links = [owners]
+  for (const colleague of await findRecipients(trx, task.companyProfileId)) links.push(await insertColleaguesLink(trx, link, colleague))
+  return links
 }
 
-/** Creates a further link to the current preview for one recipient. Returns the fields of the event about the link. */
-export async function issueLinkAgain(
+/** Creates a further link to the current preview for one recipient. Undefined if the owner gets no review links. */
+export function issueLinkAgain(
   trx: Transaction<Tables>,
   deps: { now: () => Date },
   task: LockedTask,
   previewNo: number,
   { recipientKind, recipientId: id, email }: Recipient,
-): Promise<{ reviewLinks?: Links }> {
+): Promise<NewLink | undefined> {
   const link = newLinkOf(deps, task, previewNo)
-  const issued = recipientKind === 'owner' ? await insertOwnersLink(trx, link) : await insertColleaguesLink(trx, link, { id, email })
-  return issued ? { reviewLinks: [issued] } : {}
+  return recipientKind === 'owner' ? insertOwnersLink(trx, link) : insertColleaguesLink(trx, link, { id, email })
 }

@@ -1,18 +1,14 @@
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import type { EventData } from '@app/contracts/define.ts'
-import { ReviewLinksIssued } from '@app/contracts/events/tasks.ts'
 import { SEPARATE_EMAILS_MAX } from '@app/contracts/rules/reviews.ts'
 import { sql, type Transaction } from 'kysely'
 import { nextStepDay, turn } from '../board/days.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ConsumerDeps } from '../deps.ts'
-import { previewData } from '../previews/preview-content.ts'
-import { previewFacts } from '../previews/preview-facts.ts'
-import { eventPayload } from '../tasks/event-payload.ts'
+import { remindNow } from '../reminders/add-reminder.ts'
 import { type LockedTask, lockTask, lockTasks } from '../tasks/task.repository.ts'
 import { issueLinks } from './issue-links.ts'
-
-type IssuedPreview = EventData<typeof ReviewLinksIssued>['previews'][number]
+import { publishLinks } from './publish-links.ts'
+import { findReviewCompany } from './review-company.repository.ts'
+import type { NewLink } from './review-link.repository.ts'
 
 /** Maximum number of previews that get links at once. A reminder cannot list more previews. */
 const PREVIEWS_MAX = 200
@@ -33,40 +29,40 @@ export async function lockWaitingWithoutLink(trx: Transaction<Tables>, ownerId: 
   await lockTasks(trx, await waitingWithoutLink(trx, ownerId))
 }
 
-/**
- * Creates the missing links to an owner's waiting previews, and publishes them in one event. Does nothing if no link is missing, so that
- * repeated events about the owner have no effect. The caller must have called `lockWaitingWithoutLink`, and must hold the lock of the
- * owner's address: a delivery at the same time either has created the link itself, or is found here.
- */
-export async function issueWaitingLinks(trx: Transaction<Tables>, deps: ConsumerDeps, ownerId: string): Promise<void> {
-  const ids = await waitingWithoutLink(trx, ownerId)
-  const issued: { task: LockedTask; links: Awaited<ReturnType<typeof issueLinks>> }[] = []
-  for (const id of ids) {
+/** The new links to the current preview of a task. */
+interface IssuedLinks {
+  task: LockedTask
+  previewNo: number
+  links: readonly NewLink[]
+}
+
+/** Creates the missing links to an owner's waiting previews. Returns them by task, the most urgent first. */
+async function issueMissingLinks(trx: Transaction<Tables>, deps: ConsumerDeps, ownerId: string): Promise<IssuedLinks[]> {
+  const issued: IssuedLinks[] = []
+  for (const id of await waitingWithoutLink(trx, ownerId)) {
     const task = await lockTask(trx, id, ownerId)
     if (!task || task.previewNo === null) continue
     const links = await issueLinks(trx, deps, task, task.previewNo)
-    if (links.reviewLinks) issued.push({ task, links })
+    if (links.length > 0) issued.push({ task, previewNo: task.previewNo, links })
   }
-  const [first] = issued
-  if (!first) return
-  const hasContent = issued.length <= SEPARATE_EMAILS_MAX
-  const previews: IssuedPreview[] = []
-  for (const { task, links } of issued) {
-    const data = hasContent
-      ? await previewData(trx, task, deps.store.publicUrl, links)
-      : { ...eventPayload(task, deps.store.publicUrl), ...(await previewFacts(trx, task)), ...links }
-    previews.push({ ...data, version: task.version, ...(await deliveryOf(trx, task)) })
-  }
-  const companyProfileId = first.task.companyProfileId
-  await addEvent(trx, ReviewLinksIssued, { aggregateId: companyProfileId, version: 1, data: { ownerId, companyProfileId, previews } })
+  return issued
 }
 
-type Delivery = Pick<IssuedPreview, 'previewId' | 'deliveredAt'>
-
-async function deliveryOf(trx: Transaction<Tables>, { _id, taskId, previewNo }: LockedTask): Promise<Delivery> {
-  const { rows } = await sql<Delivery>`
-    select id as "previewId", delivered_at as "deliveredAt" from preview where task_id = ${_id} and number = ${previewNo}`.execute(trx)
-  const [delivery] = rows
-  if (!delivery) throw new Error(`task ${taskId} has no preview ${previewNo}`)
-  return delivery
+/**
+ * Creates the missing links to an owner's waiting previews, and publishes them. If many links were missing, adds one reminder that lists
+ * all waiting previews instead. Does nothing if no link is missing, so that repeated events about the owner have no effect. The caller must
+ * have called `lockWaitingWithoutLink`, and must hold the lock of the owner's address: a delivery at the same time either has created the
+ * link itself, or is found here.
+ */
+export async function issueWaitingLinks(trx: Transaction<Tables>, deps: ConsumerDeps, ownerId: string): Promise<void> {
+  const issued = await issueMissingLinks(trx, deps, ownerId)
+  const [first] = issued
+  if (!first) return
+  if (issued.length <= SEPARATE_EMAILS_MAX) {
+    for (const { task, previewNo, links } of issued) await publishLinks(trx, task, previewNo, links)
+    return
+  }
+  const { _id: firstTaskId, companyProfileId: companyId } = first.task
+  const { timeZone } = await findReviewCompany(trx, companyId)
+  await remindNow(trx, { companyId, ownerId, timeZone, now: deps.now(), firstTaskId })
 }

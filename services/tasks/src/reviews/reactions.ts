@@ -1,14 +1,12 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import type { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
-import type { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Transaction } from 'kysely'
 import { saveSignIn } from '../companies/save-sign-in.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ConsumerDeps } from '../deps.ts'
-import { lockTask, lockTasks, markReminded, setEmailBounced } from '../tasks/task.repository.ts'
 import { issueWaitingLinks, lockWaitingWithoutLink } from './issue-waiting-links.ts'
-import { lockOwnerAddressExclusive, lockOwnerAddressShared, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
-import { clearBounce, findBouncedBefore, markSent, revokeColleaguesLinks, revokeLinks } from './review-link.repository.ts'
+import { lockOwnerAddressExclusive, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
+import { revokeColleaguesLinks, revokeLinks } from './review-link.repository.ts'
 
 type Trx = Transaction<Tables>
 
@@ -55,30 +53,4 @@ export async function revokeAfterReset(trx: Trx, { data }: ReceivedEvent<typeof 
   await lockOwnerAddressExclusive(trx, data.userId)
   await revokeLinks(trx, data.userId)
   await revokeColleaguesLinks(trx, data.userId)
-}
-
-/** Records that the mail relay accepted an email with a review link. Clears the mark of an older bounce in the link and in the task. */
-export async function recordSentEmail(trx: Trx, { data }: ReceivedEvent<typeof ReviewEmailSent>): Promise<void> {
-  const { reviewLinkId, sentAt } = data
-  const bounced = await findBouncedBefore(trx, reviewLinkId, sentAt)
-  const task = bounced && (await lockTask(trx, bounced.taskId, undefined))
-  if (bounced) await clearBounce(trx, reviewLinkId)
-  await markSent(trx, [reviewLinkId], sentAt)
-  if (task && task.previewNo === bounced.previewNo) await setEmailBounced(trx, task._id, false)
-}
-
-/** Stores when the owner was reminded of previews, and counts the reminder email. The README explains the order of the locks. */
-export async function recordReminder(trx: Trx, { data }: ReceivedEvent<typeof ReminderSent>): Promise<void> {
-  const { previews, recipientId, sentAt } = data
-  await lockTasks(
-    trx,
-    previews.map(({ taskId }) => taskId),
-  )
-  await lockOwnerAddressShared(trx, recipientId)
-  await markSent(
-    trx,
-    previews.flatMap(({ reviewLinkId }) => reviewLinkId ?? []),
-    sentAt,
-  )
-  await markReminded(trx, previews, sentAt, 1)
 }

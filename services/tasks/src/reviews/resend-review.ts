@@ -1,10 +1,8 @@
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { ReviewLinkRequested } from '@app/contracts/events/tasks.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { TasksDeps } from '../deps.ts'
-import { previewData } from '../previews/preview-content.ts'
 import { issueLinkAgain } from './issue-links.ts'
+import { publishLinks } from './publish-links.ts'
 import { canResend } from './review-state.ts'
 import { refuseEnded, withLockedReview } from './with-review.ts'
 
@@ -28,8 +26,9 @@ export function resendReview(deps: TasksDeps, token: string): Promise<{ message:
     const key = `review-resend:${link.recipientId}`
     await consumeLimit(trx, { key: `${key}:${task._id}`, limit: LIMIT_OF_TASK, now: new Date() })
     await consumeLimit(trx, { key, limit: LIMIT_OF_RECIPIENT, now: new Date() })
-    const data = await previewData(trx, task, deps.store.publicUrl, await issueLinkAgain(trx, deps, task, task.previewNo, link))
-    await addEvent(trx, ReviewLinkRequested, { aggregateId: task._id, version: task.version, data })
+    const issued = await issueLinkAgain(trx, deps, task, task.previewNo, link)
+    if (!issued) return refuseEnded(trx, deps, subject)
+    await publishLinks(trx, task, task.previewNo, [issued])
     return { message: `We sent a new link to ${maskEmail(link.email)}.` }
   })
 }

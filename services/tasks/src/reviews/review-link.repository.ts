@@ -48,7 +48,8 @@ interface NewLinks {
   expiresAt: Date
 }
 
-type NewLink = Pick<ReviewLink, 'id' | 'recipientKind' | 'recipientId'>
+/** A new link, as events contain it. */
+export type NewLink = Pick<ReviewLink, 'id' | 'recipientKind' | 'recipientId'>
 
 /**
  * Adds a link for the owner if the company uses review links and the owner confirmed the email address. The query locks the owner's row in
@@ -89,14 +90,6 @@ export async function insertColleaguesLink(
   return link
 }
 
-/** Returns links to a preview: for each recipient the oldest link that is not revoked. */
-export async function findLinks(trx: Transaction<Tables>, taskId: string, previewNo: number): Promise<NewLink[]> {
-  const { rows } = await sql<NewLink>`
-    select distinct on (recipient_id) id, recipient_kind as "recipientKind", recipient_id as "recipientId" from review_link
-    where task_id = ${taskId} and preview_number = ${previewNo} and revoked_at is null order by recipient_id, created_at, id`.execute(trx)
-  return rows
-}
-
 /** Revokes all links of an owner or colleague. */
 export async function revokeLinks(trx: Transaction<Tables>, recipientId: string): Promise<void> {
   await sql`update review_link set revoked_at = now() where recipient_id = ${recipientId} and revoked_at is null`.execute(trx)
@@ -129,17 +122,17 @@ export async function hasOwnersLink(trx: Transaction<Tables>, taskId: string, pr
 }
 
 /**
- * Whether an email with a review link to the owner's address bounced in the last 90 days, and the mail relay has accepted no later one. The
- * service `notifications` sends no reminder to such an address (`bounced_address`).
+ * Whether an email with a review link to the owner's address bounced in the last 90 days, and the mail relay has accepted no later one. No
+ * reminder is sent to such an address.
  */
-export async function hasBouncedAddress(trx: Transaction<Tables>, ownerId: string): Promise<boolean> {
+export async function hasBouncedAddress(db: Kysely<Tables>, ownerId: string): Promise<boolean> {
   const { rows } = await sql`
     select from owner_address
     join review_link as bounced on bounced.recipient_id = owner_id and lower(bounced.email) = lower(owner_address.email)
     where owner_id = ${ownerId} and bounced.bounced_at > now() - interval '90 days' and not exists (
       select from review_link as sent
       where sent.recipient_id = owner_id and lower(sent.email) = lower(owner_address.email) and sent.sent_at > bounced.bounced_at)
-    limit 1`.execute(trx)
+    limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -155,15 +148,15 @@ export async function markBounced(trx: Transaction<Tables>, id: string, bouncedA
   return marked !== undefined
 }
 
-/** Returns the task and the preview of a link whose email bounced before `sentAt`. Undefined if no such bounce is recorded. */
+/** Returns a link with its preview if an email with the link bounced before `sentAt`. */
 export const findBouncedBefore = (
   db: Kysely<Tables>,
   id: string,
   sentAt: string,
-): Promise<{ taskId: string; previewNo: number } | undefined> =>
+): Promise<{ linkId: string; taskId: string; previewNo: number } | undefined> =>
   db
     .selectFrom('review_link')
-    .select(['task_id as taskId', 'preview_number as previewNo'])
+    .select(['id as linkId', 'task_id as taskId', 'preview_number as previewNo'])
     .where('id', '=', id)
     .where('bounced_at', '<', sentAt)
     .executeTakeFirst()
@@ -174,29 +167,4 @@ export async function clearBounce(trx: Transaction<Tables>, id: string): Promise
 
 export async function snooze(trx: Transaction<Tables>, id: string, until: string): Promise<void> {
   await trx.updateTable('review_link').set({ snoozed_until: until }).where('id', '=', id).execute()
-}
-
-/** Returns the owner's newest link to a preview. Undefined if it was revoked, or if there is none. */
-export async function findOwnersLink(trx: Transaction<Tables>, taskId: string, previewNo: number): Promise<NewLink | undefined> {
-  const { rows } = await sql<NewLink>`
-    select id, recipient_kind as "recipientKind", recipient_id as "recipientId" from review_link
-    where task_id = ${taskId} and preview_number = ${previewNo} and recipient_kind = 'owner' and revoked_at is null
-    order by id desc limit 1`.execute(trx)
-  return rows[0]
-}
-
-/**
- * Returns for each task and recipient the newest link to the current preview. Omits revoked links, links of former colleagues, and
- * companies without review links.
- */
-export async function findNewestLinks(db: Kysely<Tables>, taskIds: readonly string[]): Promise<(NewLink & { taskId: string })[]> {
-  const { rows } = await sql<NewLink & { taskId: string }>`
-    select distinct on (task.id, recipient_id)
-      review_link.id, recipient_kind as "recipientKind", recipient_id as "recipientId", task.id as "taskId"
-    from task join review_link on review_link.task_id = task.id and review_link.preview_number = task.preview_number
-      left join company_setting on company_setting.company_id = task.company_id
-      left join colleague on recipient_kind = 'colleague' and colleague.id = recipient_id
-    where task.id = any(${taskIds}::uuid[]) and revoked_at is null and coalesce(review_links, true) and coalesce(state, 'active') = 'active'
-    order by task.id, recipient_id, review_link.id desc`.execute(db)
-  return rows
 }

@@ -2,8 +2,6 @@ import { ownCompany, requireCompany } from '@app/chassis/companies/own-company.t
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { ReviewSettingsChanged } from '@app/contracts/events/tasks.ts'
 import type { ReviewSettings } from '@app/contracts/http/reviews.ts'
 import { sql } from 'kysely'
 import type { TasksDeps } from '../deps.ts'
@@ -38,8 +36,6 @@ export async function setReviewSettings(
       on conflict (company_id) do update set
         review_links = excluded.review_links, code_for_new_browser = excluded.code_for_new_browser`.execute(trx)
     if (!reviewLinks) await revokeLinksOfCompany(trx, id)
-    const data = { companyProfileId: id, ownerId: owner.id, reviewLinks }
-    await addEvent(trx, ReviewSettingsChanged, { aggregateId: id, version: 1, data })
     await issueWaitingLinks(trx, deps, owner.id)
     return idempotency.storeResponse(trx, { reviewLinks, codeForNewBrowser })
   })

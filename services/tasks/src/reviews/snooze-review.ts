@@ -1,11 +1,8 @@
 import { refusedField } from '@app/chassis/http/errors.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { ReviewSnoozed } from '@app/contracts/events/tasks.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import type { TasksDeps } from '../deps.ts'
-import { eventPayload } from '../tasks/event-payload.ts'
 import { snooze } from './review-link.repository.ts'
 import { snoozeDays } from './snooze-days.ts'
 import { requireOpenLink, reviewAfter, withLockedReview } from './with-review.ts'
@@ -20,13 +17,7 @@ export function snoozeReview(deps: TasksDeps, token: string, until: string): Pro
     await requireOpenLink(trx, deps, subject)
     const days = snoozeDays(todayIn(company.timeZone, deps.now()), calendarDateOf(task))
     if (!days.includes(until)) throw refusedField('until', 'Please choose one of the days on the page.')
-    if (link.snoozedUntil !== until) {
-      await snooze(trx, link.id, until)
-      const { id, recipientKind, recipientId, previewNo } = link
-      const reviewLink = { id, recipientKind, recipientId }
-      const data = { ...eventPayload(task, deps.store.publicUrl), previewNo, reviewLink, until }
-      await addEvent(trx, ReviewSnoozed, { aggregateId: id, version: 1, data })
-    }
+    await snooze(trx, link.id, until)
     return reviewAfter(trx, deps, { link: { ...link, snoozedUntil: until }, company }, task)
   })
 }

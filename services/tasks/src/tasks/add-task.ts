@@ -35,7 +35,7 @@ export async function addTask(
   const inSeries = occurrence ?? (hasRecurrence(taskInput) ? await beginSeries(trx, { ...task, ...taskInput }) : undefined)
   const row = await insertTask(trx, { ...task, ...inSeries, id: uuidv7(), created_by: createdBy })
   const payload = {
-    ...eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name }, store.publicUrl),
+    ...eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name }),
     ...(inSeries && {
       occurrence: { seriesId: inSeries.series_id, number: inSeries.occurrence_no, date: inSeries.occurrence_date },
     }),

@@ -12,10 +12,7 @@ import { changeTask, type LockedTask } from './task.repository.ts'
 export async function approve(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
   const change = { status: 'Approved', approved_preview_number: task.previewNo, approval_unconfirmed: hasSigns(decider) } as const
   const changed = await changeTask(trx, task, change)
-  const data = {
-    ...eventPayload(changed, deps.store.publicUrl),
-    ...(await recordDecision(trx, deps, changed, { kind: 'approve', decider })),
-  }
+  const data = { ...eventPayload(changed), ...(await recordDecision(trx, deps, changed, { kind: 'approve', decider })) }
   await addEvent(trx, TaskApproved, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

@@ -9,6 +9,7 @@ import type { Decider } from '../decisions/decider.ts'
 import { markConfirmed } from '../decisions/decision.repository.ts'
 import { decisionFacts } from '../decisions/record-decision.ts'
 import type { TasksDeps } from '../deps.ts'
+import { previewFacts } from '../previews/preview-facts.ts'
 import { appendRecord } from '../record/append-record.ts'
 import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
@@ -19,9 +20,8 @@ import { conflict, withLockedTask } from './with-locked-task.ts'
 export async function confirm(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
   await markConfirmed(trx, task._id, decider.channel === 'portal' ? 'owner' : 'review-link')
   const changed = await changeTask(trx, task, { approval_unconfirmed: false })
-  const facts = await decisionFacts(trx, changed, decider)
-  const record = await appendRecord(trx, deps, changed, { kind: 'confirm', preview: facts, by: decider })
-  const data = { ...eventPayload(changed, deps.store.publicUrl), ...facts, record }
+  await appendRecord(trx, deps, changed, { kind: 'confirm', preview: await previewFacts(trx, changed), by: decider })
+  const data = { ...eventPayload(changed), ...decisionFacts(changed, decider) }
   await addEvent(trx, ApprovalConfirmed, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

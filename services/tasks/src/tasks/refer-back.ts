@@ -8,7 +8,6 @@ import type { TasksDeps } from '../deps.ts'
 import { currentPreviewNo } from '../previews/preview-facts.ts'
 import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
-import { urlOf } from './task-row.ts'
 
 /** Returns a new history entry about the current preview of a task. `picture` is the key of a file in the file store. */
 export const newEntry = ({ now }: TasksDeps, task: LockedTask, feedback: string, picture?: string): Rollback => ({
@@ -32,21 +31,8 @@ export async function referBack(
   const marked: Rollback = { ...entry, ...(hasSigns(decider) && { isUnconfirmed: true }) }
   const changed = await changeTask(trx, task, { status: 'Roll Back', rollbacks: JSON.stringify([...earlier, marked]) })
   const isDecision = task.currentStatus !== 'Roll Back'
-  const facts = await (isDecision
-    ? recordDecision(trx, deps, changed, { kind: 'refer-back', decider })
-    : decisionFacts(trx, changed, decider))
-  const { id: referralId, feedback } = entry
-  const clientSuggestImage = urlOf(entry.clientSuggestImage, deps.store.publicUrl)
-  await addEvent(trx, TaskReferredBack, {
-    aggregateId: task._id,
-    version: changed.version,
-    data: {
-      ...eventPayload(changed, deps.store.publicUrl),
-      ...facts,
-      feedback,
-      clientSuggestImage,
-      referralId,
-    },
-  })
+  const facts = isDecision ? await recordDecision(trx, deps, changed, { kind: 'refer-back', decider }) : decisionFacts(changed, decider)
+  const data = { ...eventPayload(changed), ...facts, hasFeedback: entry.feedback !== '', referralId: entry.id }
+  await addEvent(trx, TaskReferredBack, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

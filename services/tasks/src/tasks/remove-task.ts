@@ -33,7 +33,7 @@ export async function removeTask(
     // refers to it.
     const keys = [...new Set([...filesOf(task), ...ofPreviews])].filter((key) => !hasSeries || key !== task.referenceImage)
     await deleteOwnerFiles(trx, keys)
-    await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task, deps.store.publicUrl) })
+    await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task) })
     return { keys, reply: await idempotency.storeResponse(trx, { message: 'Task deleted successfully' }) }
   })
   await removeUnreferencedFiles(deps, keys)

@@ -31,17 +31,6 @@ export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<NamedTas
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
   taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()
 
-export const pageOfTasks = (db: Kysely<Tables>, after: string, limit: number): Promise<LockedTask[]> =>
-  db
-    .selectFrom('task')
-    .innerJoin('company', 'company.id', 'task.company_id')
-    .select(taskSelection)
-    .select(['company.owner_id as ownerId', 'company.name as companyName'])
-    .where('task.id', '>', after)
-    .orderBy('task.id')
-    .limit(limit)
-    .execute()
-
 export const insertTask = (trx: Transaction<Tables>, task: NewTask): Promise<TaskRow> =>
   trx.insertInto('task').values(task).returning(taskSelection).executeTakeFirstOrThrow()
 
@@ -55,12 +44,19 @@ export async function changeTask(trx: Transaction<Tables>, task: LockedTask, cha
   return { ...row, ownerId: task.ownerId, companyName: task.companyName }
 }
 
+/** A preview, by the `_id` of its task and its number. */
+interface PreviewRef {
+  taskId: string
+  previewNo: number
+}
+
 /**
- * Sets whether the email about the current preview bounced. The version of the task stays the same. Otherwise, the decision of an owner who
- * is reading the task would fail, because the version in the request would be outdated.
+ * Sets whether the email about a preview bounced. If the preview is no longer current, nothing changes. The version of the task stays the
+ * same. Otherwise, the decision of an owner who is reading the task would fail, because the version in the request would be outdated.
  */
-export async function setEmailBounced(trx: Transaction<Tables>, id: string, hasBounced: boolean): Promise<void> {
-  await trx.updateTable('task').set({ email_bounced: hasBounced }).where('id', '=', id).execute()
+export async function setEmailBounced(trx: Transaction<Tables>, { taskId, previewNo }: PreviewRef, hasBounced: boolean): Promise<void> {
+  const task = trx.updateTable('task').set({ email_bounced: hasBounced })
+  await task.where('id', '=', taskId).where('preview_number', '=', previewNo).execute()
 }
 
 /** Locks tasks until commit, in the order of their ids, so that two transactions cannot deadlock. */
@@ -72,12 +68,7 @@ export async function lockTasks(trx: Transaction<Tables>, ids: readonly string[]
  * Stores when the owner was reminded of previews that are still current, and adds `emails` to the number of reminder emails. The versions
  * of the tasks stay the same, because the content does not change: an owner who is reading a task can still approve it.
  */
-export async function markReminded(
-  trx: Transaction<Tables>,
-  previews: readonly { taskId: string; previewNo: number }[],
-  at: string,
-  emails: 0 | 1,
-): Promise<void> {
+export async function markReminded(trx: Transaction<Tables>, previews: readonly PreviewRef[], at: string, emails: 0 | 1): Promise<void> {
   const ids = previews.map(({ taskId }) => taskId)
   const numbers = previews.map(({ previewNo }) => previewNo)
   await sql`

@@ -44,8 +44,8 @@ async function post(
   const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
   const preview = await previewFacts(trx, changed)
   if (task.approvalUnconfirmed) await appendRecord(trx, deps, changed, { kind: 'confirm', preview, by })
-  const record = await appendRecord(trx, deps, changed, { kind: 'launch', preview, by })
-  const data = { ...eventPayload(changed, deps.store.publicUrl), ...preview, adminPostComment, record }
+  await appendRecord(trx, deps, changed, { kind: 'launch', preview, by })
+  const data = { ...eventPayload(changed), previewNo: preview.previewNo }
   await addEvent(trx, TaskPosted, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

@@ -29,8 +29,8 @@ export async function uploadTaskImage(
     const caption = task.previewNo === null ? '' : await findCaption(trx, task._id, task.previewNo)
     const contentHash = await contentHashOf({ caption, fileHashes: [file.sha256] })
     const number = nextNumber(task)
-    await insertPreview(trx, { taskId: task._id, caption, files: [file], contentHash, createdBy: caller.id, number })
-    const changed = await makeCurrent(trx, deps, task, number, [file])
+    const { id, files } = await insertPreview(trx, { taskId: task._id, caption, files: [file], contentHash, createdBy: caller.id, number })
+    const changed = await makeCurrent(trx, deps, task, { id, number, files })
     return idempotency.storeResponse(trx, { task: { ...toTask(changed, publicUrl), image: image.url } })
   })
 }

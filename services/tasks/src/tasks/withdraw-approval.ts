@@ -18,7 +18,7 @@ export async function withdrawApproval(
 ): Promise<LockedTask> {
   const changed = await changeTask(trx, task, { status: 'Pending', approved_preview_number: null })
   const facts = await recordDecision(trx, deps, changed, { kind: 'undo', decider, reason })
-  const data = { ...eventPayload(changed, deps.store.publicUrl), ...facts, ...(reason && { reason }) }
+  const data = { ...eventPayload(changed), ...facts, ...(reason && { reason }) }
   await addEvent(trx, ApprovalWithdrawn, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

@@ -1,5 +1,5 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { ColleagueChanged, ColleagueReturn } from '@app/contracts/events/colleagues.ts'
+import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
 import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -86,12 +86,10 @@ export function colleagueSteps(service: Service) {
     },
     /** Returns the changes of a colleague in the published events. */
     async changesOf({ _id }: Pick<Colleague, '_id'>): Promise<string[]> {
-      const changes = (await outboxOf(db as never, ColleagueChanged)).map((event) => ({ ...event, step: event.data.change as string }))
-      const returns = (await outboxOf(db as never, ColleagueReturn)).map((event) => ({ ...event, step: `return ${event.data.step}` }))
-      return [...changes, ...returns]
+      return (await outboxOf(db as never, ColleagueChanged))
         .filter(({ subject }) => subject === _id)
         .sort((a, b) => a.aggregateversion - b.aggregateversion)
-        .map(({ step }) => step)
+        .map(({ data }) => data.change)
     },
     /** Moves the times of a colleague's invitation and leaving into the past. */
     async backdate({ _id }: Pick<Colleague, '_id'>, age: string): Promise<void> {

@@ -64,7 +64,7 @@ describe('a note', () => {
     ])
     const [event] = await eventsOf(task)
     expect(event).toMatchObject({ aggregateversion: task.version })
-    expect(event?.data).toMatchObject({ noteId: note._id, previewId, previewNo: 1, change: 'added', by: 'client', openNotes: 1 })
+    expect(event?.data).toMatchObject({ noteId: note._id, previewId, previewNo: 1, change: 'added', by: 'client', isWaiting: true })
     expect(JSON.stringify(event)).not.toContain('Warmer')
   })
 

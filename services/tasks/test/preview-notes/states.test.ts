@@ -5,7 +5,7 @@ import { type NoteState, noteStates } from '@app/contracts/rules/preview-notes.t
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Reviewer, reviewer } from '../reviews/reviewing.ts'
-import { admin, deliver, setUp, taskIn } from '../setup.ts'
+import { admin, deliver, move, setUp, taskIn } from '../setup.ts'
 import { noteSteps } from './note-steps.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
@@ -91,16 +91,14 @@ test('of an acceptance and a reopening at the same time, one succeeds', { tags: 
   }
 })
 
-test('the event counts the open notes that the client can see', async () => {
+test('the event tells whether the preview of the note waits for a decision', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
   const previewId = (await notes.preview(owner, task))._id
-  await notes.written(admin, task, previewId, { visibility: 'team' })
-  const [first, second] = [await notes.written(owner, task, previewId), await notes.written(owner, task, previewId)]
-  await notes.change(admin, first._id, 'resolved', 1)
-  await notes.change(admin, second._id, 'resolved', 1)
-  await notes.change(owner, first._id, 'open', 2)
+  await notes.written(owner, task, previewId)
+  await move(service.app, owner, task._id, { currentStatus: 'Approved' })
+  await notes.written(owner, task, previewId)
   const events = (await outboxOf(service.db as never, PreviewNoteChanged)).filter(({ subject }) => subject === task._id)
-  expect(events.map(({ data }) => data.openNotes)).toEqual([0, 1, 2, 1, 0, 1])
+  expect(events.map(({ data }) => data.isWaiting)).toEqual([true, false])
 })
 
 test('a note on an earlier preview is accepted or reopened while a newer preview is current', async () => {

@@ -42,13 +42,19 @@ describe('a decision', () => {
     await move(service.app, owner, task._id, { currentStatus: 'Approved' })
     await move(service.app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'Out' })
     const decision = { decidedBy: owner.id, channel: 'portal' }
-    const second = { previewNo: 2, contentHash: await hashOf(task) }
     expect(await eventsAbout(task)).toMatchObject([
-      { type: TaskApproved.type, data: { ...decision, previewNo: 1, contentHash } },
-      { type: ApprovalWithdrawn.type, data: { ...decision, previewNo: 1, contentHash, currentStatus: 'Pending' } },
-      { type: TaskReferredBack.type, data: { ...decision, previewNo: 1, contentHash } },
-      { type: TaskApproved.type, data: { ...decision, ...second } },
-      { type: TaskPosted.type, data: second },
+      { type: TaskApproved.type, data: { ...decision, previewNo: 1 } },
+      { type: ApprovalWithdrawn.type, data: { ...decision, previewNo: 1 } },
+      { type: TaskReferredBack.type, data: { ...decision, previewNo: 1 } },
+      { type: TaskApproved.type, data: { ...decision, previewNo: 2 } },
+      { type: TaskPosted.type, data: { previewNo: 2 } },
+    ])
+    const { rows } = await sql`
+      select kind, preview_number as "previewNo", content_hash as "contentHash" from decision
+      where task_id = ${task._id} order by task_version`.execute(service.db)
+    expect(rows).toEqual([
+      ...['approve', 'undo', 'refer-back'].map((kind) => ({ kind, previewNo: 1, contentHash })),
+      { kind: 'approve', previewNo: 2, contentHash: await hashOf(task) },
     ])
   })
 

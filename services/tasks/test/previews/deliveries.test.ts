@@ -11,7 +11,7 @@ import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, deliver, move, previewsOf, read, setUp, storedKeys, taskIn, upload } from '../setup.ts'
+import { admin, deliver, move, NOON, previewsOf, read, setUp, storedKeys, taskIn, upload } from '../setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -64,7 +64,7 @@ describe('a delivered preview', () => {
     expect(await deliveries(task)).toMatchObject([
       {
         aggregateversion: 2,
-        data: { previewNo: 1, contentHash: preview.contentHash, doneTaskImage: after.doneTaskImage, ownerId: owner.id },
+        data: { previewId: preview._id, previewNo: 1, deliveredAt: NOON.toISOString(), ownerId: owner.id },
       },
     ])
   })

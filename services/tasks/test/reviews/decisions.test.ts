@@ -72,8 +72,19 @@ test('one POST approves, and the next gets 410 with the outcome', async () => {
   await expectEnded(token, approved.json())
   const [event, ...others] = await link.decisions(task)
   expect(others).toEqual([])
-  expect(event?.data).toMatchObject({ channel: 'review-link', previewNo: 1, reviewLink: { recipientKind: 'owner', recipientId: owner.id } })
-  for (const name of ['decidedBy', 'isUnconfirmed']) expect(event?.data).not.toHaveProperty(name)
+  const { _id, taskId, companyProfileId, title } = task
+  expect(event?.data).toEqual({
+    _id,
+    taskId,
+    companyProfileId,
+    companyName: owner.company.companyName,
+    ownerId: owner.id,
+    title,
+    targetPostingDate: task.occurrenceDate,
+    channel: 'review-link',
+    previewNo: 1,
+    decisionId: expect.any(String),
+  })
   expect(event).not.toHaveProperty('actorid')
 })
 
@@ -133,7 +144,8 @@ describe('a referral', () => {
     })
     expect('isUnconfirmed' in (after.rollbackFeedback[0] ?? {})).toBe(signs.length > 0)
     const [event] = await link.decisions(task)
-    expect(event?.data).toMatchObject({ feedback: 'Warmer', ...mark })
+    expect(event?.data).toMatchObject({ hasFeedback: true, ...mark })
+    expect(JSON.stringify(event)).not.toContain('Warmer')
     expect('isUnconfirmed' in (event?.data ?? {})).toBe(signs.length > 0)
   })
 

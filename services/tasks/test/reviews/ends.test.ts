@@ -4,13 +4,16 @@ import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
-import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
-import { ReviewLinkRequested, ReviewLinksIssued } from '@app/contracts/events/tasks.ts'
+import { EmailSent } from '@app/contracts/events/notifications.ts'
+import { ReviewLinkIssued } from '@app/contracts/events/tasks.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { SEPARATE_EMAILS_MAX } from '@app/contracts/rules/reviews.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '../../src/consumers.ts'
 import { purgeReviews } from '../../src/reviews/start-purging.ts'
+import { colleagueSteps } from '../colleagues/colleague-steps.ts'
+import { reminderSteps } from '../reminders/reminder-steps.ts'
 import { admin, deliver, NOON, onDraft, setUp, taskIn, upload } from '../setup.ts'
 import { type Reviewer, reviewer, reviewing } from './reviewing.ts'
 
@@ -28,6 +31,10 @@ async function handle<E extends EventContract>(event: E, data: EventData<E>, ver
   const subscription = subscriptions(service.deps).find((one) => one.event.type === event.type)
   await service.db.transaction().execute(async (trx) => subscription?.handle(trx, envelope(event, data, version) as never))
 }
+
+/** The data of the events about further links to previews of an owner. */
+const issuedTo = async ({ id }: Reviewer) =>
+  (await outboxOf(service.db as never, ReviewLinkIssued)).filter(({ data }) => data.ownerId === id).map(({ data }) => data)
 
 const settingsUrl = (owner: Reviewer) => `/task/review-settings/${owner.company._id}`
 const set = (caller: Pick<Reviewer, 'headers'>, owner: Reviewer, payload: object) =>
@@ -83,10 +90,12 @@ describe('a new link', () => {
     const response = await link.resend(token)
     expect(response.statusCode).toBe(202)
     expect(response.json()).toEqual({ message: 'We sent a new link to m…@harborpine.example.' })
-    const [event] = (await outboxOf(service.db as never, ReviewLinkRequested)).filter(({ subject }) => subject === task._id)
-    const id = event?.data.reviewLinks?.[0]?.id ?? ''
-    expect(event?.data).toMatchObject({ previewNo: 2, ownerId: owner.id })
-    expect(await link.review(service.deps.reviewKeys.tokenOf(id))).toMatchObject({ state: 'open', preview: { number: 2 } })
+    const [issued] = await issuedTo(owner)
+    expect(issued).toMatchObject({ _id: task._id, previewNo: 2, ownerId: owner.id })
+    expect(await link.review(service.deps.reviewKeys.tokenOf(issued?.reviewLink.id ?? ''))).toMatchObject({
+      state: 'open',
+      preview: { number: 2 },
+    })
   })
 
   test('is sent at most three times an hour for a task, so that links of other tasks still work', { tags: 'nightly' }, async () => {
@@ -146,9 +155,6 @@ describe('the address of an owner', () => {
     expect(await link.review(token)).toMatchObject({ sentTo: 'n…@harborpine.example' })
   })
 
-  const issuedTo = async ({ id }: Reviewer) =>
-    (await outboxOf(service.db as never, ReviewLinksIssued)).filter(({ data }) => data.ownerId === id).map(({ data }) => data)
-
   test('when it is confirmed, the waiting previews get their links, once', async () => {
     const owner = await reviewer(service, { isConfirmed: false })
     const waiting = await taskIn(service.app, owner, 'Previewed')
@@ -158,30 +164,53 @@ describe('the address of an owner', () => {
     await handle(UserState, { ...user(owner.id), role: 'owner', emailVerified: true }, 3)
     const [issued, ...others] = await issuedTo(owner)
     expect(others).toEqual([])
-    expect(issued?.companyProfileId).toBe(owner.company._id)
-    expect(issued?.previews).toMatchObject([
-      { _id: waiting._id, version: waiting.version, previewNo: 1, deliveredAt: expect.any(String), files: [{ kind: 'image' }] },
-    ])
-    const token = service.deps.reviewKeys.tokenOf(issued?.previews[0]?.reviewLinks?.[0]?.id ?? '')
+    expect(issued).toMatchObject({
+      _id: waiting._id,
+      companyProfileId: owner.company._id,
+      previewNo: 1,
+      reviewLink: { recipientKind: 'owner', recipientId: owner.id },
+    })
+    const token = service.deps.reviewKeys.tokenOf(issued?.reviewLink.id ?? '')
     expect(await link.review(token)).toMatchObject({ state: 'open', sentTo: 'n…@harborpine.example' })
   })
 
-  test('creates no links for owners who switched them off, until they switch them on, and leaves out the content of many previews', async () => {
+  test('creates no links for owners who switched them off, until they switch them on', async () => {
     const off = await reviewer(service, { isConfirmed: false })
     await taskIn(service.app, off, 'Previewed')
     await set(off, off, { reviewLinks: false, codeForNewBrowser: false })
     await handle(EmailVerified, user(off.id), 2)
     expect(await issuedTo(off)).toEqual([])
     for (let count = 0; count < 2; count++) await set(off, off, { reviewLinks: true, codeForNewBrowser: false })
-    expect((await issuedTo(off)).map(({ previews }) => previews.length)).toEqual([1])
+    expect(await issuedTo(off)).toHaveLength(1)
+  })
 
+  test('if it is confirmed while many previews wait, one reminder lists them all', async () => {
+    const { sendReminders } = reminderSteps(service)
     const busy = await reviewer(service, { isConfirmed: false })
-    for (let count = 0; count <= SEPARATE_EMAILS_MAX; count++) await taskIn(service.app, busy, 'Previewed')
+    const tasks: Task[] = []
+    for (let count = 0; count <= SEPARATE_EMAILS_MAX; count++) tasks.push(await taskIn(service.app, busy, 'Previewed'))
     await handle(EmailVerified, user(busy.id), 2)
-    const [issued] = await issuedTo(busy)
-    expect(issued?.previews.map(({ caption, reviewLinks }) => [caption, reviewLinks?.length])).toEqual(
-      Array.from({ length: SEPARATE_EMAILS_MAX + 1 }, () => [undefined, 1]),
-    )
+    await handle(EmailVerified, user(busy.id), 2)
+    expect(await issuedTo(busy)).toEqual([])
+    const [mail, ...others] = (await sendReminders()).filter(({ recipient }) => recipient.id === busy.id)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(`${tasks.length} previews are waiting for your review`)
+    const { rows } = await sql<{ id: string }>`select id from review_link where recipient_id = ${busy.id}`.execute(service.db)
+    expect(rows).toHaveLength(tasks.length)
+    for (const { id } of rows) expect(mail?.text).toContain(service.deps.reviewKeys.tokenOf(id))
+  })
+
+  test('each recipient of a preview gets an event about the link', async () => {
+    const colleagues = colleagueSteps(service)
+    const owner = await colleagues.ownerWithPreview()
+    const colleague = await colleagues.colleagueOf(owner)
+    const task = await taskIn(service.app, owner, 'Previewed')
+    await sql`delete from review_link where task_id = ${task._id}`.execute(service.db)
+    await set(owner, owner, { reviewLinks: true, codeForNewBrowser: false })
+    expect((await issuedTo(owner)).map(({ _id, reviewLink }) => [_id, reviewLink.recipientId])).toEqual([
+      [task._id, owner.id],
+      [task._id, colleague._id],
+    ])
   })
 
   test('a preview that is delivered while the address is confirmed gets exactly one link', async () => {
@@ -231,8 +260,9 @@ test('the time of the email is stored, and an event about a removed link is igno
   const { task } = await link.linked(owner)
   const { rows } = await sql<{ id: string }>`select id from review_link where task_id = ${task._id}`.execute(service.db)
   const sentAt = '2099-11-21T16:00:00Z'
-  await handle(ReviewEmailSent, { reviewLinkId: rows[0]?.id ?? '', sentAt })
-  await handle(ReviewEmailSent, { reviewLinkId: crypto.randomUUID(), sentAt })
+  const mail = { topic: 'preview-ready', about: crypto.randomUUID(), recipient: { kind: 'owner' as const, id: owner.id } }
+  for (const returnId of [rows[0]?.id ?? '', crypto.randomUUID()]) await handle(EmailSent, { ...mail, returnId, sentAt })
+  await handle(EmailSent, { ...mail, sentAt })
   const stored = await sql<{ sentAt: string }>`select sent_at as "sentAt" from review_link where task_id = ${task._id}`.execute(service.db)
   expect(stored.rows).toEqual([{ sentAt }])
 })

@@ -30,7 +30,7 @@ const fresh = async (task: Task): Promise<Task> => (await read(service.app, owne
 const codesSent = async (): Promise<string[]> =>
   (await outboxOf(service.db as never, ReviewCodeRequested))
     .filter(({ data }) => data.reviewLink.recipientId === owner.id)
-    .map(({ data }) => data.code)
+    .map(({ data }) => service.deps.reviewKeys.codeOf('browser-code', data.codeId))
 const cookieOf = (response: { headers: Record<string, unknown> }): string => String(response.headers['set-cookie'])
 const other = (code: string): string => (code === '000000' ? '000001' : '000000')
 

@@ -3,17 +3,19 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
-import { PasswordChanged } from '@app/contracts/events/identity.ts'
-import { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { EmailVerified, PasswordChanged } from '@app/contracts/events/identity.ts'
+import { EmailSent } from '@app/contracts/events/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { subscriptions } from '../../src/consumers.ts'
 import type { Tables } from '../../src/db/tables.ts'
+import { addDueReminders } from '../../src/reminders/start-reminders.ts'
 import { colleagueSteps } from '../colleagues/colleague-steps.ts'
 import { noteSteps } from '../preview-notes/note-steps.ts'
+import { reminderSteps } from '../reminders/reminder-steps.ts'
 import { change, runJob } from '../series/series-setup.ts'
 import { admin, deliver, giveFeedback, move, remove, setUp } from '../setup.ts'
 import { reviewer, reviewing } from './reviewing.ts'
@@ -21,10 +23,10 @@ import { reviewer, reviewing } from './reviewing.ts'
 const TASKS = 24
 
 let service: Awaited<ReturnType<typeof setUp>>
-beforeAll(async () => {
+beforeEach(async () => {
   service = await setUp()
 })
-afterAll(() => service.stop())
+afterEach(() => service.stop())
 
 async function handle<E extends EventContract>(event: E, data: EventData<E>): Promise<void> {
   const subscription = subscriptions(service.deps).find((one) => one.event.type === event.type)
@@ -94,13 +96,17 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
     return [one.approve(token), move(apps[1], admin, _id, launch), remove(apps[0], owner, _id)]
   })
   const sentAt = service.deps.now().toISOString()
+  const sentReminder = await reminderSteps(service).listedReminder(owner, previews, sentAt)
+  const mail = { topic: 'preview-ready', about: crypto.randomUUID(), recipient: { kind: 'owner' as const, id: recipientId } }
   const events = [0, 1, 2].flatMap((round) => [
-    handle(ReminderSent, { recipientId, companyProfileId: company._id, sentAt, previews }),
+    handle(EmailSent, sentReminder),
     handle(PasswordChanged, { userId: recipientId, email: 'maria@harborpine.example', username: 'Maria', tokensInvalidBefore: 1 }),
     ...previews
       .slice(0, 6)
       .map(({ reviewLinkId }) =>
-        round === 1 ? handle(ReviewEmailBounced, { reviewLinkId, status: '5.1.1' }) : handle(ReviewEmailSent, { reviewLinkId, sentAt }),
+        round === 1
+          ? handle(ReviewEmailBounced, { reviewLinkId, status: '5.1.1' })
+          : handle(EmailSent, { ...mail, returnId: reviewLinkId, sentAt }),
       ),
   ])
   const noted = linked.flatMap(({ task, token }, n) => {
@@ -115,15 +121,47 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
     colleagues.invite(owner),
   ]
   const bounces = [stays, goes].map(({ _id }) => handle(ReviewEmailBounced, { reviewLinkId: _id, status: '5.1.1' }))
-  const jobs = Array.from({ length: 4 }, () => runJob(service.deps, '2026-11-23'))
+  const remind = ({ app }: Pick<typeof service, 'app'>, { _id }: Task) =>
+    app.inject({ method: 'POST', url: `/admin/tasks/${_id}/remind`, headers: admin.headers })
+  const reminders = linked.map(({ task }, n) => remind(n % 2 ? service : second, task))
+  const dueReminders = () => addDueReminders(service.deps, new AbortController().signal)
+  const jobs = Array.from({ length: 4 }, () => [runJob(service.deps, '2026-11-23'), dueReminders()]).flat()
   const [responses] = await Promise.all([
-    Promise.all([...requests, ...noted, ...settings, ...changes]),
+    Promise.all([...requests, ...noted, ...settings, ...changes, ...reminders]),
     Promise.all([...events, ...bounces]),
     Promise.all(jobs),
   ])
   expect(responses.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
   const check = await service.app.inject({ url: `/company-record/${company._id}/verify`, headers: owner.headers })
   expect(check.json()).toMatchObject({ problem: null })
+  await second.stop()
+  expect(await countDeadlocks()).toBe(0)
+})
+
+test('reminders that admins ask for, for all tasks of a company at the same time, do not deadlock with sent reminders and confirmations', async () => {
+  const owner = await reviewer(service)
+  const second = await secondReplica()
+  const steps = reminderSteps(service)
+  const linked: Task[] = []
+  for (let count = 0; count < TASKS; count += 1) linked.push((await reviewing(service).linked(owner)).task)
+  await sql`delete from review_link where task_id = any(${linked.slice(0, TASKS / 2).map(({ _id }) => _id)}::uuid[])`.execute(service.db)
+  // The previews have waited for three days, so the job adds a reminder, too.
+  await sql`update review_link set expires_at = expires_at - interval '3 days'`.execute(service.db)
+  const previews = linked.map(({ _id }) => ({ taskId: _id, previewNo: 1 }))
+  const sentAt = '2026-11-19T17:00:00.000Z'
+  const sent = [await steps.listedReminder(owner, previews, sentAt), await steps.listedReminder(owner, previews.toReversed(), sentAt)]
+  const remind = ({ _id }: Task, n: number) =>
+    (n % 2 ? service.app : second.app).inject({ method: 'POST', url: `/admin/tasks/${_id}/remind`, headers: admin.headers })
+  const user = { userId: owner.id, email: 'maria@harborpine.example', username: 'Maria' }
+  const [responses] = await Promise.all([
+    Promise.all([...linked.map(remind), ...linked.toReversed().map(remind)]),
+    ...sent.map((data) => handle(EmailSent, data)),
+    handle(EmailVerified, user),
+    addDueReminders(service.deps, new AbortController().signal),
+  ])
+  expect(responses.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
+  const mails = (await steps.sendReminders()).filter(({ recipient }) => recipient.id === owner.id)
+  expect(mails.map(({ subject }) => subject)).toEqual([`${TASKS} previews are waiting for your review`])
   await second.stop()
   expect(await countDeadlocks()).toBe(0)
 })

@@ -1,27 +1,24 @@
 import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { envelope } from '@app/chassis/testing/envelope.ts'
-import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
-import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
-import { ReminderSent } from '@app/contracts/events/notifications.ts'
-import { ReminderRequested, ReviewSettingsChanged, ReviewSnoozed, TaskState } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { subscriptions } from '../../src/consumers.ts'
-import { republish } from '../../src/republish.ts'
 import { snoozeDays } from '../../src/reviews/snooze-days.ts'
+import { reminderSteps } from '../reminders/reminder-steps.ts'
 import { admin, create, deliver, move, NOON, read, setUp, taskFields, taskIn } from '../setup.ts'
 import { type Reviewer, reviewer, reviewing } from './reviewing.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let link: ReturnType<typeof reviewing>
+let steps: ReturnType<typeof reminderSteps>
 let owner: Reviewer
 let clock = NOON
 beforeAll(async () => {
   service = await setUp({ now: () => clock })
   link = reviewing(service)
+  steps = reminderSteps(service)
 })
 afterAll(() => service.stop())
 beforeEach(async () => {
@@ -35,8 +32,12 @@ const later = (hours: number) => {
 const remind = (task: Task, caller: Pick<Reviewer, 'headers'> = admin) =>
   service.app.inject({ method: 'POST', url: `/admin/tasks/${task._id}/remind`, headers: caller.headers })
 const fresh = async (task: Task): Promise<Task> => (await read(service.app, owner, task._id)).json()
-const requests = async (task: Task) =>
-  (await outboxOf(service.db as never, ReminderRequested)).filter(({ subject }) => subject === task._id)
+/** The data of the events about reminders that list the preview of a task first. */
+const requests = async (task: Task) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from reminder where first_task_id = ${task._id} and is_manual and day = '2026-11-21'`.execute(service.db)
+  return (await steps.dueReminders()).filter(({ reminderId }) => rows.some(({ id }) => id === reminderId))
+}
 
 it('an admin reminds the owner at most once in four hours, and the owner can still approve the task', async () => {
   const { task, token } = await link.linked(owner)
@@ -49,7 +50,14 @@ it('an admin reminds the owner at most once in four hours, and the owner can sti
     message: 'The company was reminded at 12:00 PM EST. You can send the next reminder at 4:00 PM EST.',
     task: { _id: task._id },
   })
-  expect((await requests(task)).map(({ data }) => [data.previewNo, data.ownerId])).toEqual([[1, owner.id]])
+  expect(await requests(task)).toEqual([
+    {
+      reminderId: expect.any(String),
+      companyProfileId: owner.company._id,
+      ownerId: owner.id,
+      recipients: [{ recipientKind: 'owner', recipientId: owner.id }],
+    },
+  ])
   later(3.99)
   expect((await remind(task)).statusCode).toBe(409)
   later(0.02)
@@ -76,11 +84,6 @@ it('without review links, or with an unconfirmed address, the admin is asked to 
   await put(false)
   expect((await remind(task)).json()).toMatchObject({ status: 409, code: 'reminders-off' })
   await put(true)
-  const changes = (await outboxOf(service.db as never, ReviewSettingsChanged)).filter(({ subject }) => subject === owner.company._id)
-  expect(changes.map(({ data }) => [data.reviewLinks, data.ownerId])).toEqual([
-    [false, owner.id],
-    [true, owner.id],
-  ])
   const stranger = await reviewer(service, { isConfirmed: false })
   expect((await remind(await taskIn(service.app, stranger, 'Previewed'))).json()).toMatchObject({ code: 'address-unconfirmed' })
 
@@ -89,18 +92,22 @@ it('without review links, or with an unconfirmed address, the admin is asked to 
   expect((await remind(unreachable)).json()).toMatchObject({ code: 'email-bounced' })
 })
 
-it('a reminder of a preview without a link creates the link, and its event contains the links', async () => {
+it('a reminder of a preview without a link creates the link, and that of a preview with a link does not', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
   await sql`delete from review_link where task_id = ${task._id}`.execute(service.db)
   expect((await remind(task)).statusCode).toBe(200)
-  const [request] = await requests(task)
-  const id = request?.data.reviewLinks?.find(({ recipientKind }) => recipientKind === 'owner')?.id ?? ''
-  expect(await link.review(service.deps.reviewKeys.tokenOf(id))).toMatchObject({ state: 'open' })
+  const tokensOf = async ({ _id }: Task) => {
+    const { rows } = await sql<{ id: string }>`select id from review_link where task_id = ${_id}`.execute(service.db)
+    return rows.map(({ id }) => service.deps.reviewKeys.tokenOf(id))
+  }
+  const [created = '', ...others] = await tokensOf(task)
+  expect(others).toEqual([])
+  expect(await link.review(created)).toMatchObject({ state: 'open' })
+  expect((await steps.sendReminders()).at(-1)?.text).toContain(created)
 
   const { task: linked, token } = await link.linked(owner)
   await remind(linked)
-  const ids = (await requests(linked)).flatMap(({ data }) => data.reviewLinks ?? []).map((one) => service.deps.reviewKeys.tokenOf(one.id))
-  expect(ids).toEqual([token])
+  expect(await tokensOf(linked)).toEqual([token])
 })
 
 it('an owner whose address bounced for another task is not reminded, until a later email is accepted', async () => {
@@ -118,12 +125,8 @@ it('an owner whose address bounced for another task is not reminded, until a lat
   expect((await remind(task)).statusCode).toBe(200)
 })
 
-const reminderSent = async (task: Task, previewNo: number, sentAt: string, reviewLinkId?: string) => {
-  const previews = [{ taskId: task._id, previewNo, ...(reviewLinkId && { reviewLinkId }) }]
-  const data = { recipientId: owner.id, companyProfileId: owner.company._id, sentAt, previews }
-  const subscription = subscriptions(service.deps).find(({ event }) => event.type === ReminderSent.type)
-  await service.db.transaction().execute(async (trx) => subscription?.handle(trx, { ...envelope(ReminderSent, data), data }))
-}
+const reminderSent = async (task: Task, previewNo: number, sentAt: string, reviewLinkId?: string) =>
+  steps.sent(await steps.listedReminder(owner, [{ taskId: task._id, previewNo, ...(reviewLinkId && { reviewLinkId }) }], sentAt))
 
 it('a sent reminder is stored for its preview, and a new preview clears it', async () => {
   const { task } = await link.linked(owner)
@@ -149,7 +152,7 @@ const postedInDecember = async () =>
   link.linked(owner, (await create(service.app, owner, taskFields(owner.company._id, { targetPostingDate: '2026-12-10' }))).json())
 
 it('the recipient postpones reminders by at most three days', async () => {
-  const { task, token } = await postedInDecember()
+  const { token } = await postedInDecember()
   // Saturday, November 21. The next day is a Sunday.
   expect((await link.review(token)).snooze).toEqual({ until: null, days: ['2026-11-23', '2026-11-24'] })
   for (const day of ['2026-11-21', '2026-11-22', '2026-11-25', '2026-99-99']) {
@@ -160,8 +163,6 @@ it('the recipient postpones reminders by at most three days', async () => {
   expect(snoozed.json()).toMatchObject({ state: 'open', snooze: { until: '2026-11-24' } })
   await link.snooze(token, '2026-11-24')
   expect((await link.review(token)).snooze?.until).toBe('2026-11-24')
-  const events = (await outboxOf(service.db as never, ReviewSnoozed)).filter(({ data }) => data._id === task._id)
-  expect(events.map(({ data }) => [data.until, data.previewNo, data.reviewLink.recipientId])).toEqual([['2026-11-24', 1, owner.id]])
   clock = new Date('2026-11-24T17:00:00Z')
   expect((await link.review(token)).snooze?.until).toBeNull()
 })
@@ -195,28 +196,4 @@ it('reminders cannot be postponed to a Sunday or to the posting date', () => {
   expect(snoozeDays('2027-03-08', '2027-03-10')).toEqual(['2027-03-09'])
   expect(snoozeDays('2027-03-08', '2027-03-09')).toEqual([])
   expect(snoozeDays('2027-03-08', '2027-03-01')).toEqual(['2027-03-09', '2027-03-10', '2027-03-11'])
-})
-
-it('states contain the current preview with its delivery and its links that work', async () => {
-  const { task } = await link.linked(owner)
-  const decided = await taskIn(service.app, owner, 'Roll Back')
-  const plain = await taskIn(service.app, owner, 'Pending')
-  const revoked = await taskIn(service.app, owner, 'Previewed')
-  await sql`update review_link set revoked_at = now() where task_id = ${revoked._id}`.execute(service.db)
-  await republish({
-    DATABASE_URL: service.url,
-    S3_ENDPOINT: 'http://127.0.0.1:9',
-    S3_ACCESS_KEY: 'key',
-    S3_SECRET_KEY: 'secret',
-    S3_BUCKET: service.store.bucket,
-    PUBLIC_URL: TEST_ORIGIN,
-  })
-  const states = await outboxOf(service.db as never, TaskState)
-  const stateOf = ({ _id }: Task) => states.find(({ subject }) => subject === _id)?.data
-  expect(stateOf(task)).toMatchObject({ previewNo: 1, deliveredAt: expect.any(String), reviewLinks: [{ recipientId: owner.id }] })
-  expect(stateOf(decided)).toMatchObject({ currentStatus: 'Roll Back' })
-  expect(stateOf(decided)?.previewNo).toBeUndefined()
-  expect(stateOf(plain)?.previewNo).toBeUndefined()
-  expect(stateOf(revoked)).toMatchObject({ previewNo: 1 })
-  expect(stateOf(revoked)?.reviewLinks).toBeUndefined()
 })

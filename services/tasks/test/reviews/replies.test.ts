@@ -2,7 +2,7 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
-import { ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { EmailRefused, EmailSent } from '@app/contracts/events/notifications.ts'
 import { TaskNoteAdded } from '@app/contracts/events/task-notes.ts'
 import { RecipientUnreachable } from '@app/contracts/events/tasks.ts'
 import type { TaskNote } from '@app/contracts/http/notes.ts'
@@ -75,7 +75,13 @@ describe('a reply', () => {
     expect(await link.decisions(task)).toEqual([])
     expect(await link.review(token)).toMatchObject({ state: 'open' })
     expect(await eventsOf(TaskNoteAdded, task)).toEqual([
-      expect.objectContaining({ noteId: note?._id, previewNo: 1, isFromRecipient: true, hasAttachments: true, answerTo: OWNER }),
+      expect.objectContaining({
+        noteId: note?._id,
+        previewNo: 1,
+        reviewLink: { id: idOf(token), recipientKind: 'owner', recipientId: owner.id },
+        isFromRecipient: true,
+        mayAnswer: true,
+      }),
     ])
   })
 
@@ -98,7 +104,7 @@ describe('a reply', () => {
       [null, false],
       ['eve@elsewhere.example', false],
     ])
-    for (const event of await eventsOf(TaskNoteAdded, task)) expect(event).not.toHaveProperty('answerTo')
+    expect((await eventsOf(TaskNoteAdded, task)).map(({ mayAnswer }) => mayAnswer)).toEqual([false, false])
   })
 
   const unanswered: [string, (owner: Reviewer, token: string) => Promise<unknown>][] = [
@@ -125,7 +131,7 @@ describe('a reply', () => {
     const { task, token } = await link.linked(owner)
     await act(owner, token)
     expect(await listed(owner, task)).toHaveLength(1)
-    expect((await eventsOf(TaskNoteAdded, task)).map(({ answerTo }) => answerTo)).toEqual([undefined])
+    expect((await eventsOf(TaskNoteAdded, task)).map(({ mayAnswer }) => mayAnswer)).toEqual([false])
   })
 
   test('to the email of an earlier preview names this preview', async () => {
@@ -187,7 +193,14 @@ describe('the notes of a task', () => {
 
 describe('a bounce', () => {
   const bounce = (token: string, time?: Date) => handle(ReviewEmailBounced, { reviewLinkId: idOf(token), status: '5.1.1' }, time)
-  const sent = (token: string, sentAt: Date) => handle(ReviewEmailSent, { reviewLinkId: idOf(token), sentAt: sentAt.toISOString() })
+  /** The data of the events about an email with a review link to the owner. */
+  const mailOf = (token: string) => ({
+    topic: 'preview-ready',
+    about: crypto.randomUUID(),
+    recipient: { kind: 'owner' as const, id: crypto.randomUUID() },
+    returnId: idOf(token),
+  })
+  const sent = (token: string, sentAt: Date) => handle(EmailSent, { ...mailOf(token), sentAt: sentAt.toISOString() })
 
   test('marks the task on the board without a new version, and is published once', async () => {
     const owner = await reviewer(service)
@@ -198,14 +211,17 @@ describe('a bounce', () => {
     expect(listedTasks.find(({ _id }) => _id === task._id)).toMatchObject({ emailBounced: true })
     const cards = await service.app.inject({ url: `/admin/board/tasks?companyProfileId=${owner.company._id}`, headers: admin.headers })
     expect(cards.json()).toMatchObject([{ emailBounced: true }])
-    expect(await eventsOf(RecipientUnreachable, task)).toEqual([expect.objectContaining({ email: OWNER, status: '5.1.1' })])
+    const [event, ...others] = await eventsOf(RecipientUnreachable, task)
+    expect(others).toEqual([])
+    expect(event).toMatchObject({ _id: task._id, ownerId: owner.id, status: '5.1.1' })
+    expect(JSON.stringify(event)).not.toContain(OWNER)
     expect((await link.approve(token)).statusCode).toBe(200)
   })
 
   test('and a rejection by the mail relay have the same effect', async () => {
     const owner = await reviewer(service)
     const { task, token } = await link.linked(owner)
-    await handle(ReviewEmailRefused, { reviewLinkId: idOf(token), status: '5.1.1' })
+    await handle(EmailRefused, { ...mailOf(token), status: '5.1.1' })
     expect((await fresh(owner, task)).emailBounced).toBe(true)
     expect(await eventsOf(RecipientUnreachable, task)).toHaveLength(1)
   })

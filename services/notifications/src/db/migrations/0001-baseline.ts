@@ -1,4 +1,3 @@
-import { createCompanyTable } from '@app/chassis/companies/company-projection.ts'
 import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
@@ -18,14 +17,19 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index recipient_admins on recipient (user_id) where role = 'admin'`.execute(db)
 
+  // Another service composes the emails that have a `composer`. The other emails are stored with their content.
   await sql`
     create table mail (
       id uuid primary key,
       event_id text not null,
       template text not null,
-      recipient text not null,
+      composer text,
+      about uuid,
+      recipient_kind text,
+      recipient_id uuid,
+      recipient text,
       reply_to text,
-      subject text not null,
+      subject text,
       text text,
       html text,
       state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
@@ -33,26 +37,21 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz,
       last_error text,
       sent_at timestamptz,
+      return_id uuid,
+      is_tracked boolean not null default false,
       may_be_duplicate boolean not null default false,
-      review_link_id uuid,
-      colleague_id uuid,
-      thread_id uuid,
-      parts jsonb,
       created_at timestamptz not null default now(),
-      unique (event_id, template, recipient)
+      check (num_nulls(composer, about, recipient_kind, recipient_id) in (0, 4)),
+      check (composer is not null or num_nulls(recipient, subject) = 0),
+      check (composer is null or num_nonnulls(text, html) = 0)
     )`.execute(db)
+  await sql`create unique index mail_once on mail (event_id, template, recipient) where composer is null`.execute(db)
+  await sql`create unique index mail_requested_once on mail (event_id, template, recipient_id) where composer is not null`.execute(db)
   await sql`create index mail_age on mail (created_at)`.execute(db)
   // This index serves the operators' search by email address.
   await sql`create index mail_recipient on mail (lower(recipient), created_at desc, id desc)`.execute(db)
-  // The service cancels the queued emails to a colleague who leaves or is removed.
-  await sql`create index mail_to_colleague on mail (colleague_id) where state = 'queued' and colleague_id is not null`.execute(db)
-  // Email addresses that do not exist.
-  await sql`
-    create table bounced_address (
-      address text primary key check (address = lower(address)),
-      bounced_at timestamptz not null default now(),
-      reason text not null
-    )`.execute(db)
+  await sql`create index mail_about_preview on mail (about) where template = 'preview-ready'`.execute(db)
+  await sql`create index mail_queued_digest on mail (recipient_id) where template = 'task-digest' and state = 'queued'`.execute(db)
 
   await sql`
     create table pending_digest_document (
@@ -67,93 +66,6 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
   await sql`create index pending_digest_document_by_document on pending_digest_document (document_id)`.execute(db)
 }
 
-/** Creates the projections of colleagues and of their review links. */
-async function createColleagues(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create table colleague (
-      id uuid primary key,
-      company_id uuid not null,
-      owner_id uuid not null,
-      email text not null,
-      may text not null,
-      state text not null,
-      has_bounced boolean not null,
-      version integer not null
-    )`.execute(db)
-  await sql`create index colleague_of_company on colleague (company_id)`.execute(db)
-  // After a password reset, the links of all colleagues of the owner are deleted.
-  await sql`create index colleague_of_owner on colleague (owner_id)`.execute(db)
-  await sql`
-    create table colleague_link (
-      id uuid primary key,
-      colleague_id uuid not null,
-      task_id uuid not null,
-      preview_number integer not null,
-      snoozed_until date,
-      created_at timestamptz not null default now()
-    )`.execute(db)
-  await sql`create index colleague_link_preview on colleague_link (colleague_id, task_id, preview_number)`.execute(db)
-  await sql`create index colleague_link_age on colleague_link (created_at)`.execute(db)
-}
-
-/** Creates the projections of settings and of previews that wait for a decision, and the reminders about these previews. */
-async function createReminders(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create table review_setting (
-      company_id uuid primary key,
-      review_links boolean not null,
-      changed_at timestamptz not null
-    )`.execute(db)
-
-  await sql`
-    create table waiting_preview (
-      task_id uuid primary key,
-      version integer not null default 0,
-      task_number integer,
-      company_id uuid,
-      recipient_id uuid,
-      company_name text not null default '',
-      title text not null default '',
-      posting_date date,
-      preview_number integer,
-      is_waiting boolean not null default false,
-      waits_since timestamptz,
-      review_link_id uuid,
-      link_preview_number integer,
-      is_link_revoked boolean not null default false,
-      snoozed_until date,
-      reminded integer not null default 0,
-      last_reminded_on date,
-      next_reminder_at timestamptz,
-      changed_at timestamptz not null default now()
-    )`.execute(db)
-  await sql`create index waiting_preview_due on waiting_preview (next_reminder_at) where next_reminder_at is not null`.execute(db)
-  await sql`create index waiting_preview_of_recipient on waiting_preview (recipient_id)`.execute(db)
-  await sql`create index waiting_preview_of_company on waiting_preview (company_id) where is_waiting`.execute(db)
-  await sql`create index waiting_preview_posting on waiting_preview (posting_date) where is_waiting`.execute(db)
-  await sql`create index waiting_preview_age on waiting_preview (changed_at) where not is_waiting`.execute(db)
-
-  // A row without a recipient is for the day's email to the admins. The email lists the previews that must be posted soon.
-  await sql`
-    create table reminder (
-      id uuid primary key,
-      recipient_id uuid,
-      company_id uuid,
-      day date not null,
-      due_at timestamptz not null,
-      is_manual boolean not null default false,
-      is_to_colleague boolean not null default false,
-      state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'cancelled')),
-      previews jsonb not null,
-      created_at timestamptz not null default now()
-    )`.execute(db)
-  await sql`
-    create unique index reminder_day on reminder (recipient_id, day) nulls not distinct
-      where not is_manual and state <> 'cancelled'`.execute(db)
-  await sql`create index reminder_queued on reminder (recipient_id) where state = 'queued'`.execute(db)
-  await sql`create index reminder_age on reminder (created_at)`.execute(db)
-}
-
 /** Creates the admins' choices of how often they get emails about tasks, and the digests. */
 async function createTaskEmails(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -164,29 +76,16 @@ async function createTaskEmails(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 
   await sql`
-    create table task_news (
-      task_id uuid primary key,
-      version integer not null,
-      kind text,
-      company_id uuid not null,
-      posting_date date,
-      facts json,
-      feedback_until timestamptz,
-      changed_at timestamptz not null default now()
-    )`.execute(db)
-  await sql`create index task_news_age on task_news (changed_at)`.execute(db)
-
-  await sql`
     create table task_digest_entry (
       user_id uuid not null,
       task_id uuid not null,
       added_at timestamptz not null,
+      ready_at timestamptz not null,
       digest_id uuid,
       primary key (user_id, task_id)
     )`.execute(db)
   await sql`create index task_digest_entry_waiting on task_digest_entry (user_id, added_at) where digest_id is null`.execute(db)
   await sql`create index task_digest_entry_of_digest on task_digest_entry (digest_id) where digest_id is not null`.execute(db)
-  await sql`create index task_digest_entry_of_task on task_digest_entry (task_id)`.execute(db)
   await sql`create index task_digest_entry_age on task_digest_entry (added_at)`.execute(db)
 }
 
@@ -261,10 +160,7 @@ export const baseline: Migration = {
     await createIdempotencyKeyTable(db)
     await createWorkTable(db)
     await createRateLimitTable(db)
-    await createCompanyTable(db)
     await createMails(db)
-    await createColleagues(db)
-    await createReminders(db)
     await createTaskEmails(db)
     await createContacts(db)
     await createFeed(db)

@@ -1,6 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block, Fact } from '@app/chassis/mail/draft.ts'
-import { phoneFact } from './phone-fact.ts'
+import { phoneFact } from '@app/chassis/mail/phone-fact.ts'
 
 const NO_MESSAGE = 'The sender left the message field empty.'
 

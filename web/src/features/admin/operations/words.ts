@@ -8,6 +8,7 @@ const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]
   retries: ['event to retry', 'events to retry'],
   'dead-letters': ['dead letter', 'dead letters'],
   mails: ['email to send', 'emails to send'],
+  'task-mails': ['email about a task to send', 'emails about tasks to send'],
   'contact-rows': ['contact for the spreadsheet', 'contacts for the spreadsheet'],
   'shared-documents': ['email about documents', 'emails about documents'],
   'campaign-mails': ['campaign email to send', 'campaign emails to send'],

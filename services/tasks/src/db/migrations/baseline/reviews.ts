@@ -64,6 +64,35 @@ async function createLinks(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index colleague_address on colleague (company_id, lower(email))`.execute(db)
 }
 
+/** Creates the reminders about previews that wait for a decision. */
+async function createReminders(db: Kysely<unknown>): Promise<void> {
+  // A row without a company is for the day's email to the admins. The email lists the previews that must be posted soon.
+  await sql`
+    create table reminder (
+      id uuid primary key,
+      company_id uuid references company on delete cascade,
+      day date not null,
+      is_manual boolean not null,
+      first_task_id uuid,
+      listed jsonb not null default '{}',
+      created_at timestamptz not null default now(),
+      created_clock timestamptz not null,
+      sent_at timestamptz
+    )`.execute(db)
+  // A company has at most one automatic reminder a day, and so have the admins.
+  await sql`create unique index reminder_day on reminder (company_id, day) nulls not distinct where not is_manual`.execute(db)
+  // This index serves the query whether a reminder is the newest of its company.
+  await sql`create index reminder_newest on reminder (company_id, created_at, id)`.execute(db)
+  await sql`create index reminder_age on reminder (created_at)`.execute(db)
+
+  await sql`
+    create table reminder_check (
+      company_id uuid primary key references company on delete cascade,
+      time_zone text not null,
+      next_at timestamptz not null
+    )`.execute(db)
+}
+
 async function createDecisions(db: Kysely<unknown>): Promise<void> {
   // `task_version` is the version of the task after the decision. It orders the decisions of a task independently of the clock.
   await sql`
@@ -96,12 +125,15 @@ async function createRecord(db: Kysely<unknown>): Promise<void> {
       company_id uuid not null,
       number integer not null check (number > 0),
       task_id uuid not null,
+      decision_id uuid,
       body text not null,
       previous_hash text not null,
       hash text not null,
       created_at timestamptz not null default now(),
       primary key (company_id, number)
     )`.execute(db)
+  // This index serves emails with a receipt.
+  await sql`create index decision_record_task on decision_record (task_id)`.execute(db)
   // For each company, this table contains the last entry of the decision record, and the secret key of the keyed hashes in the record.
   await sql`
     create table record_chain (
@@ -152,9 +184,10 @@ async function protectRecord(db: Kysely<unknown>): Promise<void> {
       execute function refuse_record_change()`.execute(db)
 }
 
-/** Creates review links with their recipients, decisions, and the decision record. */
+/** Creates review links with their recipients, reminders, decisions, and the decision record. */
 export async function createReviews(db: Kysely<unknown>): Promise<void> {
   await createLinks(db)
+  await createReminders(db)
   await createDecisions(db)
   await createRecord(db)
   await protectRecord(db)

@@ -1,0 +1,99 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { Id, oneOf } from '../primitives.ts'
+
+/** The topics of the emails that `tasks` composes. `about` in a request is the id of the object in the comment. */
+export const taskMailTopics = [
+  // Task
+  'task-assigned',
+  'task-created-for-you',
+  'approved',
+  'referred-back',
+  'posted',
+  // Preview
+  'preview-ready',
+  // Decision
+  'receipt',
+  // Reminder
+  'reminder',
+  'posting-soon',
+  // Digest of an admin. The request contains its tasks.
+  'task-digest',
+  // Code for a new browser
+  'review-code',
+  // Note that was a reply to an email
+  'reply-received',
+  // Colleague
+  'colleague-invitation',
+  'colleague-joined',
+  'colleague-declined',
+  'colleague-left',
+  'colleague-asks',
+] as const
+export type TaskMailTopic = (typeof taskMailTopics)[number]
+
+export const mailRecipientKinds = ['owner', 'admin', 'colleague'] as const
+
+/** The recipient of an email: a user, or a colleague of an owner, who has no account. */
+export const MailRecipient = Type.Object({ kind: oneOf(mailRecipientKinds), id: Id })
+export type MailRecipient = Type.Static<typeof MailRecipient>
+
+/** Maximum number of tasks in a digest. */
+export const DIGEST_TASKS_MAX = 1_000
+
+/** A request for the content of one email. */
+export const MailRequest = Type.Object({
+  topic: Type.String({ maxLength: 100, description: 'a replica of an earlier release may not know the topic' }),
+  about: Type.String({ ...Id, description: 'id of the object that the email is about' }),
+  recipient: MailRecipient,
+  taskIds: Type.Optional(Type.Array(Id, { maxItems: DIGEST_TASKS_MAX, description: 'tasks of a digest' })),
+})
+export type MailRequest = Type.Static<typeof MailRequest>
+
+/** The content of an email, and what its headers need. */
+export const ComposedMail = Type.Object({
+  to: Type.Optional(Type.String({ description: 'email address of a colleague. Absent for users, whose addresses `notifications` stores' })),
+  subject: Type.String(),
+  text: Type.String(),
+  html: Type.String(),
+  parts: Type.Optional(
+    Type.Array(
+      Type.Union([
+        Type.Object({
+          kind: Type.Literal('picture'),
+          key: Type.String({ description: 'key of a public file in the file store' }),
+          fileName: Type.String(),
+        }),
+        Type.Object({ kind: Type.Literal('file'), fileName: Type.String(), contentType: Type.String(), content: Type.String() }),
+      ]),
+      { maxItems: 30, description: 'pictures, which are read from the file store, and attached files' },
+    ),
+  ),
+  threadId: Type.Optional(Type.String({ ...Id, description: 'emails with the same id are one thread' })),
+  returnId: Type.Optional(
+    Type.String({
+      ...Id,
+      description: 'id in the return path, so that the composing service learns of a bounce. A review link or a colleague',
+    }),
+  ),
+  takesReplies: Type.Optional(Type.Boolean({ description: 'replies go to an address with `returnId`' })),
+  isAnswer: Type.Optional(Type.Boolean({ description: 'the email answers an email, so it must not be answered automatically' })),
+  isTracked: Type.Optional(Type.Boolean({ description: 'events tell whether the email was sent or refused' })),
+  unsubscribeUrl: Type.Optional(Type.String({ description: 'a POST request to this URL ends the emails (RFC 8058)' })),
+})
+export type ComposedMail = Type.Static<typeof ComposedMail>
+export type MailPart = NonNullable<ComposedMail['parts']>[number]
+
+export const composeTaskMail = defineRoute({
+  id: 'composeTaskMail',
+  service: 'tasks',
+  method: 'POST',
+  url: '/internal/mail-content',
+  access: 'public',
+  internal: true,
+  summary:
+    'Composes an email from current data when it is sent. `Authorization: Key …` must contain `INTERNAL_MAIL_KEY`. 410: there is nothing to ' +
+    'send any more. 409 with `Retry-After`: the content is not complete yet. 404: this release does not know the topic',
+  bodyMaxBytes: 64 * 1024,
+  schema: { body: MailRequest, response: { 200: ComposedMail } },
+})

@@ -1,0 +1,89 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
+import { failed, type Outcome, obsolete, retry } from '@app/chassis/work/outcome.ts'
+import type { ComposedMail, MailRecipient, MailRequest } from '@app/contracts/http/mail-content.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { findRecipient } from '../recipients/recipient.repository.ts'
+import { TASK_DIGEST_TOPIC, taskIdsOf } from '../task-emails/digest-entry.repository.ts'
+import { findWantedMail, lockComposed, storeComposed, type WantedMail } from './mail.repository.ts'
+import type { Prepared } from './prepared.ts'
+import { type RequestContent, waitForUnknown } from './request-content.ts'
+import { reviewHeaders } from './review-headers.ts'
+import { countUnconfirmed } from './unconfirmed-limit.ts'
+
+interface Deps {
+  db: Kysely<Tables>
+  requestContent: RequestContent
+  /** Undefined if the product receives no replies and bounces. */
+  reviewAddresses?: ReviewAddresses | undefined
+}
+
+interface Mailbox {
+  /** Undefined for a colleague, whose address is in the content. */
+  email?: string
+  isUnconfirmed: boolean
+}
+
+/** Returns the mailbox of a recipient, or an outcome if the recipient gets no email now. */
+async function mailboxFor(db: Kysely<Tables>, { kind, id }: MailRecipient, isOld: boolean): Promise<Mailbox | Outcome> {
+  if (kind === 'colleague') return { isUnconfirmed: false }
+  const user = await findRecipient(db, id)
+  if (!user) return waitForUnknown('recipient unknown', isOld)
+  // A removed admin has no address.
+  if (user.email === '' || (kind === 'admin' && user.role !== 'admin')) return obsolete
+  return { email: user.email, isUnconfirmed: kind === 'owner' && !user.isVerified }
+}
+
+/** Returns the request for the content. Undefined for a digest whose tasks were all moved to the next digest. */
+async function requestFor(db: Kysely<Tables>, { topic, about, recipient }: WantedMail): Promise<MailRequest | undefined> {
+  if (topic !== TASK_DIGEST_TOPIC) return { topic, about, recipient }
+  const taskIds = await taskIdsOf(db, about)
+  return taskIds.length > 0 ? { topic, about, recipient, taskIds } : undefined
+}
+
+/**
+ * Stores what the ledger keeps of the content. Returns false if the mailbox gets no further email, because its address is not confirmed. An
+ * email counts only when it is composed for the first time.
+ */
+function store(
+  db: Kysely<Tables>,
+  id: string,
+  { subject, returnId, isTracked = false }: ComposedMail,
+  { email, isUnconfirmed }: Required<Mailbox>,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const isFirst = !(await lockComposed(trx, id))
+    if (isFirst && isUnconfirmed && !(await countUnconfirmed(trx, email))) return false
+    await storeComposed(trx, id, { recipient: email, subject, returnId, isTracked })
+    return true
+  })
+}
+
+/**
+ * Prepares an email that another service composes: requests the content and adds the recipient's address and the headers. Returns an
+ * outcome if the email is not sent now.
+ */
+export async function prepareWanted({ db, requestContent, reviewAddresses }: Deps, id: string): Promise<Prepared | Outcome> {
+  const wanted = await findWantedMail(db, id)
+  if (!wanted) return failed('gone')
+  const { topic, isOld } = wanted
+  const mailbox = await mailboxFor(db, wanted.recipient, isOld)
+  if ('kind' in mailbox) return mailbox
+  const request = await requestFor(db, wanted)
+  if (!request) return obsolete
+  const answer = await requestContent(request, isOld)
+  if (!('content' in answer)) return answer
+  const { content } = answer
+  const { isUnconfirmed, email = content.to } = mailbox
+  if (email === undefined) return retry('unusable content')
+  if (!(await store(db, id, content, { email, isUnconfirmed }))) return obsolete
+  const { subject, text, html, parts = [] } = content
+  const mail = { id, recipient: email, subject, text, html, parts, ...reviewHeaders(content, reviewAddresses) }
+  if (topic !== 'reminder') return { mail }
+  const isObsolete = async () => {
+    const later = await requestContent(request, isOld)
+    return 'kind' in later && later.kind === 'obsolete'
+  }
+  return { mail, isObsolete }
+}

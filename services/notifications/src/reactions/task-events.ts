@@ -1,0 +1,82 @@
+import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
+import { oneLine } from '@app/chassis/text/one-line.ts'
+import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
+import { PreviewNoteChanged, TaskNoteAdded } from '@app/contracts/events/task-notes.ts'
+import {
+  ApprovalConfirmed,
+  ApprovalWithdrawn,
+  PostingSoon,
+  PreviewCheckChanged,
+  PreviewUploaded,
+  RecipientUnreachable,
+  ReminderDue,
+  ReviewCodeRequested,
+  ReviewLinkIssued,
+  SeriesChanged,
+  TaskApproved,
+  TaskCreated,
+  TaskPosted,
+  TaskReferredBack,
+  TaskRemoved,
+} from '@app/contracts/events/tasks.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Settings } from '../settings.ts'
+import { reportColleague } from './colleagues.ts'
+import { companyOf, titleOf } from './names.ts'
+import { reportPreviewCheck } from './preview-checks.ts'
+import { reportPreviewNote } from './preview-notes.ts'
+import { reportPreview, sendFurtherLink } from './previews.ts'
+import { reportReferral } from './referrals.ts'
+import { remindAdmins, remindRecipients } from './reminders.ts'
+import { reportNote } from './replies.ts'
+import { sendReviewCode } from './review-codes.ts'
+import { reportSeriesChange } from './series.ts'
+import { type Effects, effectsOfNewTask, react, receiptOf, type TaskEvent } from './tasks.ts'
+
+/** Returns what each event of the service `tasks` causes: messages in the lists, and emails. */
+export function taskSubscriptions(settings: Settings): Subscription<Tables>[] {
+  const { publicUrl, now } = settings
+  const effects = (trx: Transaction<Tables>, event: TaskEvent, caused: Effects) => react(trx, event, now(), caused)
+  return [
+    on(TaskCreated, (trx, event) => effects(trx, event, effectsOfNewTask(event.data))),
+    on(TaskApproved, (trx, event) => {
+      const { data } = event
+      const isUnconfirmed = data.isUnconfirmed ? ' The approval is not confirmed yet.' : ''
+      const admins = `${companyOf(data)} approved ${titleOf(data)}.${isUnconfirmed}`
+      return effects(trx, event, { admins, adminsTopic: 'approved', ownersMails: receiptOf(data) })
+    }),
+    on(ApprovalConfirmed, (trx, event) =>
+      effects(trx, event, { admins: `${companyOf(event.data)} confirmed the approval of ${titleOf(event.data)}.` }),
+    ),
+    on(ApprovalWithdrawn, (trx, event) => {
+      const { data } = event
+      const reason = data.reason ? ` Reason: ${oneLine(data.reason, 200)}` : ''
+      return effects(trx, event, {
+        admins: `${companyOf(data)} undid the approval of ${titleOf(data)}.${reason}`,
+        ownersMails: receiptOf(data),
+      })
+    }),
+    on(TaskReferredBack, (trx, event) => reportReferral(trx, event, settings)),
+    on(TaskPosted, (trx, event) =>
+      effects(trx, event, {
+        owner: `${titleOf(event.data)} was posted.`,
+        ownersMails: [{ topic: 'posted', about: event.data._id }],
+      }),
+    ),
+    on(TaskRemoved, (trx, event) => effects(trx, event, { admins: `${companyOf(event.data)} removed the task ${titleOf(event.data)}.` })),
+    on(SeriesChanged, reportSeriesChange),
+    on(PreviewUploaded, reportPreview),
+    on(ReviewLinkIssued, sendFurtherLink),
+    on(ReviewCodeRequested, sendReviewCode),
+    on(RecipientUnreachable, (trx, event) =>
+      effects(trx, event, { admins: `Our email to ${companyOf(event.data)} about ${titleOf(event.data)} bounced. Please call.` }),
+    ),
+    on(ReminderDue, remindRecipients),
+    on(PostingSoon, remindAdmins),
+    on(TaskNoteAdded, reportNote),
+    on(PreviewNoteChanged, (trx, event) => reportPreviewNote(trx, event, now())),
+    on(PreviewCheckChanged, (trx, event) => reportPreviewCheck(trx, event, publicUrl)),
+    on(ColleagueChanged, reportColleague),
+  ]
+}

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import { turn } from '../board/days.ts'
+import { calendarDay } from '../calendar/calendar-day.ts'
+import type { Tables } from '../db/tables.ts'
+import { type TaskUpdateKind, taskUpdateKinds } from './task-update.ts'
+
+interface ListedTask {
+  id: string
+  kind: TaskUpdateKind
+  /** Number of open notes on the current preview that the client can see. */
+  openNotes: number
+}
+
+interface DigestTasks {
+  /** The most important tasks. Their maximum number is the parameter `limit` of `findDigestTasks`. */
+  listed: ListedTask[]
+  /** Number of all tasks of each kind, also of those that are not listed. */
+  counts: Record<TaskUpdateKind, number>
+}
+
+/**
+ * SQL condition: the current preview has a note that an admin should read or answer. The note is open, and a client wrote or reopened it, or
+ * the last reply to an open or resolved note is by a client. Only clients reopen notes, and each change of the state raises the version.
+ */
+const hasClientNotes = sql<boolean>`exists (
+  select from preview join preview_note as note on note.preview_id = preview.id
+    left join lateral (
+      select author_kind from preview_note_reply where note_id = note.id order by id desc limit 1
+    ) as last_reply on true
+  where preview.task_id = task.id and preview.number = task.preview_number and visibility = 'everyone' and (
+    note.state = 'open' and (note.author_kind <> 'agency' or note.version > 1)
+    or note.state <> 'accepted' and last_reply.author_kind <> 'agency'
+  )
+)`
+
+/** SQL expression of what an admin has to do about a task. Null if there is nothing. */
+const kind = sql<TaskUpdateKind | null>`
+  case when status = 'Roll Back' then 'referred-back'
+    when status = 'Approved' then 'approved'
+    when status = 'Pending' and preview_number is null then 'new'
+    when status = 'Pending' and ${turn} = 'owner' and ${hasClientNotes} then 'notes' end`
+
+/** Returns which tasks of a digest need an admin, the most important first. The tasks can belong to any companies. */
+export async function findDigestTasks(db: Kysely<Tables>, taskIds: readonly string[], limit: number): Promise<DigestTasks> {
+  const { rows } = await sql<{ listed: ListedTask[] | null; counts: Partial<Record<TaskUpdateKind, number>> | null }>`
+    with digest as materialized (
+      select id, company_id, preview_number, ${calendarDay} as day, ${kind} as kind from task where id = any(${taskIds}::uuid[])
+    ), listed as (
+      select id, company_id, preview_number, day, kind from digest where kind is not null
+      order by array_position(${taskUpdateKinds}::text[], kind), day nulls last, company_id, id limit ${limit}
+    )
+    select
+      (select json_agg(json_build_object('id', id, 'kind', kind, 'openNotes', (
+        select count(*) from preview join preview_note as note on note.preview_id = preview.id
+        where preview.task_id = listed.id and preview.number = preview_number and visibility = 'everyone' and note.state = 'open'
+      ))) from listed) as listed,
+      (select json_object_agg(kind, count) from (
+        select kind, count(*) as count from digest where kind is not null group by kind
+      ) as counted) as counts`.execute(db)
+  const [row] = rows
+  return { listed: row?.listed ?? [], counts: { 'referred-back': 0, new: 0, notes: 0, approved: 0, ...row?.counts } }
+}

@@ -1,0 +1,26 @@
+import type { ComposeMail } from '@app/chassis/mail/serve-mails.ts'
+import type { MailDeps } from './deps.ts'
+import { findDigestTasks } from './digest.repository.ts'
+import { findMailedTasks } from './mailed-task.repository.ts'
+import { adminsFacts } from './task-update.ts'
+import { DIGEST_LINES_MAX, taskDigest } from './templates/task-digest.ts'
+
+/** The digest of an admin. Each line shows the current state of its task. Obsolete when none of the tasks needs an admin. */
+export const composeTaskDigest =
+  (deps: MailDeps): ComposeMail =>
+  async ({ recipient, taskIds }) => {
+    if (recipient.kind !== 'admin') return 'obsolete'
+    const { listed, counts } = await findDigestTasks(deps.db, taskIds, DIGEST_LINES_MAX)
+    const rows = await findMailedTasks(
+      deps.db,
+      listed.map(({ id }) => id),
+    )
+    const rowOf = new Map(rows.map((row) => [row._id, row]))
+    const [first, ...others] = listed.flatMap(({ id, kind, openNotes }) => {
+      const row = rowOf.get(id)
+      return row ? [{ kind, facts: adminsFacts(row, deps.store, openNotes) }] : []
+    })
+    if (!first) return 'obsolete'
+    const content = taskDigest([first, ...others], counts, deps.origin)
+    return { ...content, ...(others.length === 0 && { threadId: first.facts._id }) }
+  }

@@ -1,0 +1,48 @@
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { taskSelection } from '../db/task-columns.ts'
+import { type TaskRow, urlOf } from '../tasks/task-row.ts'
+import type { MailedTask } from './templates/task-facts.ts'
+
+/** A task with the facts about its company that decide who gets emails about it, and what these emails contain. */
+export interface MailedRow extends TaskRow {
+  companyName: string
+  ownerId: string
+  /** Whether the owner confirmed the email address. */
+  isOwnerConfirmed: boolean
+}
+
+const rows = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('task')
+    .innerJoin('company', 'company.id', 'task.company_id')
+    .leftJoin('owner_address', 'owner_address.owner_id', 'company.owner_id')
+    .select(taskSelection)
+    .select(['company.name as companyName', 'company.owner_id as ownerId'])
+    .select(sql<boolean>`coalesce(is_confirmed, false)`.as('isOwnerConfirmed'))
+
+/** Returns a task of any company. The caller must check the recipient of the email. */
+export const findMailedTask = (db: Kysely<Tables>, id: string): Promise<MailedRow | undefined> =>
+  rows(db).where('task.id', '=', id).executeTakeFirst()
+
+/** Returns tasks of any companies, for an email to an admin. */
+export const findMailedTasks = (db: Kysely<Tables>, ids: readonly string[]): Promise<MailedRow[]> =>
+  rows(db).where('task.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+
+/** Returns the key of the picture for emails. Outlook shows neither WebP nor AVIF, so the JPEG thumbnail of such a picture is used. */
+const mailedImage = ({ doneTaskImage, doneTaskThumbnail }: MailedRow): string | null =>
+  doneTaskImage && /\.(?:webp|avif)$/.test(doneTaskImage) ? (doneTaskThumbnail?.key ?? null) : doneTaskImage
+
+/** Returns the data of a task that emails show. */
+export const toMailedTask = (row: MailedRow, { absoluteUrl }: Pick<ObjectStore, 'absoluteUrl'>): MailedTask => ({
+  _id: row._id,
+  taskId: row.taskId,
+  companyProfileId: row.companyProfileId,
+  companyName: row.companyName,
+  title: row.title,
+  targetPostingDate: calendarDateOf(row),
+  submissionForReview: row.submissionForReview,
+  doneTaskImage: urlOf(mailedImage(row), absoluteUrl),
+})

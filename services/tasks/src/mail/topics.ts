@@ -1,0 +1,32 @@
+import type { ComposeMail } from '@app/chassis/mail/serve-mails.ts'
+import type { TaskMailTopic } from '@app/contracts/http/mail-content.ts'
+import { composeReviewCode } from './codes.ts'
+import { composeColleagueInvitation, composeColleagueUpdate } from './colleagues.ts'
+import type { MailDeps } from './deps.ts'
+import { composeTaskDigest } from './digests.ts'
+import { composePreviewReady } from './previews.ts'
+import { composeReceipt } from './receipts.ts'
+import { composePostingSoon, composeReminder } from './reminders.ts'
+import { composeReplyReceived } from './replies.ts'
+import { composeApproved, composePosted, composeReferredBack, composeTaskAssigned, composeTaskCreatedForYou } from './tasks.ts'
+
+/** The composers of all emails about tasks. */
+export const taskComposers = (deps: MailDeps): Readonly<Record<TaskMailTopic, ComposeMail>> => ({
+  'task-assigned': composeTaskAssigned(deps),
+  'task-created-for-you': composeTaskCreatedForYou(deps),
+  approved: composeApproved(deps),
+  'referred-back': composeReferredBack(deps),
+  posted: composePosted(deps),
+  'preview-ready': composePreviewReady(deps),
+  receipt: composeReceipt(deps),
+  reminder: composeReminder(deps),
+  'posting-soon': composePostingSoon(deps),
+  'task-digest': composeTaskDigest(deps),
+  'review-code': composeReviewCode(deps),
+  'reply-received': composeReplyReceived(deps),
+  'colleague-invitation': composeColleagueInvitation(deps),
+  'colleague-joined': composeColleagueUpdate('joined')(deps),
+  'colleague-declined': composeColleagueUpdate('declined')(deps),
+  'colleague-left': composeColleagueUpdate('left')(deps),
+  'colleague-asks': composeColleagueUpdate('asks')(deps),
+})

@@ -1,0 +1,148 @@
+import type { MailContent } from '@app/chassis/mail/compose.ts'
+import { neutralPreview } from '../../src/mail/neutral-task.ts'
+import { approved } from '../../src/mail/templates/approved.ts'
+import { colleagueInvitation } from '../../src/mail/templates/colleague-invitation.ts'
+import { colleagueUpdate } from '../../src/mail/templates/colleague-update.ts'
+import { notesWritten } from '../../src/mail/templates/notes-written.ts'
+import { posted } from '../../src/mail/templates/posted.ts'
+import { postingSoon } from '../../src/mail/templates/posting-soon.ts'
+import type { MailedPreview } from '../../src/mail/templates/preview-content.ts'
+import { previewReady } from '../../src/mail/templates/preview-ready.ts'
+import { receipt } from '../../src/mail/templates/receipt.ts'
+import { referredBack } from '../../src/mail/templates/referred-back.ts'
+import { reminder } from '../../src/mail/templates/reminder.ts'
+import { replyReceived } from '../../src/mail/templates/reply-received.ts'
+import { reviewCode } from '../../src/mail/templates/review-code.ts'
+import { taskAssigned } from '../../src/mail/templates/task-assigned.ts'
+import { taskCreatedForYou } from '../../src/mail/templates/task-created-for-you.ts'
+import { taskDigest } from '../../src/mail/templates/task-digest.ts'
+import type { MailedTask } from '../../src/mail/templates/task-facts.ts'
+import { updateOf } from './update-of.ts'
+
+const PORTAL = 'https://portal.example'
+const TIME_ZONE = 'America/New_York'
+const REVIEW_PAGE = `${PORTAL}/review/k3Jx7Q2m`
+const TIME = '2026-12-02T14:05:00.000Z'
+
+const company = {
+  companyProfileId: '0192f3a0-0000-7000-8000-000000000002',
+  companyName: 'Harbor & Pine Coffee Roasters',
+}
+
+const task: MailedTask = {
+  ...company,
+  _id: '0192f3a0-0000-7000-8000-000000000001',
+  taskId: 42,
+  title: 'The winter blend is back',
+  targetPostingDate: '2026-12-07',
+  submissionForReview: '2026-12-04',
+  doneTaskImage: null,
+}
+const roast = { ...task, taskId: 43, title: 'Oyster roast on the pier', targetPostingDate: '2026-12-11' }
+
+const books = { companyProfileId: '0192f3a0-0000-7000-8000-000000000009', companyName: 'Fern & Fable Books' }
+
+const fileAt = (n: number) => ({
+  kind: 'image' as const,
+  thumbnail: `public/previews/${n}.jpg`,
+  width: 1600,
+  height: 1200,
+  durationMs: null,
+})
+
+/** A task with a preview of several files. */
+const previewed: MailedPreview = {
+  ...task,
+  previewNo: 2,
+  caption: 'The winter blend is back: orange peel, cocoa and a long finish.\n\nA free cup with every bag, until Sunday.',
+  platforms: ['platform_insta', 'platform_fb'],
+  companyLogo: 'public/company/logo.png',
+  files: [fileAt(1), { ...fileAt(2), kind: 'video', durationMs: 65_000 }, { ...fileAt(3), kind: 'pdf', width: 1200, height: 1600 }],
+  changes: { previousNo: 1, isCaptionChanged: true, added: 1, removed: 0, replaced: 1, isReordered: false },
+}
+const pictured = { ...task, doneTaskImage: `${PORTAL}/files/public/tasks/winter.png` }
+const FEEDBACK = 'The headline is too small to read on a phone.\nAnd please use the warmer photo.'
+
+const decision = {
+  ...previewed,
+  contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  sentTo: 'm…@harborpine.example',
+}
+const record = { number: 12, receipt: '{}' }
+const decided = { time: TIME, timeZone: TIME_ZONE, url: REVIEW_PAGE, isUnconfirmed: false, code: undefined, record }
+
+const INVITATION_PAGE = `${PORTAL}/review/invitation/k3Jx7Q2m`
+const COLLEAGUES = `${PORTAL}/management?section=4&show=colleagues`
+const ana = { name: 'Ana Ruiz', email: 'ana@harborpine.example', may: 'decide' as const }
+const shown = { url: REVIEW_PAGE, may: 'decide' as const }
+const shownToColleague = { ...shown, leaveUrl: INVITATION_PAGE }
+const colleaguesDecision = { ...decision, colleagueName: 'Ana Ruiz', sentTo: 'a…@harborpine.example' }
+
+const waiting = (n: number) => ({
+  taskId: 40 + n,
+  title: ['The winter blend is back', 'Oyster roast on the pier', 'Tasting on Saturday'][n % 3] ?? '',
+  previewNo: 1 + (n % 2),
+  postingDate: `2026-12-${String(7 + n).padStart(2, '0')}`,
+  url: REVIEW_PAGE,
+})
+const posting = (n: number) => ({ ...waiting(n), companyName: company.companyName, phone: '8035550142' })
+
+const portal = { portalUrl: `${PORTAL}/management` }
+
+const digest = taskDigest(
+  [
+    { kind: 'referred-back', facts: updateOf({ ...pictured, feedback: FEEDBACK, clientSuggestImage: 'public/tasks/x.png' }) },
+    { kind: 'new', facts: updateOf(roast) },
+    { kind: 'new', facts: updateOf({ ...roast, ...books, taskId: 44, title: 'Tasting on Saturday' }) },
+    { kind: 'notes', facts: updateOf({ ...pictured, taskId: 46, title: 'Open on Sunday', openNotes: 3 }) },
+    { kind: 'approved', facts: updateOf({ ...pictured, taskId: 45, title: 'Gift cards', isUnconfirmed: true }) },
+  ],
+  { 'referred-back': 1, new: 12, notes: 1, approved: 1 },
+  PORTAL,
+)
+
+/**
+ * Every kind of email that the service composes, with realistic data. The key is the name of the file in `src/mail/templates`. If this file
+ * creates several different emails, a second word follows: "reminder several".
+ */
+export const systemEmails: Readonly<Record<string, MailContent>> = {
+  approved: approved(pictured, PORTAL),
+  'approved unconfirmed': approved({ ...pictured, isUnconfirmed: true }, PORTAL),
+  'colleague-invitation': colleagueInvitation({ companyName: company.companyName, may: 'decide', url: INVITATION_PAGE }),
+  // The name of this company looks like a web address, so the email to a stranger does not show the name.
+  'colleague-invitation look': colleagueInvitation({ companyName: 'Win at prizes.example', may: 'look', url: INVITATION_PAGE }),
+  'colleague-update': colleagueUpdate('joined', ana, COLLEAGUES),
+  'colleague-update look': colleagueUpdate('joined', { ...ana, may: 'look' }, COLLEAGUES),
+  'colleague-update declined': colleagueUpdate('declined', ana, COLLEAGUES),
+  'colleague-update left': colleagueUpdate('left', ana, COLLEAGUES),
+  'colleague-update asks': colleagueUpdate('asks', ana, COLLEAGUES),
+  'notes-written': notesWritten({ ...pictured, openNotes: 3 }, PORTAL),
+  'notes-written replies': notesWritten({ ...pictured, openNotes: 0 }, PORTAL),
+  posted: posted({ ...pictured, adminPostComment: 'Posted at nine. The first comments are kind.', record }, PORTAL),
+  'posted without-comment': posted({ ...task, adminPostComment: '' }, PORTAL),
+  'posting-soon': postingSoon([posting(0)], 0, PORTAL),
+  'posting-soon several': postingSoon([posting(0), posting(1)], 3, PORTAL),
+  'preview-ready': previewReady(previewed, shown),
+  'preview-ready one-file': previewReady({ ...previewed, files: [fileAt(1)] }, shown),
+  // The email to an unconfirmed address contains no text of the owner.
+  'preview-ready neutral': previewReady(neutralPreview(previewed), shown),
+  'preview-ready colleague': previewReady(previewed, shownToColleague),
+  'preview-ready colleague-look': previewReady(previewed, { ...shownToColleague, may: 'look' }),
+  receipt: receipt(decision, { ...decided, kind: 'approve' }),
+  'receipt colleague': receipt(colleaguesDecision, { ...decided, kind: 'approve' }),
+  'receipt referred-back': receipt({ ...decision, feedback: FEEDBACK }, { ...decided, kind: 'refer-back' }),
+  'receipt referred-back-unconfirmed': receipt({ ...decision, feedback: 'test' }, { ...decided, kind: 'refer-back', isUnconfirmed: true }),
+  'receipt undone': receipt({ ...decision, reason: 'The date is wrong: we open at five.' }, { ...decided, kind: 'undo' }),
+  'receipt unconfirmed': receipt(decision, { ...decided, kind: 'approve', isUnconfirmed: true, code: '483920' }),
+  'referred-back': referredBack({ ...pictured, feedback: FEEDBACK, clientSuggestImage: 'public/tasks/x.png' }, PORTAL),
+  'referred-back unconfirmed': referredBack({ ...pictured, feedback: 'test', clientSuggestImage: null, isUnconfirmed: true }, PORTAL),
+  reminder: reminder([waiting(0)], portal),
+  'reminder several': reminder([waiting(0), ...Array.from({ length: 24 }, (_, n) => waiting(n + 1))], portal),
+  'reminder colleague': reminder([waiting(0), waiting(1)], { leaveUrl: INVITATION_PAGE }),
+  'reply-received': replyReceived(task, { url: REVIEW_PAGE, may: 'decide', hasAttachments: true }),
+  'reply-received colleague-look': replyReceived(task, { url: REVIEW_PAGE, may: 'look', hasAttachments: true }),
+  'review-code': reviewCode({ code: '483920', minutes: 15 }),
+  'task-assigned': taskAssigned(task, PORTAL),
+  'task-created-for-you': taskCreatedForYou(task, PORTAL),
+  'task-digest': digest,
+}
