@@ -54,7 +54,7 @@ interface Attempt<P> {
   settlement?: Settlement
 }
 
-/** Polling finds work that becomes due, and work whose notification was lost. */
+/** Polling finds work that becomes due later, and work whose notification was lost. */
 const POLL_MS = 5_000
 const RENEW_MS = LEASE_MS / 3
 const CORRECT_MS = 10_000
@@ -172,6 +172,7 @@ export function startWorker<T, P>({
 
   function note({ claimed: { key, attempts }, settlement }: Attempt<P>, isOurs: boolean): void {
     const seen = { queue: queue.name, key, attempts, ...(settlement?.reason && { reason: settlement.reason }) }
+    if (isOurs && settlement?.state === 'queued' && settlement.waitMs < POLL_MS) setTimeout(woken.raise, settlement.waitMs).unref()
     if (!isOurs) log.warn(seen, 'the claim on work was lost, so its outcome is ignored')
     else if (settlement?.state === 'done') log.info(seen, 'work done')
     else if (settlement?.state === 'failed') log.warn(seen, 'work given up')

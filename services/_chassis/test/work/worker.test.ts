@@ -207,6 +207,17 @@ it('wait makes work due again without counting the attempt, and obsolete ends it
   expect(tries).toBe(3)
 })
 
+it('work that waits for a short time is attempted again as soon as it is due', async () => {
+  await work.queue(queue, some(1))
+  let tries = 0
+  work.start(queue, async () => {
+    tries += 1
+    return tries < 3 ? wait('incomplete', 100) : undefined
+  })
+  // Polling alone would take ten seconds.
+  await expect.poll(states, { timeout: 4_000 }).toEqual(['done'])
+})
+
 it('a stop leaves work with an intent unknown, and makes other work due at once', { tags: 'nightly' }, async () => {
   await work.queue(queue, some(2))
   const begun: string[] = []

@@ -15,14 +15,18 @@ import { previewReady } from './templates/preview-ready.ts'
 
 /** How long the email about a preview waits for the thumbnails that a background job makes. */
 const THUMBNAIL_WAIT = sql`interval '60 seconds'`
-const RETRY_SECONDS = 5
+const RETRY_MAX_SECONDS = 10
 
-/** Whether the email about a preview waits for thumbnails. */
-async function waitsForThumbnails(db: Kysely<Tables>, previewId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from preview where id = ${previewId} and delivered_at > now() - ${THUMBNAIL_WAIT}
+/**
+ * Returns after how many seconds the email about a preview is composed again, because thumbnails are missing: after as long as it has waited
+ * so far. Undefined if it does not wait.
+ */
+async function secondsToWait(db: Kysely<Tables>, previewId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ age: number }>`
+    select extract(epoch from now() - delivered_at)::float8 as age
+    from preview where id = ${previewId} and delivered_at > now() - ${THUMBNAIL_WAIT}
       and exists (select from preview_file where preview_id = preview.id and needs_copies)`.execute(db)
-  return rows.length > 0
+  return rows[0] && Math.min(Math.max(1, Math.ceil(rows[0].age)), RETRY_MAX_SECONDS)
 }
 
 const toFile = ({ kind, thumbnail_key, width, height, duration_ms }: PreviewFileRow) => ({
@@ -62,7 +66,8 @@ export const composePreviewReady =
     if (!task || preview.number === null || preview.number !== task.previewNo || !canReview(task)) return 'obsolete'
     const recipient = await findReviewRecipient(deps, task, preview.number, wanted)
     if (!recipient) return 'obsolete'
-    if (await waitsForThumbnails(deps.db, preview.id)) return { retryAfterSeconds: RETRY_SECONDS }
+    const retryAfterSeconds = await secondsToWait(deps.db, preview.id)
+    if (retryAfterSeconds !== undefined) return { retryAfterSeconds }
     const shown = await mailedPreview(deps, task, preview.number, preview)
     const mail = previewReady(recipient.isConfirmed ? shown : neutralPreview(shown), recipient)
     return { ...mail, threadId: task._id, ...recipient.fields }

@@ -210,9 +210,18 @@ describe('thumbnails', () => {
   test('are awaited for a minute', async () => {
     const { task } = await link.linked(owner)
     const { _id: about } = await previewOf(task)
-    const response = await ask.request('preview-ready', about, toOwner(owner))
-    expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([409, 'mail-incomplete', '5'])
-    await sql`update preview set delivered_at = delivered_at - interval '61 seconds' where id = ${about}`.execute(service.db)
+    const isOlderBy = (seconds: number) =>
+      sql`update preview set delivered_at = now() - ${seconds} * interval '1 second' where id = ${about}`.execute(service.db)
+    for (const [age, wait] of [
+      [0, '1'],
+      [4.5, '5'],
+      [55, '10'],
+    ] as const) {
+      await isOlderBy(age)
+      const response = await ask.request('preview-ready', about, toOwner(owner))
+      expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([409, 'mail-incomplete', wait])
+    }
+    await isOlderBy(61)
     const mail = await mailTo(toOwner(owner), about)
     expect(mail.parts).toEqual([])
     expect(mail.html).toContain('>Picture</a>')
