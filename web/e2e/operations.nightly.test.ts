@@ -46,7 +46,7 @@ it('a part that stops is the first problem, its runbook opens, and the page stay
       await page.getByRole('link', { name: 'Runbook DatabaseAway' }).click()
       await page
         .getByRole('dialog', { name: 'DatabaseAway' })
-        .getByText(/Check whether Postgres runs/)
+        .getByText(/Check that Postgres runs/)
         .waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -76,7 +76,7 @@ it('a part that stops is the first problem, its runbook opens, and the page stay
     await page.getByRole('link', { name: 'Runbook ServiceDown' }).click()
     await page
       .getByRole('dialog', { name: 'ServiceDown' })
-      .getByText(/No replica|no replica/)
+      .getByText(/no replica/)
       .waitFor()
     await page.keyboard.press('Escape')
   })
