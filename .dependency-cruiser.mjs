@@ -89,6 +89,9 @@ export default {
           '^services/identity/src/encryption/field-cipher\\.ts$',
           // The bench of lists selects the columns that the tasks service selects, but from a copy of the table `task`.
           '^services/tasks/src/db/task-columns\\.ts$',
+          // The fuzz tests create review links and addresses for replies.
+          '^services/tasks/src/keys/review-keys\\.ts$',
+          '^services/notifications/src/mail/review-addresses\\.ts$',
         ],
       },
     },

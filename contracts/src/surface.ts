@@ -26,6 +26,7 @@ import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
 import * as emailVerification from './http/email-verification.ts'
 import * as identity from './http/identity.ts'
+import * as inboundMail from './http/inbound-mail.ts'
 import * as launches from './http/launch-tasks.ts'
 import * as mailContent from './http/mail-content.ts'
 import * as mailSearch from './http/mail-search.ts'
@@ -64,6 +65,7 @@ const declaredRoutes: readonly RouteContract[] = [
   tasks,
   quotas,
   reminders,
+  inboundMail,
   launches,
   decisions,
   series,

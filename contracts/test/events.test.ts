@@ -40,6 +40,10 @@ test('surface.ts lists the routes and events of every file', () => {
   expect(listed).toEqual(defining)
 })
 
+test('no event contains a secret, because events are stored and transported as they are', () => {
+  expect(allEvents.filter(({ data }) => JSON.stringify(data).includes('"description":"secret')).map(({ type }) => type)).toEqual([])
+})
+
 test('event types are unique', () => {
   expect(new Set(allEvents.map(({ type }) => type)).size).toBe(allEvents.length)
 })

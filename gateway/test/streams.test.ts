@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { claimsOf, person } from '@app/chassis/testing/people.ts'
-import { SessionEnded, TokensEnded } from '@app/contracts/events/identity.ts'
+import { TokensEnded } from '@app/contracts/events/identity.ts'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventOf, type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 
@@ -99,7 +99,7 @@ test('a live stream ends, also at its service, when its token is revoked; others
     await closed
   }
   const { jti: tokenId, exp: expiresAt } = claimsOf(somebody.headers.authorization)
-  await end(out, eventOf(SessionEnded, { userId: somebody.id, tokenId, expiresAt }))
+  await end(out, eventOf(TokensEnded, { userId: somebody.id, session: { tokenId, expiresAt } }))
   await end(elsewhere, eventOf(TokensEnded, { userId: somebody.id, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 }))
   strange.service.write('id: 1\n\n')
   expect((await strange.next())?.value).toBe('id: 1\n\n')

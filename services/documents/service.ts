@@ -10,5 +10,5 @@ export const service: ServiceManifest = {
   migrations,
   subscribedTypes,
   referencedFiles,
-  secrets: ['store'],
+  secrets: ['internalMail', 'store'],
 }

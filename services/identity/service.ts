@@ -8,5 +8,5 @@ export const service: ServiceManifest = {
   start,
   migrations,
   republish,
-  secrets: ['accounts'],
+  secrets: ['accounts', 'internalMail'],
 }

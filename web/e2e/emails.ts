@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { previewOf } from '../../services/campaigns/src/content/preview.ts'
 import { input, recipient, settings } from '../../services/campaigns/test/content-setup.ts'
-import { systemEmails } from '../../services/notifications/test/support/system-emails.ts'
+import { systemEmails as campaignEmails } from '../../services/campaigns/test/mail/system-emails.ts'
+import { systemEmails as sheetEmails } from '../../services/crm-proxy/test/mail/system-emails.ts'
+import { systemEmails as documentEmails } from '../../services/documents/test/mail/system-emails.ts'
+import { systemEmails as accountEmails } from '../../services/identity/test/mail/system-emails.ts'
+import { systemEmails as ownEmails } from '../../services/notifications/test/mail/system-emails.ts'
 import { systemEmails as taskEmails } from '../../services/tasks/test/mail/system-emails.ts'
 import { drawPictures } from './world.ts'
 
@@ -36,7 +40,8 @@ export function allEmails(): Email[] {
     const picture = src.includes('logo') ? logo : src.includes('3.jpg') ? square : wide
     return `src="data:image/png;base64,${Buffer.from(picture).toString('base64')}"`
   }
-  const composed = Object.entries({ ...systemEmails, ...taskEmails })
+  const lists = [accountEmails, taskEmails, documentEmails, sheetEmails, campaignEmails, ownEmails]
+  const composed = lists.flatMap((emails) => Object.entries(emails))
   const emails = { ...Object.fromEntries(composed.map(([name, { html }]) => [name, html])), campaign: campaignEmail() }
   return Object.entries(emails).map(([name, html]) => ({
     name: `email-${name.replaceAll(' ', '-')}`,

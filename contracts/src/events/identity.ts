@@ -1,54 +1,41 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { Role } from '../http/session.ts'
-import { Id, Instant } from '../primitives.ts'
+import { Id, Instant, oneOf } from '../primitives.ts'
 
-const person = { userId: Id, email: Type.String(), username: Type.String() }
+/**
+ * `registered`: a business owner created the account. `verified`: an owner confirmed the email address, with an emailed link or with an
+ * emailed password reset code. `signed-in`: an owner signed in, published at most once an hour. `admin-added`: an admin account was created.
+ * `admin-removed`: an admin account was removed, and gets no more emails. `none`: the account has not changed. Its state is published again
+ * to fill projections.
+ */
+const userChanges = ['registered', 'verified', 'signed-in', 'admin-added', 'admin-removed', 'none'] as const
 
-const VerificationToken = Type.String({ description: 'secret: part of the link that confirms the email address' })
-
-export const UserRegistered = defineEvent({
-  type: 'identity.user-registered.v1',
-  summary: 'A business owner created an account. The welcome email contains a link that confirms the email address',
+export const UserChanged = defineEvent({
+  type: 'identity.user-changed.v1',
+  summary: 'The state of an account after a change. The state of a removed admin is the one before the removal',
   aggregate: 'user',
   data: Type.Object({
-    ...person,
-    /** Absent if the event is republished from the event log, which contains no secrets. */
-    verificationToken: Type.Optional(VerificationToken),
-    verificationExpiresAt: Instant,
+    change: oneOf(userChanges),
+    userId: Id,
+    email: Type.String(),
+    username: Type.String(),
+    role: Role,
+    emailVerified: Type.Boolean({ description: 'if false, the person who chose the username may not own the email address' }),
+    lastSignedInAt: Type.Optional(Type.String({ ...Instant, description: 'absent for admins, and if no sign-in is known' })),
   }),
 })
 
-export const EmailVerificationRequested = defineEvent({
-  type: 'identity.email-verification-requested.v1',
-  summary: 'An owner requested a new link that confirms the email address. The previous link no longer works',
-  aggregate: 'user',
-  data: Type.Object({ ...person, verificationToken: VerificationToken, expiresAt: Instant }),
-})
-
-export const EmailVerified = defineEvent({
-  type: 'identity.email-verified.v1',
-  summary: 'An owner confirmed the email address, with an emailed link or with an emailed password reset code',
-  aggregate: 'user',
-  data: Type.Object(person),
-})
-
-export const AdminAdded = defineEvent({
-  type: 'identity.admin-added.v1',
-  summary: 'An admin account was created or its email address was changed',
-  aggregate: 'user',
-  data: Type.Object(person),
-})
-
-export const PasswordResetRequested = defineEvent({
-  type: 'identity.password-reset-requested.v1',
-  summary: 'A password reset code was requested for an existing account',
+export const EmailRequested = defineEvent({
+  type: 'identity.email-requested.v1',
+  summary:
+    'A user requested an email with a link that confirms the email address, or with a password reset code. Identity composes the email',
   aggregate: 'user',
   data: Type.Object({
-    ...person,
-    code: Type.String({ description: 'secret: never logged or shown' }),
-    expiresAt: Instant,
-    emailVerified: Type.Boolean({ description: 'if false, the person who chose the username may not own the email address' }),
+    topic: oneOf(['verify-email', 'reset-code']),
+    about: Type.String({ ...Id, description: 'id of the request. The email is obsolete when it is used, replaced or expired' }),
+    userId: Id,
+    role: Role,
   }),
 })
 
@@ -56,45 +43,18 @@ export const PasswordChanged = defineEvent({
   type: 'identity.password-changed.v1',
   summary: 'A password was reset. Tokens issued before `tokensInvalidBefore` (seconds since 1970) are rejected',
   aggregate: 'user',
-  data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
-})
-
-export const UserSignedIn = defineEvent({
-  type: 'identity.user-signed-in.v1',
-  summary: 'An owner signed in. For each owner, at most one event an hour is published',
-  aggregate: 'user',
-  data: Type.Object({ userId: Id, signedInAt: Instant }),
-})
-
-export const SessionEnded = defineEvent({
-  type: 'identity.session-ended.v1',
-  summary: 'A user signed out. The token with this id is rejected until it expires at `expiresAt` (seconds since 1970)',
-  aggregate: 'user',
-  data: Type.Object({ userId: Id, tokenId: Id, expiresAt: Type.Integer() }),
+  data: Type.Object({ userId: Id, role: Role, tokensInvalidBefore: Type.Integer() }),
 })
 
 export const TokensEnded = defineEvent({
   type: 'identity.tokens-ended.v1',
-  summary: 'A user signed out everywhere or was removed. Tokens issued before `tokensInvalidBefore` (seconds since 1970) are rejected',
-  aggregate: 'user',
-  data: Type.Object({ userId: Id, tokensInvalidBefore: Type.Integer() }),
-})
-
-export const AdminRemoved = defineEvent({
-  type: 'identity.admin-removed.v1',
-  summary: 'An admin account was removed. No more emails are sent to it',
-  aggregate: 'user',
-  data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
-})
-
-export const UserState = defineEvent({
-  type: 'identity.user-state.v1',
-  summary: 'The current state of an account, published again to fill projections. The account has not changed',
+  summary:
+    'A user signed out (`session`: this token is rejected until it expires), or signed out everywhere or was removed ' +
+    '(`tokensInvalidBefore`: tokens issued before this time are rejected). Times are seconds since 1970',
   aggregate: 'user',
   data: Type.Object({
-    ...person,
-    role: Role,
-    emailVerified: Type.Boolean(),
-    lastSignedInAt: Type.Optional(Type.String({ ...Instant, description: 'absent if no sign-in is known' })),
+    userId: Id,
+    session: Type.Optional(Type.Object({ tokenId: Id, expiresAt: Type.Integer() })),
+    tokensInvalidBefore: Type.Optional(Type.Integer()),
   }),
 })

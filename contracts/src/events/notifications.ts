@@ -11,16 +11,14 @@ const mail = {
   returnId: Type.Optional(Type.String({ ...Id, description: 'id in the return path, as the composing service chose it' })),
 }
 
-export const EmailSent = defineEvent({
-  type: 'notifications.email-sent.v1',
-  summary: 'The mail relay accepted an email whose composing service tracks it',
+export const EmailSettled = defineEvent({
+  type: 'notifications.email-settled.v1',
+  summary:
+    'The mail relay accepted an email whose composing service tracks it, or rejected it because the recipient’s address does not exist',
   aggregate: 'email',
-  data: Type.Object({ ...mail, sentAt: Instant }),
-})
-
-export const EmailRefused = defineEvent({
-  type: 'notifications.email-refused.v1',
-  summary: 'The mail relay rejected an email whose composing service tracks it, because the recipient’s address does not exist',
-  aggregate: 'email',
-  data: Type.Object({ ...mail, status: Type.String({ description: 'status code of RFC 3463, such as 5.1.1' }) }),
+  data: Type.Object({
+    ...mail,
+    sentAt: Type.Optional(Type.String({ ...Instant, description: 'when the email was accepted; absent if it was rejected' })),
+    status: Type.Optional(Type.String({ description: 'of a rejected email: status code of RFC 3463, such as 5.1.1' })),
+  }),
 })

@@ -93,21 +93,16 @@ export const RecipientUnreachable = defineEvent({
 export const ReminderDue = defineEvent({
   type: 'tasks.reminder-due.v1',
   summary:
-    'Previews wait for a decision, and their recipients are reminded now: on a day of the schedule, or because an admin asked for it',
+    'Previews wait for a decision, and their recipients are reminded now: on a day of the schedule, or because an admin asked for it. On the ' +
+    'last working day before posting dates, the admins are reminded',
   aggregate: 'reminder',
   data: Type.Object({
     reminderId: Id,
-    companyProfileId: Id,
-    ownerId: Id,
-    recipients: Type.Array(Type.Object({ recipientKind: oneOf(recipientKinds), recipientId: Id }), { description: 'the owner first' }),
+    isToAdmins: Type.Boolean(),
+    recipients: Type.Array(Type.Object({ recipientKind: oneOf(recipientKinds), recipientId: Id }), {
+      description: 'the owner first; empty if the admins are reminded',
+    }),
   }),
-})
-
-export const PostingSoon = defineEvent({
-  type: 'tasks.posting-soon.v1',
-  summary: 'Today is the last working day before the posting dates of previews that still wait for a decision',
-  aggregate: 'reminder',
-  data: Type.Object({ reminderId: Id, day: Type.String({ description: 'YYYY-MM-DD' }) }),
 })
 
 export const PreviewCheckChanged = defineEvent({

@@ -28,7 +28,7 @@ export const readAudience = defineRoute({
   access: 'public',
   internal: true,
   summary:
-    'Returns a page of the audience that the event `crm-proxy.audience-read.v1` announced. `Authorization: Ticket …` must contain the event’s ticket. 404 if the ticket is wrong or expired',
+    'Returns a page of the audience that the event `crm-proxy.audience-settled.v1` announced. `Authorization: Ticket …` must contain the event’s ticket. 404 if the ticket is wrong or expired',
   schema: {
     params: Type.Object({ dispatchId: Id }),
     querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0, description: 'number of recipients already read' })) }),

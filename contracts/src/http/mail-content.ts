@@ -1,8 +1,11 @@
 import * as Type from 'typebox'
-import { defineRoute } from '../define.ts'
+import { defineRoute, type ServiceName } from '../define.ts'
 import { Id, oneOf } from '../primitives.ts'
 
-/** The topics of the emails that `tasks` composes. `about` in a request is the id of the object in the comment. */
+/**
+ * The topics of emails, by the service that composes them. `about` in a request is the id of the object in the comment. The ids of `welcome`,
+ * `password-changed` and `documents-shared` are those of the user and the company.
+ */
 export const taskMailTopics = [
   // Task
   'task-assigned',
@@ -17,7 +20,7 @@ export const taskMailTopics = [
   // Reminder
   'reminder',
   'posting-soon',
-  // Digest of an admin. The request contains its tasks.
+  // Digest of an admin. `ids` are its tasks.
   'task-digest',
   // Code for a new browser
   'review-code',
@@ -32,27 +35,66 @@ export const taskMailTopics = [
 ] as const
 export type TaskMailTopic = (typeof taskMailTopics)[number]
 
+export const identityMailTopics = [
+  // User
+  'welcome',
+  'password-changed',
+  // Request for a link that confirms the email address
+  'verify-email',
+  // Request for a password reset code
+  'reset-code',
+] as const
+export type IdentityMailTopic = (typeof identityMailTopics)[number]
+
+/** `ids` are the documents. */
+export const documentMailTopics = ['documents-shared'] as const
+export type DocumentMailTopic = (typeof documentMailTopics)[number]
+
+export const sheetMailTopics = [
+  // Company
+  'sheet-away',
+  // Change of a customer that cannot be written
+  'write-refused',
+] as const
+export type SheetMailTopic = (typeof sheetMailTopics)[number]
+
+export const campaignMailTopics = [
+  // Dispatch
+  'sending-late',
+  'sending-missed',
+  'sending-held',
+  'sending-done',
+  // Notice of a suspension, which one owner gets
+  'sending-suspended',
+  'sending-resumed',
+] as const
+export type CampaignMailTopic = (typeof campaignMailTopics)[number]
+
 export const mailRecipientKinds = ['owner', 'admin', 'colleague'] as const
 
 /** The recipient of an email: a user, or a colleague of an owner, who has no account. */
 export const MailRecipient = Type.Object({ kind: oneOf(mailRecipientKinds), id: Id })
 export type MailRecipient = Type.Static<typeof MailRecipient>
 
-/** Maximum number of tasks in a digest. */
-export const DIGEST_TASKS_MAX = 1_000
+/** Maximum number of objects that an email lists. */
+export const LISTED_IDS_MAX = 1_000
 
 /** A request for the content of one email. */
 export const MailRequest = Type.Object({
   topic: Type.String({ maxLength: 100, description: 'a replica of an earlier release may not know the topic' }),
   about: Type.String({ ...Id, description: 'id of the object that the email is about' }),
   recipient: MailRecipient,
-  taskIds: Type.Optional(Type.Array(Id, { maxItems: DIGEST_TASKS_MAX, description: 'tasks of a digest' })),
+  ids: Type.Optional(Type.Array(Id, { maxItems: LISTED_IDS_MAX, description: 'objects that the email lists' })),
 })
 export type MailRequest = Type.Static<typeof MailRequest>
 
 /** The content of an email, and what its headers need. */
 export const ComposedMail = Type.Object({
-  to: Type.Optional(Type.String({ description: 'email address of a colleague. Absent for users, whose addresses `notifications` stores' })),
+  to: Type.Optional(
+    Type.String({
+      description: 'email address of the recipient, from services that store it. Absent: the address that `notifications` stores',
+    }),
+  ),
   subject: Type.String(),
   text: Type.String(),
   html: Type.String(),
@@ -84,16 +126,26 @@ export const ComposedMail = Type.Object({
 export type ComposedMail = Type.Static<typeof ComposedMail>
 export type MailPart = NonNullable<ComposedMail['parts']>[number]
 
-export const composeTaskMail = defineRoute({
-  id: 'composeTaskMail',
-  service: 'tasks',
-  method: 'POST',
-  url: '/internal/mail-content',
-  access: 'public',
-  internal: true,
-  summary:
-    'Composes an email from current data when it is sent. `Authorization: Key …` must contain `INTERNAL_MAIL_KEY`. 410: there is nothing to ' +
-    'send any more. 409 with `Retry-After`: the content is not complete yet. 404: this release does not know the topic',
-  bodyMaxBytes: 64 * 1024,
-  schema: { body: MailRequest, response: { 200: ComposedMail } },
-})
+const mailContentRoute = <const I extends string, const S extends ServiceName>(id: I, service: S) =>
+  defineRoute({
+    id,
+    service,
+    method: 'POST',
+    url: '/internal/mail-content',
+    access: 'public',
+    internal: true,
+    summary:
+      'Composes an email from current data when it is sent. `Authorization: Key …` must contain `INTERNAL_MAIL_KEY`. 410: there is nothing ' +
+      'to send any more. 409 with `Retry-After`: the content is not complete yet. 404: this release does not know the topic',
+    bodyMaxBytes: 64 * 1024,
+    schema: { body: MailRequest, response: { 200: ComposedMail } },
+  })
+
+export const composeTaskMail = mailContentRoute('composeTaskMail', 'tasks')
+export const composeIdentityMail = mailContentRoute('composeIdentityMail', 'identity')
+export const composeDocumentMail = mailContentRoute('composeDocumentMail', 'documents')
+export const composeSheetMail = mailContentRoute('composeSheetMail', 'crm-proxy')
+export const composeCampaignMail = mailContentRoute('composeCampaignMail', 'campaigns')
+
+/** A route with which `notifications` requests the content of emails from the service in `service`. */
+export type MailContentRoute = ReturnType<typeof mailContentRoute>

@@ -95,7 +95,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
   }
 
   it('are declared by the migration before any service runs, and stale ones are listed and removed', async () => {
-    const consumed = ['identity.user-registered.v1', 'identity.user-state.v1', 'company.profile-state.v1', 'tasks.task-created.v1']
+    const consumed = ['identity.user-changed.v1', 'identity.email-requested.v1', 'company.profile-saved.v1', 'tasks.task-created.v1']
     expect(await outcomes(...consumed)).toEqual(consumed.map(() => 'delivered'))
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
 
@@ -109,7 +109,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
     expect(await run('deploy/bindings.ts', 'list')).toMatch(new RegExp(`^tasks  ${LATER}  \\S+  stale$`, 'm'))
 
     expect(await run('deploy/bindings.ts', 'remove-stale')).toBe(`tasks  ${LATER}  removed\n`)
-    expect(await outcomes(LATER, 'company.profile-state.v1')).toEqual(['unroutable', 'delivered'])
+    expect(await outcomes(LATER, 'company.profile-saved.v1')).toEqual(['unroutable', 'delivered'])
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
   }, 120_000)
 

@@ -37,11 +37,12 @@ const store = ['s3-access-key', 's3-secret-key']
 const reviews = ['review-link-key', 'review-link-key-previous']
 const addresses = ['mail-address-key', 'mail-address-key-previous']
 const further: Partial<Record<ServiceName, string[]>> = {
-  identity: ['admin-password', 'identity-key', 'identity-key-previous'],
+  identity: ['admin-password', 'identity-key', 'identity-key-previous', 'internal-mail-key'],
   company: store,
   tasks: [...store, ...reviews, 'internal-mail-key', 'record-signing-key'],
-  documents: store,
-  campaigns: [...store, ...addresses],
+  documents: [...store, 'internal-mail-key'],
+  'crm-proxy': ['internal-mail-key'],
+  campaigns: [...store, 'internal-mail-key'],
   notifications: ['internal-mail-key', ...addresses],
 }
 const expected: Record<string, string[]> = {
@@ -140,7 +141,7 @@ it('updates the programs’ files after a change: a new role secret, and rotated
   const folder = await newFolder()
   await makeSecrets(folder)
   const before = await filesIn(folder)
-  const rotated = { 'identity-key': 'identity', 'review-link-key': 'tasks', 'mail-address-key': 'campaigns' }
+  const rotated = { 'identity-key': 'identity', 'review-link-key': 'tasks', 'mail-address-key': 'notifications' }
   await rm(join(folder, 'programs/database-role-secret'))
   for (const key of Object.keys(rotated)) await rename(join(folder, 'programs', key), join(folder, 'programs', `${key}-previous`))
   await writeFile(join(folder, 'tasks/of-an-earlier-release'), 'x')

@@ -106,15 +106,33 @@ it('the Kubernetes base runs each service with its URL and its secrets', async (
   expect((await Promise.all(missing)).flat()).toEqual([])
 })
 
+const NAME = 'app.kubernetes.io/name'
+
 interface NetworkPolicy {
   metadata: { name: string }
-  spec: { podSelector: { matchExpressions: { values: string[] }[] } }
+  spec: { podSelector: { matchExpressions: { values: string[] }[]; matchLabels: { [NAME]: string } } }
+}
+
+async function networkPolicy(name: string): Promise<NetworkPolicy | undefined> {
+  const policies = parseAllDocuments(await read('deploy/k8s/base/network.yaml')).map((document): NetworkPolicy => document.toJS())
+  return policies.find(({ metadata }) => metadata.name === name)
 }
 
 it('in Kubernetes, exactly the services that have the address of the mail relay may connect to it', async () => {
-  const policies = parseAllDocuments(await read('deploy/k8s/base/network.yaml')).map((document): NetworkPolicy => document.toJS())
-  const allowed = policies.find(({ metadata }) => metadata.name === 'mail')?.spec.podSelector.matchExpressions[0]?.values
+  const allowed = (await networkPolicy('mail'))?.spec.podSelector.matchExpressions[0]?.values
   expect(allowed?.toSorted()).toEqual(serviceNames.filter((name) => services[name].secrets.includes('mailRelay')).toSorted())
+})
+
+it('in Kubernetes, other mail servers reach exactly the service that has the key of reply addresses', async () => {
+  const [name = '', ...others] = serviceNames.filter((each) => services[each].secrets.includes('mailAddresses'))
+  expect(others).toEqual([])
+  const balancer: { spec: { selector: { [NAME]: string }; ports: { targetPort: string }[] } } = parse(
+    await read('deploy/k8s/overlays/production/bounces.yaml'),
+  )
+  const deployment = parseAllDocuments(await read(`deploy/k8s/base/${name}.yaml`))[0]?.toJS()
+  const ports: { name: string }[] = deployment.spec.template.spec.containers[0].ports
+  expect(balancer.spec.ports.map(({ targetPort }) => targetPort)).toEqual(ports.map((port) => port.name))
+  expect([balancer.spec.selector[NAME], (await networkPolicy('bounces'))?.spec.podSelector.matchLabels[NAME]]).toEqual([name, name])
 })
 
 interface Prometheus {

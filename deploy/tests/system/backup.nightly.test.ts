@@ -148,7 +148,10 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
   await withConnection(system.databaseUrl, async (client) => {
     // Simulates an event that was published before the backup, but that the service `notifications` had not handled yet.
     const { rows } = await client.query<{ event_id: string }>(`
-      with lost as (select id from documents.event_log where type = 'documents.document-uploaded.v1' order by id desc limit 1)
+      with lost as (
+        select id from documents.event_log
+        where type = 'documents.document-changed.v1' and event -> 'data' ->> 'change' = 'uploaded' order by id desc limit 1
+      )
       delete from notifications.inbox using lost where event_id = lost.id returning event_id`)
     expect(rows).toHaveLength(1)
     onItsWay = rows[0]?.event_id

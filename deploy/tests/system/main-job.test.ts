@@ -184,7 +184,7 @@ for (const { name, open, isThere, tags } of transports)
       let heard = ''
       for await (const part of live.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         heard += part
-        if (heard.includes('documents.document-uploaded.v1')) break
+        if (heard.includes('documents.document-changed.v1')) break
       }
     })
 

@@ -8,6 +8,8 @@ import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
 import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'
 import { registerDispatchRoutes } from './dispatches/routes.ts'
+import { registerMailRoutes } from './mail/routes.ts'
+import { registerMailReportRoutes } from './mail-reports/routes.ts'
 import { registerPreviewRoutes } from './preview/routes.ts'
 import { registerRecipientRoutes } from './recipients/routes.ts'
 import { registerSuppressionRoutes } from './suppression/routes.ts'
@@ -38,6 +40,8 @@ export async function buildApp(deps: CampaignsDeps): Promise<App> {
   registerRecipientRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerSuppressionRoutes(app, deps)
+  registerMailRoutes(app, deps)
+  registerMailReportRoutes(app, deps)
   await registerUnsubscribeRoutes(app, deps)
   return app
 }

@@ -9,7 +9,7 @@ import {
   tokenConfig,
 } from '@app/chassis/config/config.ts'
 import { originSetting, smtpUrlSetting } from '@app/chassis/config/url-settings.ts'
-import { createReviewAddresses, reviewAddressConfig } from '@app/chassis/mail/review-addresses.ts'
+import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -18,7 +18,7 @@ const properties = {
   ...tokenConfig,
   ...storageConfig,
   ...businessConfig,
-  ...reviewAddressConfig,
+  ...internalMailConfig,
   COMPANY_URL: originSetting('URL of the company service, which returns a profile before its event arrives'),
   CRM_PROXY_URL: originSetting('URL of crm-proxy, which returns the recipients of a dispatch'),
   IDENTITY_URL: originSetting('URL of the identity service, which returns the owner’s email address for a test email'),
@@ -59,13 +59,6 @@ const properties = {
     description: 'maximum campaigns of one company that still have emails to send',
   }),
   CAMPAIGN_MAX_A_DAY: Type.Integer({ minimum: 1, default: 20, description: 'maximum campaigns that one company submits within 24 hours' }),
-  BOUNCE_PORT: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 65535,
-      description: 'port of the SMTP listener for bounces and replies; when absent, none are received',
-    }),
-  ),
 }
 
 export type CampaignsConfig = ReturnType<typeof readConfig>
@@ -74,13 +67,11 @@ export function readConfig(env: Env) {
   const config = loadConfig(properties, env)
   const smtpUrl = config.CAMPAIGN_SMTP_URL ?? config.SMTP_URL
   if (!smtpUrl) throw new ConfigError(['CAMPAIGN_SMTP_URL must be set'])
-  if (config.REPLY_DOMAIN && config.BOUNCE_PORT === undefined) throw new ConfigError(['REPLY_DOMAIN needs BOUNCE_PORT'])
   const { CAMPAIGN_RATE: relay, CAMPAIGN_COMPANY_RATE: company = Math.ceil(relay / 2) } = config
   return {
     ...config,
     smtpUrl,
     rates: { relay, company },
     PUBLIC_URL: config.PUBLIC_URL.replace(/\/$/, ''),
-    reviewAddresses: createReviewAddresses(config),
   }
 }

@@ -24,6 +24,8 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   companyUrl: string
   identityUrl: string
   mail: MailDeps
+  /** The key of the routes for emails, in base64. `notifications` calls these routes. */
+  internalMailKey: string
   campaignLimits: CampaignLimits
   /** Mail relay for emails that are sent during a request, such as test emails. */
   relay: Pick<MailTransport, 'send'>

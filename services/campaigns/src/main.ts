@@ -58,22 +58,19 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         timeZone,
         relay,
         mail: mailDeps(config),
+        internalMailKey: config.INTERNAL_MAIL_KEY,
         campaignLimits: { open: config.CAMPAIGN_MAX_OPEN, aDay: config.CAMPAIGN_MAX_A_DAY },
         now: businessClock(config),
       }
       registerMetrics(figures)
-      const stopBackground = await startBackground({
+      const stopBackground = startBackground({
         ...deps,
         db: backgroundDb,
         crmProxyUrl,
         databaseUrl: databaseUrl(config),
         smtpUrl: config.smtpUrl,
         rates: config.rates,
-        host: config.HOST,
-        bouncePort: config.BOUNCE_PORT,
         figures,
-        senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
-        reviewAddresses: config.reviewAddresses,
         stopMs: drainTime(stopTimes(config)),
       })
       return {

@@ -8,6 +8,7 @@ import { changeDispatch, lockDispatch } from './dispatches/dispatch.repository.t
 import { isTransientError } from './is-transient-error.ts'
 import { purgeTestMails } from './preview/test-mail.repository.ts'
 import { countsOf } from './sending/counts.ts'
+import { purgeNotices } from './suspensions/notice.repository.ts'
 
 const INTERVAL_MS = 3_600_000
 /**
@@ -81,6 +82,7 @@ export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
   }
   await sql`delete from rate_limits where used_until < now()`.execute(db)
   await purgeTestMails(db, MAILS_KEPT_DAYS, MAX_ROWS)
+  await purgeNotices(db)
   return withContent.length + outdated.length
 }
 

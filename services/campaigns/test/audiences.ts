@@ -6,7 +6,7 @@ import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { runDueWork } from '@app/chassis/testing/run-due-work.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
-import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import { AudienceSettled } from '@app/contracts/events/crm-proxy.ts'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
 import { subscriptions } from '../src/consumers.ts'
 import type { AdvanceDeps } from '../src/dispatches/advance-dispatch.ts'
@@ -60,7 +60,7 @@ export async function startAudiences(pageSize = 500) {
     failNext(count: number) {
       failing = count
     },
-    /** Stores the recipients `found` in the fake crm-proxy, and delivers the event `AudienceRead` to the service. */
+    /** Stores the recipients `found` in the fake crm-proxy, and delivers crm-proxy's event to the service. */
     async publishRead(
       service: Service,
       wanted: { dispatchId: string; companyProfileId: string },
@@ -71,10 +71,15 @@ export async function startAudiences(pageSize = 500) {
       read.set(wanted.dispatchId, { ticket, people: found })
       const { dispatchId, companyProfileId } = wanted
       const times = { asOf: asOf.toISOString(), expiresAt: new Date(asOf.getTime() + 7 * 86_400_000).toISOString() }
-      await deliver(service, AudienceRead, { companyProfileId, dispatchId, count: found.length, skipped: SKIPPED, ticket, ...times })
+      const snapshot = { count: found.length, skipped: SKIPPED, ticket, ...times }
+      await deliver(service, AudienceSettled, { companyProfileId, dispatchId, snapshot })
     },
     publishUnread: (service: Service, { dispatchId, companyProfileId }: { dispatchId: string; companyProfileId: string }) =>
-      deliver(service, AudienceUnread, { dispatchId, companyProfileId, fault: 'http-status', reason: 'HTTP error! status: 503' }),
+      deliver(service, AudienceSettled, {
+        dispatchId,
+        companyProfileId,
+        failure: { fault: 'http-status', reason: 'HTTP error! status: 503' },
+      }),
     stop() {
       server.closeAllConnections()
       server.close()

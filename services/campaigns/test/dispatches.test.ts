@@ -1,18 +1,16 @@
 import { connect } from '@app/chassis/db/connect.ts'
-import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
-import { DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { expect, test } from 'vitest'
 import type { Tables } from '../src/db/tables.ts'
 import { audienceRequests, people, tick, tickAt } from './audiences.ts'
-import { createdCampaign, NOON, read, recurring, specialEvent, step, TOMORROW } from './setup.ts'
+import { createdCampaign, NOON, read, recurring, specialEvent, step } from './setup.ts'
 import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
-const { stage, oneDispatch, emails, detail, tickThen, wantedBy, finish } = setUpStage()
+const { stage, oneDispatch, reportsOf, emails, detail, tickThen, wantedBy, finish } = setUpStage()
 
 test('at 9:00 the recipients are requested and fetched page by page; the dispatch is done when all emails have an outcome', async () => {
-  const { id, wanted, now, eventsOf, campaign } = await oneDispatch()
+  const { id, wanted, now, reports, campaign } = await oneDispatch()
   await tickThen('08:59')
   expect(await audienceRequests(stage.service, id)).toEqual([])
   await tickThen('09:00')
@@ -36,7 +34,7 @@ test('at 9:00 the recipients are requested and fetched page by page; the dispatc
     .where('position', '<=', 249)
     .execute()
   await finish(id)
-  expect([(await now()).state, await eventsOf(DispatchDone)]).toEqual(['sending', []])
+  expect([(await now()).state, await reports('done')]).toEqual(['sending', []])
   await stage.service.db
     .updateTable('delivery')
     .set({ state: 'failed', may_be_duplicate: true })
@@ -46,12 +44,12 @@ test('at 9:00 the recipients are requested and fetched page by page; the dispatc
   await finish(id)
   expect(await now()).toMatchObject({
     state: 'done',
-    counts: { accepted: 249, failed: 1, queued: 0 },
+    counts: { accepted: 249, failed: 1, suppressed: 0, maybeTwice: 1, queued: 0 },
     finishedAt: expect.stringMatching(/Z$/),
   })
-  expect((await eventsOf(DispatchDone)).map(({ data }) => data)).toEqual([
-    expect.objectContaining({ stepType: 'Initial', date: TOMORROW, audience: 250, accepted: 249, failed: 1, suppressed: 0, maybeTwice: 1 }),
-  ])
+  const { _id: companyProfileId, companyName } = stage.owner.company
+  const names = { companyProfileId, companyName, ownerId: stage.owner.id, campaignId: campaign._id, name: 'Pie week' }
+  expect(await reports('done')).toEqual([{ ...names, dispatchId: id, outcome: 'done', audience: 250, accepted: 249 }])
   expect((await read(stage.service, stage.owner, campaign._id)).json()).toMatchObject({ state: 'done', nextSendAt: null })
 })
 
@@ -103,7 +101,7 @@ test('fifty concurrent ticks of three schedulers request and store the recipient
 test('spreadsheet unavailable from 9:00 to 9:40: the owner is notified once at 9:15, and the dispatch is sent by 9:55', {
   tags: 'nightly',
 }, async () => {
-  const { id, wanted, now, eventsOf } = await oneDispatch()
+  const { id, wanted, now, reports } = await oneDispatch()
   let asks = 0
   const waits: number[] = []
   let last = Date.parse(newYorkTime('09:00'))
@@ -119,25 +117,23 @@ test('spreadsheet unavailable from 9:00 to 9:40: the owner is notified once at 9
       else await stage.audiences.publishRead(stage.service, wanted, people(3))
     }
     if (minute === 1) expect(await now()).toMatchObject({ state: 'waiting', code: 'http-status', reason: 'HTTP error! status: 503' })
-    expect(await eventsOf(DispatchLate)).toHaveLength(minute < 15 ? 0 : 1)
+    expect(await reports('late')).toHaveLength(minute < 15 ? 0 : 1)
   }
   expect(Math.max(...waits)).toBeLessThanOrEqual(5)
   expect(await now()).toMatchObject({ state: 'sending', reason: null })
   expect(stage.service.clock.now.getTime()).toBeLessThan(Date.parse(newYorkTime('09:55')))
-  expect((await eventsOf(DispatchLate))[0]?.data).toMatchObject({ reason: 'HTTP error! status: 503', until: '2026-11-23T22:00:00.000Z' })
+  expect((await reports('late'))[0]).toMatchObject({ reason: 'HTTP error! status: 503' })
 })
 
 test('spreadsheet unavailable until 17:00: the dispatch is missed and the owner is notified', async () => {
-  const { id, wanted, now, eventsOf, campaign } = await oneDispatch()
+  const { id, wanted, now, reports, campaign } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.publishUnread(stage.service, wanted)
   await tickThen('16:59')
   expect((await now()).state).toBe('waiting')
   await tickThen('17:00')
   expect(await now()).toMatchObject({ state: 'missed', reason: 'HTTP error! status: 503' })
-  expect((await eventsOf(DispatchMissed)).map(({ data }) => data)).toEqual([
-    expect.objectContaining({ reason: 'HTTP error! status: 503', companyName: 'Palm Bakery' }),
-  ])
+  expect(await reports('missed')).toEqual([expect.objectContaining({ reason: 'HTTP error! status: 503', companyName: 'Palm Bakery' })])
   await stage.audiences.publishRead(stage.service, wanted, people(3))
   await tickThen('17:30')
   expect([(await now()).state, await emails(id)]).toEqual(['missed', []])
@@ -152,7 +148,7 @@ test('a dispatch is missed if the service was down for its whole window, and sen
     code: 'window-over',
     reason: 'We couldn’t send this email on its scheduled day.',
   })
-  expect(await down.eventsOf(DispatchMissed)).toHaveLength(1)
+  expect(await down.reports('missed')).toHaveLength(1)
   stage.service.clock.now = new Date(NOON)
   const back = await oneDispatch()
   await tickThen('16:00')
@@ -160,13 +156,13 @@ test('a dispatch is missed if the service was down for its whole window, and sen
 })
 
 test('no response of crm-proxy: the owner is notified that the dispatch is late, and then that it was missed', async () => {
-  const { now, eventsOf } = await oneDispatch()
+  const { now, reports } = await oneDispatch()
   await tickThen('09:00')
   await tickThen('09:14')
-  expect(await eventsOf(DispatchLate)).toEqual([])
+  expect(await reports('late')).toEqual([])
   await tickThen('09:15')
   await tickThen('09:20')
-  expect((await eventsOf(DispatchLate)).map(({ data }) => data.reason)).toEqual(['We couldn’t read your spreadsheet.'])
+  expect((await reports('late')).map(({ reason }) => reason)).toEqual(['We couldn’t read your spreadsheet.'])
   await tickThen('17:00')
   expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'We couldn’t read your spreadsheet.' })
 })
@@ -181,8 +177,7 @@ test('image unavailable in the store: the dispatch waits and is sent when the im
   const now = async () => firstDispatch(await detail(campaign))
   expect(await now()).toMatchObject({ state: 'waiting', code: 'attachment', reason: expect.stringContaining('picture') })
   await tickThen('09:15')
-  const late = await outboxOf(stage.service.db as never, DispatchLate)
-  expect(late.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)
+  expect(await reportsOf(dispatchId, 'late')).toHaveLength(1)
   deps.store = store
   await tickThen('09:20')
   await stage.audiences.publishRead(stage.service, wantedBy(dispatchId), people(2))
@@ -208,12 +203,12 @@ test('metrics count the dispatches in progress and on hold, and the due emails',
 })
 
 test('a dispatch without recipients is put on hold, and the owner is notified', async () => {
-  const { wanted, now, eventsOf } = await oneDispatch()
+  const { wanted, now, reports } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.publishRead(stage.service, wanted, [])
   await tickThen('09:01')
   expect(await now()).toMatchObject({ state: 'held', code: 'no-audience', audience: 0 })
-  expect((await eventsOf(DispatchHeld)).map(({ data }) => data.code)).toEqual(['no-audience'])
+  expect(await reports('held')).toEqual([expect.objectContaining({ reason: expect.stringContaining('Nobody in your spreadsheet') })])
 })
 
 test('suppressed addresses are stored as suppressed; if all addresses are suppressed, the dispatch is done immediately', async () => {

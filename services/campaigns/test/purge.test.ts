@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { purge } from '../src/purge.ts'
 import { refuseRows } from './failing-rows.ts'
@@ -108,4 +108,17 @@ test('a dispatch that cannot be purged is logged and does not block others', asy
   await allow()
   expect([await keptOf(stuck), await keptOf(other)]).toMatchObject([{ mail: true }, { mail: false }])
   expect(stage.service.lines.filter((line) => line.includes(stuck) && line.includes('cannot purge an old dispatch'))).toHaveLength(1)
+})
+
+test('notices of suspensions are deleted 30 days after the end', async () => {
+  const { db, deps } = stage.service
+  const company_id = stage.owner.company._id
+  const notice = (ended_at: RawBuilder<string> | null) => ({ scope: 'company' as const, target: company_id, company_id, ended_at })
+  await db
+    .insertInto('suspension_notice')
+    .values([notice(null), notice(sql`now() - interval '29 days'`), notice(sql`now() - interval '31 days'`)])
+    .execute()
+  await purge(db, deps.log)
+  const kept = await db.selectFrom('suspension_notice').select('ended_at').where('company_id', '=', company_id).execute()
+  expect(kept.map(({ ended_at }) => ended_at && Math.round((Date.now() - Date.parse(ended_at)) / 86_400_000)).sort()).toEqual([29, null])
 })

@@ -1,8 +1,8 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { DispatchHeld } from '@app/contracts/events/campaigns.ts'
+import { DispatchReported } from '@app/contracts/events/campaigns.ts'
 import { expect, test, vi } from 'vitest'
-import { recordReport } from '../src/bounces/record-report.ts'
+import { recordReport } from '../src/mail-reports/record-report.ts'
 import { people, setSending } from './sending-setup.ts'
 import { sendingOf } from './sendings.ts'
 
@@ -32,8 +32,8 @@ test.each([
     await service.db.deleteFrom('suspension').where('target', '=', owner.company._id).execute()
     expect(await take(least + 1)).toBeUndefined()
     expect(await suspensionOf(owner.company._id)).toBeUndefined()
-    const published = await outboxOf(service.db as never, DispatchHeld)
-    expect(published.filter(({ data }) => data.dispatchId === dispatchId)).toHaveLength(1)
+    const published = (await outboxOf(service.db as never, DispatchReported)).filter(({ data }) => data.dispatchId === dispatchId)
+    expect(published.map(({ data }) => data)).toEqual([expect.objectContaining({ outcome: 'held', isSuspension: true })])
   },
 )
 

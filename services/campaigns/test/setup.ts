@@ -23,6 +23,8 @@ export const NOON = '2026-11-22T17:00:00Z'
 export const TODAY = '2026-11-22'
 export const TOMORROW = '2026-11-23'
 
+export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+
 /** Starts the service with its own database and file store. The business clock does not advance unless a test sets it. */
 export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
   const database = await createTestDatabase('campaigns', migrations)
@@ -46,6 +48,7 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
       settings: { publicUrl: 'https://portal.example', senderDomain: 'mail.example', postalAddress: '1 Main Street, Columbia, SC 29201' },
       findDeadLinks: async () => [],
     },
+    internalMailKey: INTERNAL_MAIL_KEY,
     campaignLimits: { open: 50, aDay: 20 },
     relay: { send: async () => ({ kind: 'away', reason: 'none' }) },
     now: () => clock.now,

@@ -1,7 +1,8 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import type { EventContract } from '@app/contracts/define.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import { DispatchReported } from '@app/contracts/events/campaigns.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
@@ -13,6 +14,8 @@ import { createdCampaign, NOON, read, type Service, setUp, TOMORROW } from './se
 export const newYorkTime = (time: string, date = TOMORROW): string => `${date}T${time}:00-05:00`
 
 export const firstDispatch = ({ dispatches: [dispatch] }: CampaignDetail): Dispatch => dispatch as Dispatch
+
+type Outcome = EventData<typeof DispatchReported>['outcome']
 
 /** Starts the service with a fake crm-proxy. Before each test, creates an owner and sets the clock to the day before the first dispatch. */
 export function setUpStage() {
@@ -64,14 +67,18 @@ export function setUpStage() {
 
   const finish = (id: string) => inTransaction(stage.service.db, (trx) => finishDispatch(trx, id))
 
+  /** Returns the data of the published events that a dispatch is late, was missed, is on hold or is done. */
+  const reportsOf = async (id: string, outcome: Outcome): Promise<EventData<typeof DispatchReported>[]> =>
+    (await outboxOf(stage.service.db as never, DispatchReported)).flatMap(({ subject, data }) =>
+      subject === id && data.outcome === outcome ? [data] : [],
+    )
+
   /** Creates a campaign with one dispatch. Returns functions that read the dispatch and its events. */
   async function oneDispatch() {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: id } = firstDispatch(campaign)
     const now = async (): Promise<Dispatch> => firstDispatch(await detail(campaign))
-    const eventsOf = async (event: EventContract) =>
-      (await outboxOf(stage.service.db as never, event)).filter(({ subject }) => subject === id)
-    return { campaign, id, wanted: wantedBy(id), now, eventsOf }
+    return { campaign, id, wanted: wantedBy(id), now, reports: (outcome: Outcome) => reportsOf(id, outcome) }
   }
 
   async function emails(dispatchId: string): Promise<string[]> {
@@ -79,5 +86,5 @@ export function setUpStage() {
     return (await rows.orderBy('position').execute()).map(({ email }) => email)
   }
 
-  return { stage, oneDispatch, emails, tickThen, detail, states, wantedBy, begin, settle, finish }
+  return { stage, oneDispatch, reportsOf, emails, tickThen, detail, states, wantedBy, begin, settle, finish }
 }

@@ -1,13 +1,13 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { CampaignChanged, DispatchMissed, SendingResumed, SendingSuspended } from '@app/contracts/events/campaigns.ts'
+import { CampaignChanged, SuspensionChanged } from '@app/contracts/events/campaigns.ts'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { audienceRequests } from './audiences.ts'
 import { actOnDispatch, admin, createdCampaign, recurring } from './setup.ts'
 import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
-const { stage, tickThen, detail, states, begin } = setUpStage()
+const { stage, reportsOf, tickThen, detail, states, begin } = setUpStage()
 
 afterEach(async () => {
   for (const table of ['suspension', 'suspension_notice'] as const) await stage.service.db.deleteFrom(table).execute()
@@ -82,8 +82,7 @@ test('release on the same day continues a started dispatch; on a later day the d
   stage.service.clock.now = new Date(newYorkTime('08:00', '2026-11-24'))
   await release(one)
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'Sending was stopped until the end of the day.' })
-  const missed = await outboxOf(stage.service.db as never, DispatchMissed)
-  expect(missed.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)
+  expect(await reportsOf(dispatchId, 'missed')).toHaveLength(1)
 })
 
 test('a dispatch that had not started when its window ended is missed after the release', async () => {
@@ -147,29 +146,30 @@ test('admins see the campaigns of all companies, newest first, by page and by na
 test('the list says that a campaign is suspended; the owner is told once when the suspension begins and once when it ends', async () => {
   const { campaign, all, company, one } = await targets()
   const told = async () => {
-    const [suspended, resumed] = await Promise.all(
-      [SendingSuspended, SendingResumed].map((event) => outboxOf(stage.service.db as never, event)),
+    const own = (await outboxOf(stage.service.db as never, SuspensionChanged)).filter(({ data }) => data.ownerId === stage.owner.id)
+    const [suspended = [], resumed = []] = [true, false].map((isSuspended) =>
+      own.flatMap(({ data }) => (data.isSuspended === isSuspended ? [data] : [])),
     )
-    const own = (events: typeof suspended = []) => events.filter(({ data }) => data.ownerId === stage.owner.id)
-    return { suspended: own(suspended).map(({ data }) => data), resumed: own(resumed).map(({ data }) => data) }
+    return { suspended, resumed }
   }
   await put({ ...one, reason: 'Spam' })
   await put({ ...one, reason: 'Spam again' })
   const list = await stage.service.app.inject({ url: `/campaign/company/${stage.owner.company._id}`, headers: stage.owner.headers })
   expect(list.json()).toMatchObject([{ _id: campaign._id, suspension: { scope: 'campaign', reason: 'Spam again' } }])
-  const fact = { companyProfileId: stage.owner.company._id, companyName: stage.owner.company.companyName, ownerId: stage.owner.id }
-  const named = { ...fact, scope: 'campaign', campaign: { campaignId: campaign._id, name: campaign.name } }
-  expect(await told()).toEqual({ suspended: [{ ...named, reason: 'Spam' }], resumed: [] })
+  const noticeId = expect.any(String)
+  const fact = { noticeId, companyProfileId: stage.owner.company._id, ownerId: stage.owner.id }
+  const named = { ...fact, campaign: { campaignId: campaign._id, name: campaign.name } }
+  expect(await told()).toEqual({ suspended: [{ ...named, isSuspended: true, reason: 'Spam' }], resumed: [] })
   await release(one)
-  expect(await told()).toMatchObject({ suspended: [{}], resumed: [named] })
+  expect((await told()).resumed).toEqual([{ ...named, noticeId: (await told()).suspended[0]?.noticeId, isSuspended: false }])
 
   // The suspension of all companies continues after that of the company. So only its end is the end for the owner.
   await put({ ...company, reason: 'Bounces' })
   await put({ ...all, reason: 'Our relay is blocked.' })
   await release(company)
-  expect((await told()).suspended.slice(1)).toEqual([{ ...fact, scope: 'company', reason: 'Bounces' }])
+  expect((await told()).suspended.slice(1)).toEqual([{ ...fact, isSuspended: true, reason: 'Bounces' }])
   expect((await told()).resumed).toHaveLength(1)
   await release(all)
-  expect((await told()).resumed.slice(1)).toEqual([{ ...fact, scope: 'all' }])
+  expect((await told()).resumed.slice(1)).toEqual([{ ...fact, noticeId: (await told()).suspended[1]?.noticeId, isSuspended: false }])
   expect((await told()).suspended).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { type Env, loadConfig, storageConfig } from '@app/chassis/config/config.ts'
 import { republishStates, withServiceDatabase } from '@app/chassis/messaging/republish.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
-import { CompanyProfileState } from '@app/contracts/events/company.ts'
+import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { Tables } from './db/tables.ts'
 import { pageOfCompanies } from './profile/companies.repository.ts'
 import { toProfile } from './profile/profile.ts'
@@ -9,12 +9,12 @@ import { toProfile } from './profile/profile.ts'
 export function republish(env: Env): Promise<number> {
   const { publicUrl } = createObjectStore(loadConfig(storageConfig, env))
   return withServiceDatabase<Tables, number>('company', env, (db) =>
-    republishStates(db, CompanyProfileState, async (trx, after, limit) => {
+    republishStates(db, CompanyProfileSaved, async (trx, after, limit) => {
       const companies = await pageOfCompanies(trx, after, limit)
       return companies.map((company) => ({
         aggregateId: company.id,
         version: company.version,
-        data: { ownerId: company.owner_id, profile: toProfile(company, publicUrl) },
+        data: { ownerId: company.owner_id, change: 'none', profile: toProfile(company, publicUrl) },
       }))
     }),
   )

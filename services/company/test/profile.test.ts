@@ -44,7 +44,7 @@ describe('a new profile', () => {
     expect(await sizeAt(companyProfile.logo)).toBeGreaterThan(0)
     expect((await read(owner)).json()).toEqual(companyProfile)
     expect(await eventsOf(owner.id)).toMatchObject([
-      { subject: companyProfile._id, aggregateversion: 1, data: { ownerId: owner.id, created: true, profile: companyProfile } },
+      { subject: companyProfile._id, aggregateversion: 1, data: { ownerId: owner.id, change: 'created', profile: companyProfile } },
     ])
   })
 
@@ -82,7 +82,7 @@ describe('a new profile', () => {
     for (const field of changes) expect(profile[field]).toBe(`my ${field}`)
     const events = await eventsOf(owner.id)
     expect(events.map((event) => event.aggregateversion).sort()).toEqual([1, 2, 3, 4, 5])
-    expect(events.filter((event) => event.data.created)).toHaveLength(1)
+    expect(events.filter((event) => event.data.change === 'created')).toHaveLength(1)
     const stored = await company.keys('public/company/')
     const shown = new Set(replies.map((reply) => company.store.keyOf(reply.json().companyProfile.logo)))
     expect(stored.filter((key) => shown.has(key))).toEqual([company.store.keyOf(profile.logo)])
@@ -227,10 +227,10 @@ describe('a change of a profile', () => {
     expect(third.logo).not.toBe(first.logo)
     expect(await sizeAt(first.logo)).toBeUndefined()
     expect(await sizeAt(third.logo)).toBeDefined()
-    expect((await eventsOf(owner.id)).map((event) => [event.aggregateversion, event.data.created])).toEqual([
-      [1, true],
-      [2, false],
-      [3, false],
+    expect((await eventsOf(owner.id)).map((event) => [event.aggregateversion, event.data.change])).toEqual([
+      [1, 'created'],
+      [2, 'changed'],
+      [3, 'changed'],
     ])
   })
 
@@ -270,7 +270,7 @@ describe("a company's spreadsheet URL", () => {
     const reply = await setGsapi(_id, ` ${gsapi} `)
     expect(reply.json()).toMatchObject({ message: 'Company profile updated successfully!', companyProfile: { _id, gsapi } })
     expect((await read(owner)).json().gsapi).toBe(gsapi)
-    expect((await eventsOf(owner.id)).at(-1)).toMatchObject({ aggregateversion: 2, data: { created: false, profile: { gsapi } } })
+    expect((await eventsOf(owner.id)).at(-1)).toMatchObject({ aggregateversion: 2, data: { change: 'changed', profile: { gsapi } } })
     expect((await setGsapi(_id, '')).json().companyProfile.gsapi).toBe('')
     await setGsapi(_id, gsapi)
     await company.save(owner, { city: 'Columbia' })

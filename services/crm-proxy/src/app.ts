@@ -7,6 +7,7 @@ import { audiences } from './audience/read-audience.ts'
 import { registerAudienceRoutes } from './audience/routes.ts'
 import { registerCustomerRoutes } from './customers/routes.ts'
 import type { CrmDeps } from './deps.ts'
+import { registerMailRoutes } from './mail/routes.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
 import { registerSetupRoutes } from './setup/routes.ts'
 import { sheetJobs } from './sheet/sheet-jobs.ts'
@@ -27,5 +28,6 @@ export async function buildApp(deps: CrmDeps): Promise<App> {
   registerNoteRoutes(app, deps)
   registerSetupRoutes(app, deps)
   registerAudienceRoutes(app, deps)
+  registerMailRoutes(app, deps)
   return app
 }

@@ -1,6 +1,7 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config/config.ts'
 import { originSetting } from '@app/chassis/config/url-settings.ts'
 import { sheetHosts, sheetHostsConfig } from '@app/chassis/http/sheet-hosts.ts'
+import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 
 const properties = {
   ...baseConfig,
@@ -8,6 +9,8 @@ const properties = {
   ...tokenConfig,
   ...sheetHostsConfig,
   ...businessConfig,
+  ...internalMailConfig,
+  PUBLIC_URL: originSetting("the gateway's origin, with which links in emails begin"),
   COMPANY_URL: originSetting('URL of the company service, which returns a profile before its event arrives'),
 }
 

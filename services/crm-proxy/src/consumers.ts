@@ -1,8 +1,10 @@
 import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
-import { on } from '@app/chassis/messaging/consumer.ts'
+import { applyUserEvent } from '@app/chassis/companies/confirmed-owners.ts'
+import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { AudienceWanted, RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
-import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
+import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { UserChanged } from '@app/contracts/events/identity.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
 import { queueAudience } from './audience/read-audience.ts'
@@ -11,13 +13,11 @@ import { findSheet, followAddress } from './sheet/sheet.repository.ts'
 import { scheduleSheetJob } from './sheet/sheet-jobs.ts'
 import { addWrite } from './writes/add-write.ts'
 
-type CompanyEvent = ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>
-
 /**
  * Updates the projection of the company and its row in the table `sheet`. If the spreadsheet's URL changed, the owner's waiting changes are
  * sent to the new spreadsheet.
  */
-async function follow(trx: Transaction<Tables>, event: CompanyEvent): Promise<void> {
+async function follow(trx: Transaction<Tables>, event: ReceivedEvent<typeof CompanyProfileSaved>): Promise<void> {
   await applyCompanyEvent(trx, event)
   await followAddress(trx, event.data.profile._id)
   await scheduleSheetJob(trx, event.data.profile._id)
@@ -39,9 +39,10 @@ async function unsubscribe(trx: Transaction<Tables>, { data }: ReceivedEvent<typ
   })
 }
 
-export const subscriptions = [
+/** The handlers of all consumed events. */
+export const subscriptions: Subscription<Tables>[] = [
   on(CompanyProfileSaved, follow),
-  on(CompanyProfileState, follow),
+  on(UserChanged, applyUserEvent),
   on(RecipientUnsubscribed, unsubscribe),
   on(AudienceWanted, queueAudience),
 ]

@@ -7,6 +7,10 @@ import type { SheetDeps, SheetReader } from './sheet/reader.ts'
 export interface CrmDeps extends BaseDeps<Tables>, Pick<SheetDeps, 'call' | 'timeZone'> {
   keys: KeySet
   companyUrl: string
+  /** The key with which `notifications` requests the content of emails, in base64. */
+  internalMailKey: string
+  /** The origin of the product in URLs for people, without a slash at the end. */
+  origin: string
   /** Hosts that calls to spreadsheet scripts and their redirects may reach. */
   hosts: OutboundHosts
   reader: SheetReader

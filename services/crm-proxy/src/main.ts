@@ -34,6 +34,8 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         db: base.db,
         keys: remoteKeySet(config.JWKS_URL),
         companyUrl,
+        internalMailKey: config.INTERNAL_MAIL_KEY,
+        origin: new URL(config.PUBLIC_URL).origin,
         hosts,
         reader,
         now: businessClock(config),

@@ -2,7 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
-import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import { AudienceSettled } from '@app/contracts/events/crm-proxy.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeAudiences } from '../src/audience/audience.repository.ts'
@@ -26,9 +26,12 @@ async function want({ company }: Pick<Owner, 'company'>, audience: string, dispa
 }
 
 const eventsOf = async (dispatchId: string) => {
-  const all = [...(await outboxOf(service.db as never, AudienceRead)), ...(await outboxOf(service.db as never, AudienceUnread))]
+  const all = await outboxOf(service.db as never, AudienceSettled)
   return all.flatMap(({ data }) => (data.dispatchId === dispatchId ? [data] : []))
 }
+
+/** Returns the stored recipients that the last event about a dispatch announced. */
+const lastSnapshot = async (dispatchId: string) => (await eventsOf(dispatchId)).at(-1)?.snapshot
 
 const pages = (dispatchId: string, ticket: string, after = 0) =>
   service.app.inject({ url: `/internal/audiences/${dispatchId}?after=${after}`, headers: { authorization: `Ticket ${ticket}` } })
@@ -57,8 +60,8 @@ test.each([
   const dispatchId = await want(owner, audience)
   await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toHaveLength(1)
   const [read] = await eventsOf(dispatchId)
-  expect(read).toMatchObject({ companyProfileId: owner.company._id, count: emails.length, skipped })
-  const { people, next } = (await pages(dispatchId, (read as { ticket: string }).ticket)).json()
+  expect(read).toMatchObject({ companyProfileId: owner.company._id, snapshot: { count: emails.length, skipped } })
+  const { people, next } = (await pages(dispatchId, read?.snapshot?.ticket ?? '')).json()
   expect(people.map(({ email }: { email: string }) => email)).toEqual(emails)
   expect(people[0].merge).toMatchObject({ 'First Name': 'Ann', 'Email id': emails[0] })
   expect(next).toBeNull()
@@ -71,7 +74,7 @@ test('recipients are read from the sheet again, returned in pages for a valid ti
   await owner.sheet.setRows([HEADERS, ...many])
   const dispatchId = await want(owner, 'Leads')
   await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toHaveLength(1)
-  const [{ ticket = '' } = {}] = (await eventsOf(dispatchId)) as { ticket: string }[]
+  const ticket = (await lastSnapshot(dispatchId))?.ticket ?? ''
   const first = (await pages(dispatchId, ticket)).json()
   expect([first.people.length, first.next]).toEqual([500, 500])
   const second = (await pages(dispatchId, ticket, first.next)).json()
@@ -88,7 +91,7 @@ test('recipients are read from the sheet again, returned in pages for a valid ti
   await owner.sheet.setRows([HEADERS])
   await want(owner, 'Leads', dispatchId)
   await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toHaveLength(2)
-  const [, again] = (await eventsOf(dispatchId)) as { ticket: string; count: number }[]
+  const again = await lastSnapshot(dispatchId)
   expect(again?.count).toBe(501)
   expect((await pages(dispatchId, ticket)).statusCode).toBe(404)
   expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(200)
@@ -96,7 +99,7 @@ test('recipients are read from the sheet again, returned in pages for a valid ti
   // `notBefore` makes the service read the sheet again.
   await want(owner, 'Leads', dispatchId, new Date().toISOString())
   await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toHaveLength(3)
-  const [, , anew] = (await eventsOf(dispatchId)) as { ticket: string; count: number }[]
+  const anew = await lastSnapshot(dispatchId)
   expect(anew?.count).toBe(0)
   expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(404)
   expect((await pages(dispatchId, anew?.ticket ?? '')).json()).toEqual({ people: [], next: null })
@@ -118,15 +121,19 @@ test('a sheet that cannot be read is reported even if there is a copy; a second 
   const dispatchId = await want(owner, 'All')
   await expect
     .poll(() => eventsOf(dispatchId), { timeout: 10_000 })
-    .toEqual([{ companyProfileId: owner.company._id, dispatchId, fault: 'http-status', reason: 'HTTP error! status: 503' }])
+    .toEqual([{ companyProfileId: owner.company._id, dispatchId, failure: { fault: 'http-status', reason: 'HTTP error! status: 503' } }])
   await owner.sheet.setFaults([])
   await want(owner, 'All', dispatchId)
-  await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toContainEqual(expect.objectContaining({ count: 1 }))
+  await expect
+    .poll(() => eventsOf(dispatchId), { timeout: 10_000 })
+    .toContainEqual(expect.objectContaining({ snapshot: expect.objectContaining({ count: 1 }) }))
 })
 
 test('a company without a spreadsheet is reported as not configured', async () => {
   const dispatchId = await want(await ownerWithCompany(service.deps), 'All')
-  await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toEqual([expect.objectContaining({ fault: 'not-configured' })])
+  await expect
+    .poll(() => eventsOf(dispatchId), { timeout: 10_000 })
+    .toEqual([expect.objectContaining({ failure: expect.objectContaining({ fault: 'not-configured' }) })])
 })
 
 const counted = (who: Pick<Owner, 'headers'>, audience: string) =>

@@ -2,7 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import type { SheetFault } from '@app/chassis/testing/sheet.ts'
 import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
-import { AudienceRead, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
+import { AudienceSettled, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,10 +44,10 @@ async function audienceOf({ company }: Owner): Promise<string> {
   const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience: 'All' } }
   const subscription = subscriptions.find((one) => one.event === AudienceWanted)
   await inTransaction(service.db, (trx) => subscription?.handle(trx, event as never) ?? Promise.reject())
-  const events = async () => (await outboxOf(service.db as never, AudienceRead)).filter(({ data }) => data.dispatchId === dispatchId)
+  const events = async () => (await outboxOf(service.db as never, AudienceSettled)).filter(({ data }) => data.dispatchId === dispatchId)
   await expect.poll(events).toHaveLength(1)
-  const [{ data } = { data: { ticket: '' } }] = await events()
-  const page = await service.app.inject({ url: `/internal/audiences/${dispatchId}`, headers: { authorization: `Ticket ${data.ticket}` } })
+  const ticket = (await events())[0]?.data.snapshot?.ticket
+  const page = await service.app.inject({ url: `/internal/audiences/${dispatchId}`, headers: { authorization: `Ticket ${ticket}` } })
   expect(page.statusCode).toBe(200)
   return page.body
 }

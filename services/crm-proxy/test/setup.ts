@@ -23,6 +23,9 @@ import { runSheetJob } from '../src/writes/run-sheet-job.ts'
 export type Service = Awaited<ReturnType<typeof setUp>>
 type Person = ReturnType<typeof person>
 
+export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const ORIGIN = 'https://portal.example'
+
 /** Noon in New York. */
 const NOW = new Date('2026-11-22T17:00:00Z')
 export const TODAY = '2026-11-22'
@@ -44,6 +47,8 @@ export async function setUp({ background = true } = {}) {
     checks: {},
     parts: () => [],
     companyUrl: 'http://127.0.0.1:1',
+    internalMailKey: INTERNAL_MAIL_KEY,
+    origin: ORIGIN,
     hosts,
     reader,
     now: () => NOW,

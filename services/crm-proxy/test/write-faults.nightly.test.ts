@@ -29,7 +29,7 @@ describe('a write that is refused', () => {
     await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
     await work(service, owner)
     expect(await writesOf(owner)).toEqual([expect.objectContaining({ state: 'refused', problem })])
-    expect(await refusals(owner)).toEqual([expect.objectContaining({ conflict: false, reason: problem })])
+    expect(await refusals(owner)).toEqual([expect.objectContaining({ reason: problem })])
   })
 
   test('that Google Sheets rejects three times has its error message and does not block other writes', async () => {

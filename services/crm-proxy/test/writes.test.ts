@@ -192,15 +192,7 @@ describe('two changes of one row', () => {
       problem,
     })
     expect(await refusals(owner)).toEqual([
-      expect.objectContaining({
-        writeId: write.id,
-        kind: 'update',
-        conflict: true,
-        customerId: 'c-ada',
-        name: 'Ada Marsh',
-        reason: problem,
-        ownerId: owner.id,
-      }),
+      { companyProfileId: owner.company._id, ownerId: owner.id, writeId: write.id, name: 'Ada Marsh', reason: problem },
     ])
     await update(service, owner, 'c-ada', { values: { Stage: 'Lost' }, seen: { Stage: 'Customer' } })
     await work(service, owner)

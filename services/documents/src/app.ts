@@ -4,6 +4,7 @@ import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import type { DocumentsDeps } from './deps.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
+import { registerMailRoutes } from './mail/routes.ts'
 
 export async function buildApp(deps: DocumentsDeps): Promise<App> {
   const app = await createApp(deps)
@@ -11,5 +12,6 @@ export async function buildApp(deps: DocumentsDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'documents' })
   registerDocumentRoutes(app, deps)
+  registerMailRoutes(app, deps)
   return app
 }

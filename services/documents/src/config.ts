@@ -1,5 +1,6 @@
 import { baseConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config/config.ts'
 import { originSetting } from '@app/chassis/config/url-settings.ts'
+import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -7,6 +8,7 @@ const properties = {
   ...databaseConfig,
   ...tokenConfig,
   ...storageConfig,
+  ...internalMailConfig,
   COMPANY_URL: originSetting('URL of the company service, for profiles that no event has reported yet'),
   DOCUMENTS_MAX_COUNT: Type.Integer({ minimum: 1, default: 500, description: 'maximum number of documents of one company' }),
   DOCUMENTS_MAX_MB: Type.Integer({ minimum: 1, default: 2_048, description: 'maximum size of all documents of one company, in MB' }),

@@ -1,7 +1,7 @@
 import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { on } from '@app/chassis/messaging/consumer.ts'
-import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
+import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 
-export const subscriptions = [on(CompanyProfileSaved, applyCompanyEvent), on(CompanyProfileState, applyCompanyEvent)]
+export const subscriptions = [on(CompanyProfileSaved, applyCompanyEvent)]
 
 export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)

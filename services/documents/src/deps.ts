@@ -13,6 +13,10 @@ export interface DocumentsDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
   companyUrl: string
+  /** The key with which `notifications` requests the content of emails, in base64. */
+  internalMailKey: string
+  /** The origin of the product in URLs for people, without a slash at the end. */
+  origin: string
   quota: StorageQuota
   now: () => Date
 }

@@ -24,7 +24,16 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config, { registry: base.registry })
-      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, quota, now: () => new Date() }
+      const deps = {
+        ...base,
+        store,
+        keys: remoteKeySet(config.JWKS_URL),
+        companyUrl,
+        internalMailKey: config.INTERNAL_MAIL_KEY,
+        origin: new URL(config.PUBLIC_URL).origin,
+        quota,
+        now: () => new Date(),
+      }
       return {
         app: await buildApp(deps),
         subscriptions,

@@ -14,6 +14,9 @@ import type { Tables } from '../src/db/tables.ts'
 import type { DocumentsDeps } from '../src/deps.ts'
 import { DOCUMENT_FILES } from '../src/files/document-files.ts'
 
+export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const ORIGIN = 'https://portal.example'
+
 export type Person = ReturnType<typeof person>
 export type Owner = Person & { company: { _id: string } }
 
@@ -34,6 +37,8 @@ export async function setUp(overrides: Partial<DocumentsDeps> = {}) {
     checks: {},
     parts: () => [],
     companyUrl: 'http://127.0.0.1:1',
+    internalMailKey: INTERNAL_MAIL_KEY,
+    origin: ORIGIN,
     quota: { count: 500, bytes: 2_048 * MEGABYTE },
     now: () => new Date(),
     ...overrides,

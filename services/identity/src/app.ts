@@ -4,6 +4,7 @@ import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { registerAdminRoutes } from './admins/routes.ts'
 import type { IdentityDeps } from './deps.ts'
+import { registerMailRoutes } from './mail/routes.ts'
 import { registerResetRoutes } from './resets/routes.ts'
 import { registerSecondFactorRoutes } from './second-factor/routes.ts'
 import { registerSessionRoutes } from './sessions/routes.ts'
@@ -23,5 +24,6 @@ export async function buildApp(deps: IdentityDeps): Promise<App> {
   registerResetRoutes(app, deps)
   registerVerificationRoutes(app, deps)
   registerTokenRoutes(app, deps)
+  registerMailRoutes(app, deps)
   return app
 }

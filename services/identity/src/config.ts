@@ -1,6 +1,8 @@
 import { baseConfig, ConfigError, databaseConfig, type Env, loadConfig } from '@app/chassis/config/config.ts'
 import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/config/local-admin.ts'
+import { originSetting } from '@app/chassis/config/url-settings.ts'
 import { keyFault } from '@app/chassis/keys/key-bytes.ts'
+import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import { oneOf } from '@app/contracts/primitives.ts'
 import { isEmail } from '@app/contracts/rules/email.ts'
 import * as Type from 'typebox'
@@ -13,6 +15,8 @@ const properties = {
   ...databaseConfig,
   ...limitConfig,
   ...cipherConfig,
+  ...internalMailConfig,
+  PUBLIC_URL: originSetting("the gateway's origin, with which links in emails begin"),
   ADMIN_EMAIL: Type.Optional(Type.String()),
   ADMIN_PASSWORD: Type.Optional(Type.String()),
   ADMIN_SECOND_FACTOR: Type.Optional(oneOf(['required', 'optional'])),

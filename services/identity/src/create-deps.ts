@@ -26,7 +26,10 @@ export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig)
     passwords: await createPasswords(),
     signingKeys: await openSigningKeys(base.db, cipher),
     resetSecret: await getOrCreateSecret(base.db, cipher, 'reset-codes', makeSecret),
+    verificationSecret: await getOrCreateSecret(base.db, cipher, 'verification-links', makeSecret),
     clientSecret: await getOrCreateSecret(base.db, cipher, 'known-clients', makeSecret),
     secondFactorRequired: isSecondFactorRequired(config),
+    internalMailKey: config.INTERNAL_MAIL_KEY,
+    origin: new URL(config.PUBLIC_URL).origin,
   }
 }

@@ -13,7 +13,13 @@ export interface IdentityDeps extends BaseDeps<Tables> {
   signingKeys: SigningKeys
   /** HMAC key for reset codes and their hashes. Without this key, a copy of the table `reset_codes` does not reveal the codes. */
   resetSecret: string
+  /** HMAC key for the tokens of verification links. Without this key, a copy of the table `email_verifications` does not reveal them. */
+  verificationSecret: string
   /** HMAC key of the hashes of known clients. */
   clientSecret: string
   secondFactorRequired: boolean
+  /** The key with which `notifications` requests the content of emails, in base64. */
+  internalMailKey: string
+  /** The origin of the product in URLs for people, without a slash at the end. */
+  origin: string
 }

@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
-import { UserRegistered } from '@app/contracts/events/identity.ts'
+import { UserChanged } from '@app/contracts/events/identity.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, createIdentity, type Identity, newEmail, PASSWORD } from './setup.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => identity.close())
 
 const eventsFor = async (email: string) =>
-  (await outboxOf(identity.db as never, UserRegistered)).filter((event) => event.data.email.toLowerCase() === email.toLowerCase())
+  (await outboxOf(identity.db as never, UserChanged)).filter((event) => event.data.email.toLowerCase() === email.toLowerCase())
 
 describe('sign-up', () => {
   it('creates an owner with the email address as entered, and publishes an event', async () => {
@@ -23,7 +23,9 @@ describe('sign-up', () => {
     const reply = await client(app).signUp(email)
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toEqual({ message: 'Account created successfully!' })
-    expect(await eventsFor(email)).toMatchObject([{ data: { email, username: 'Ada' } }])
+    expect(await eventsFor(email)).toMatchObject([
+      { aggregateversion: 1, data: { change: 'registered', email, username: 'Ada', role: 'owner', emailVerified: false } },
+    ])
 
     const { Token } = (await client(app).signIn(email.toUpperCase())).json()
     const me = await client(app).get('/me', Token)

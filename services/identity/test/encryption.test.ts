@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { App } from '@app/chassis/http/app.ts'
-import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { sql } from 'kysely'
 import { URI } from 'otpauth'
@@ -17,7 +15,8 @@ import { encryptStoredSecrets } from '../src/encryption/change-stored-secrets.ts
 import { createFieldCipher } from '../src/encryption/field-cipher.ts'
 import { mailCodes } from '../src/resets/mail-codes.ts'
 import { runCommand } from './command.ts'
-import { client, createIdentity, type Identity, newEmail, newKey, newOwner, PASSWORD } from './setup.ts'
+import { mailedCode, mailedToken } from './mail/requested.ts'
+import { client, createIdentity, type Identity, newEmail, newKey, newOwner, PASSWORD, SETTINGS } from './setup.ts'
 
 let identity: Identity
 beforeEach(async () => {
@@ -31,7 +30,7 @@ async function dump(): Promise<string> {
   return (await Promise.all(rows)).flatMap((result) => result.rows.map(({ row }) => row)).join('\n')
 }
 
-const depsWith = (keys: object) => createDeps({ ...identity.deps }, readConfig({ DATABASE_URL: identity.url, ...keys }))
+const depsWith = (keys: object) => createDeps({ ...identity.deps }, readConfig({ ...SETTINGS, DATABASE_URL: identity.url, ...keys }))
 const replica = async (keys: object = { IDENTITY_KEY: identity.identityKey }): Promise<App> =>
   identity.build({ ...(await depsWith(keys)), registry: new Registry() })
 
@@ -61,23 +60,23 @@ async function privateKeys(): Promise<string[]> {
 }
 
 describe('a dump of the database', () => {
-  it('contains no plaintext of second factors, recovery codes, reset codes or private keys', async () => {
+  it('contains no plaintext of second factors, recovery codes, reset codes, verification links or private keys', async () => {
     const app = await replica()
     const { secondFactor, recoveryCodes } = await setUpFactor(app)
     const owner = await newOwner(app)
     await client(app).post('/reset-password', { email: owner })
     await mailCodes(identity.deps)
-    const code = (await outboxOf(identity.db as never, PasswordResetRequested)).find(({ data }) => data.email === owner)?.data.code ?? '?'
-    // Deletes the events as the outbox relay does after publishing them. Only the row of the code remains.
-    await identity.db.deleteFrom('outbox').execute()
+    const [code, token] = [await mailedCode(identity, owner), await mailedToken(identity, owner)]
+    expect([code.length, token.length]).toEqual([5, 43])
     const rows = await dump()
     expect(rows).toContain('aes256gcm.')
     expect(rows).not.toContain(secondFactor.secret)
     for (const recoveryCode of recoveryCodes) expect(rows).not.toContain(recoveryCode.replaceAll('-', ''))
     expect(rows).not.toContain(code)
+    expect(rows).not.toContain(token)
     expect(rows).not.toContain('PRIVATE KEY')
     for (const key of await privateKeys()) expect(rows).not.toContain(key)
-    expect(rows).not.toContain(identity.deps.resetSecret)
+    for (const key of [identity.deps.resetSecret, identity.deps.verificationSecret]) expect(rows).not.toContain(key)
   })
 })
 
@@ -99,11 +98,17 @@ describe('a value', () => {
 describe('the key', () => {
   it('can be rotated; the previous key still decrypts until the command has run', { tags: 'nightly' }, async () => {
     const { email, secondFactor, token } = await setUpFactor(await replica())
+    const owner = await newOwner(await replica())
+    await client(await replica()).post('/reset-password', { email: owner })
+    await mailCodes(identity.deps)
+    const [link, code] = [await mailedToken(identity, owner), await mailedCode(identity, owner)]
     const keys = { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: identity.identityKey }
     expect((await client(await replica(keys)).get('/me', token)).statusCode).toBe(200)
     expect(await runCommand('encrypt-secrets.ts', [], { DATABASE_URL: identity.url, ...keys })).toMatchObject({ code: 0 })
     const after = await replica({ IDENTITY_KEY: keys.IDENTITY_KEY })
     expect((await enter(after, email, shown(secondFactor, 1))).statusCode).toBe(200)
+    expect((await client(after).post('/verify-email', { token: link })).statusCode).toBe(200)
+    expect((await client(after).post(`/reset-password/${code}`, { email: owner, password: PASSWORD })).statusCode).toBe(200)
     await expect(depsWith({ IDENTITY_KEY: identity.identityKey })).rejects.toThrow('IDENTITY_KEY is not the key')
   })
 
@@ -125,7 +130,7 @@ describe('the key', () => {
   it('is checked at startup: a process with another key exits with an error message', { tags: 'nightly' }, async () => {
     await setUpFactor(await replica())
     const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-    const env = { DATABASE_URL: identity.url, IDENTITY_KEY: newKey() }
+    const env = { ...SETTINGS, DATABASE_URL: identity.url, IDENTITY_KEY: newKey() }
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     const [[code], printed] = await Promise.all([once(child, 'exit'), text(child.stderr)])
     expect(code).toBe(1)
@@ -151,6 +156,6 @@ describe('the key', () => {
     ['a short one', { IDENTITY_KEY: 'c2hvcnQ=' }, 'IDENTITY_KEY must be 32 random bytes'],
     ['a short previous one', { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: 'x' }, 'IDENTITY_KEY_PREVIOUS must be'],
   ])('is rejected if it is missing or invalid: %s', (_what, env, fault) => {
-    expect(() => readConfig({ DATABASE_URL: 'postgres://db', ...env })).toThrow(fault)
+    expect(() => readConfig({ ...SETTINGS, DATABASE_URL: 'postgres://db', ...env })).toThrow(fault)
   })
 })

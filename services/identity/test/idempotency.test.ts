@@ -1,10 +1,9 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
-import { PasswordResetRequested, UserRegistered } from '@app/contracts/events/identity.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailCodes } from '../src/resets/mail-codes.ts'
+import { mailedCode, mailedToken } from './mail/requested.ts'
 import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
 
 let identity: Identity
@@ -21,9 +20,7 @@ const requests: Record<string, () => Promise<SentRequest>> = {
   signUp: async () => post('/user', { username: 'Ada', email: newEmail(), password: PASSWORD }),
   requestReset: async () => post('/reset-password', { email: await newOwner(app) }),
   async verifyEmail() {
-    const email = await newOwner(app)
-    const registered = (await outboxOf(identity.db as never, UserRegistered)).find(({ data }) => data.email === email)
-    return post('/verify-email', { token: registered?.data.verificationToken })
+    return post('/verify-email', { token: await mailedToken(identity, await newOwner(app)) })
   },
   async sendVerification() {
     const { Token } = (await client(app).signIn(await newOwner(app))).json()
@@ -33,8 +30,7 @@ const requests: Record<string, () => Promise<SentRequest>> = {
     const email = await newOwner(app)
     await client(app).post('/reset-password', { email })
     await mailCodes(identity.deps)
-    const code = (await outboxOf(identity.db as never, PasswordResetRequested)).find(({ data }) => data.email === email)?.data.code
-    return post(`/reset-password/${code}`, { email, password: 'Another-horse-2!' })
+    return post(`/reset-password/${await mailedCode(identity, email)}`, { email, password: 'Another-horse-2!' })
   },
 }
 

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { start } from '../src/main.ts'
 import { createGate } from '../src/passwords/gate.ts'
-import { createIdentity, type Identity, newEmail, newKey, PASSWORD } from './setup.ts'
+import { createIdentity, type Identity, newEmail, newKey, PASSWORD, SETTINGS } from './setup.ts'
 
 describe('configuration', () => {
-  const base = { DATABASE_URL: 'postgres://db', IDENTITY_KEY: newKey(), ADMIN_EMAIL: 'admin@example.com' }
+  const base = { ...SETTINGS, DATABASE_URL: 'postgres://db', IDENTITY_KEY: newKey(), ADMIN_EMAIL: 'admin@example.com' }
 
   it.each([
     ['an admin without a password', base, 'must be set together'],
@@ -61,6 +61,7 @@ describe('the process', () => {
   it('starts with its first admin, serves requests and stops', async () => {
     const email = newEmail()
     const running = await start({
+      ...SETTINGS,
       DATABASE_URL: identity.url,
       IDENTITY_KEY: identity.identityKey,
       LOG_LEVEL: 'silent',

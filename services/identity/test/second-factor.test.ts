@@ -12,7 +12,7 @@ import { markOperator } from '../src/admins/mark-operator.ts'
 import { putAdmin } from '../src/admins/put-admin.ts'
 import { isSecondFactorRequired, readConfig } from '../src/config.ts'
 import { limitsOf } from '../src/limits/limits.ts'
-import { client, createIdentity, type Identity, newEmail, newKey, PASSWORD } from './setup.ts'
+import { client, createIdentity, type Identity, newEmail, newKey, PASSWORD, SETTINGS } from './setup.ts'
 
 const limits = limitsOf({ NODE_ENV: 'production' })
 
@@ -228,7 +228,7 @@ describe('setting up a second factor ends all earlier tokens of the admin', () =
     const events = (await outboxOf(identity.db as never, TokensEnded)).filter(({ data }) => data.userId === sub)
     const listed = (await optional.inject({ url: '/internal/revocations' })).json<{ userId: string; tokensInvalidBefore: number }[]>()
     const ends = [...events.map(({ data }) => data), ...listed.filter(({ userId }) => userId === sub)]
-    return events.length > 0 && ends.some(({ tokensInvalidBefore }) => iat < tokensInvalidBefore)
+    return events.length > 0 && ends.some(({ tokensInvalidBefore = 0 }) => iat < tokensInvalidBefore)
   }
 
   it('for a signed-in admin, who gets a new token', async () => {
@@ -261,5 +261,5 @@ it.each([
   [{ NODE_ENV: 'production', ADMIN_SECOND_FACTOR: 'optional' }, false],
   [{ NODE_ENV: 'development', ADMIN_SECOND_FACTOR: 'required' }, true],
 ])('%j: required is %j', (env, expected) => {
-  expect(isSecondFactorRequired(readConfig({ DATABASE_URL: 'postgres://db', IDENTITY_KEY: newKey(), ...env }))).toBe(expected)
+  expect(isSecondFactorRequired(readConfig({ ...SETTINGS, DATABASE_URL: 'postgres://db', IDENTITY_KEY: newKey(), ...env }))).toBe(expected)
 })

@@ -15,6 +15,9 @@ import type { Tables } from '../src/db/tables.ts'
 import type { IdentityDeps } from '../src/deps.ts'
 
 export const PASSWORD = 'Correct-horse-1!'
+export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+/** Settings that the service needs besides the database and its key. */
+export const SETTINGS = { PUBLIC_URL: 'https://portal.example', INTERNAL_MAIL_KEY }
 export const newEmail = (): string => `${crypto.randomUUID()}@example.com`
 
 export interface Identity {
@@ -36,7 +39,7 @@ export async function createIdentity(): Promise<Identity> {
   const identityKey = newKey()
   const deps = await createDeps(
     { db, log, registry: new Registry(), ...testTokens, checks: {}, parts: () => [] },
-    readConfig({ DATABASE_URL: database.url, IDENTITY_KEY: identityKey }),
+    readConfig({ ...SETTINGS, DATABASE_URL: database.url, IDENTITY_KEY: identityKey }),
   )
   const apps: App[] = []
   return {

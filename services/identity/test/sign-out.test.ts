@@ -1,7 +1,7 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { claimsOf } from '@app/chassis/testing/people.ts'
-import { SessionEnded, TokensEnded } from '@app/contracts/events/identity.ts'
+import { TokensEnded } from '@app/contracts/events/identity.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanUp } from '../src/housekeeping.ts'
 import { client, createIdentity, type Identity, newOwner } from './setup.ts'
@@ -28,8 +28,8 @@ it('a sign-out revokes only its token and publishes an event with its id', async
   expect((await post('/sign-out', ends)).json()).toEqual({ message: 'Signed out successfully!' })
   expect([await works(ends), await works(stays)]).toEqual([false, true])
   const { sub: userId, jti: tokenId, exp: expiresAt } = claimsOf(ends)
-  const events = (await outboxOf(identity.db as never, SessionEnded)).filter(({ data }) => data.userId === userId)
-  expect(events.map(({ data }) => data)).toEqual([{ userId, tokenId, expiresAt }])
+  const events = (await outboxOf(identity.db as never, TokensEnded)).filter(({ data }) => data.userId === userId)
+  expect(events.map(({ data }) => data)).toEqual([{ userId, session: { tokenId, expiresAt } }])
   expect(await endedSessions()).toContainEqual({ tokenId, expiresAt })
   expect((await post('/sign-out', ends)).statusCode).toBe(401)
 })
@@ -38,7 +38,7 @@ it('concurrent sign-outs with the same token publish one event', async () => {
   const token = await tokenOf(await newOwner(app))
   const statuses = (await Promise.all([1, 2, 3].map(() => post('/sign-out', token)))).map((reply) => reply.statusCode)
   expect(statuses).toContain(200)
-  const events = (await outboxOf(identity.db as never, SessionEnded)).filter(({ data }) => data.userId === claimsOf(token).sub)
+  const events = (await outboxOf(identity.db as never, TokensEnded)).filter(({ data }) => data.userId === claimsOf(token).sub)
   expect(events).toHaveLength(1)
 })
 

@@ -7,7 +7,7 @@ import type { BaseDeps } from '@app/chassis/service/create-service.ts'
 import { registerContactRoutes } from './contact/routes.ts'
 import type { ContactDeps } from './contact/send-contact.ts'
 import type { Tables } from './db/tables.ts'
-import { pendingDigests } from './documents/pending-digest.repository.ts'
+import { documentDigests } from './documents/digest-document.repository.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
 import type { Live } from './live/live.ts'
 import { registerLiveRoutes } from './live/routes.ts'
@@ -29,8 +29,12 @@ export interface AppDeps
 const waiting = [
   waitingWork('mails', mailQueue),
   waitingWork('task-mails', composedQueues.tasks),
+  waitingWork('account-mails', composedQueues.identity),
+  waitingWork('document-mails', composedQueues.documents),
+  waitingWork('sheet-mails', composedQueues['crm-proxy']),
+  waitingWork('campaign-notices', composedQueues.campaigns),
   waitingWork('contact-rows', sheetRows),
-  waitingWork('shared-documents', pendingDigests),
+  waitingWork('shared-documents', documentDigests),
 ]
 
 export async function buildApp(deps: AppDeps): Promise<App> {

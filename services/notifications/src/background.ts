@@ -2,7 +2,6 @@ import type { Figures } from '@app/chassis/db/figures.ts'
 import { type Listening, listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { Logger } from '@app/chassis/logging/logger.ts'
-import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
@@ -13,8 +12,10 @@ import type { Tables } from './db/tables.ts'
 import { startDigestWorker } from './documents/digest-worker.ts'
 import { feedChannel } from './feed/notification.repository.ts'
 import type { FeedFollower } from './live/feed-follower.ts'
+import type { Composer } from './mail/mail-queues.ts'
 import { mailResults } from './mail/metrics.ts'
 import type { RequestContent } from './mail/request-content.ts'
+import type { ReviewAddresses } from './mail/review-addresses.ts'
 import { startSender } from './mail/sender.ts'
 import { startPurging } from './purge.ts'
 import type { Settings } from './settings.ts'
@@ -27,7 +28,7 @@ interface BackgroundDeps {
   databaseUrl: string
   settings: Settings
   relay: MailTransport
-  requestContent: RequestContent
+  requestContent: Readonly<Record<Composer, RequestContent>>
   /** Undefined if the product receives no replies and bounces of review emails. */
   reviewAddresses?: ReviewAddresses | undefined
   files: PublicFiles
@@ -49,7 +50,7 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const results = mailResults(figures.registry)
   const mails = startSender({ db, transport: relay, files, reviewAddresses, requestContent, metrics, results, tracer, log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, tracer, log })
-  const digests = startDigestWorker({ db, publicUrl: settings.publicUrl, metrics, tracer, log })
+  const digests = startDigestWorker({ db, metrics, tracer, log })
   const stopPurging = startPurging(db, log)
   const stopTaskDigests = startTaskDigests({ db, settings, log })
   const wake = () => {

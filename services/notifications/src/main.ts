@@ -12,6 +12,8 @@ import { readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
+import { handoverByHttp } from './inbound/handover.ts'
+import { startMailListener } from './inbound/listener.ts'
 import { createLive } from './live/live.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
@@ -32,6 +34,19 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         contactsPerMinute: config.RATE_CONTACTS_PER_MINUTE,
         toSheet: config.sheet !== undefined,
       })
+      const { BOUNCE_PORT: bouncePort } = config
+      const listener =
+        bouncePort === undefined
+          ? undefined
+          : await startMailListener({
+              db: backgroundDb,
+              log: base.log,
+              host: config.HOST,
+              port: bouncePort,
+              senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
+              reviewAddresses: config.reviewAddresses,
+              handover: handoverByHttp(config),
+            })
       const settings = { publicUrl: config.PUBLIC_URL, timeZone: config.BUSINESS_TIMEZONE, now: businessClock(config) }
       const stopBackground = startBackground({
         ...base,
@@ -50,7 +65,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         app,
         subscriptions: subscriptions(settings),
         dependencies: { relay: relay.check },
-        stopBackground,
+        stopBackground: async () => void (await Promise.all([stopBackground(), listener?.stop()])),
       }
     },
   })

@@ -19,6 +19,8 @@ const purges = [
     select id from mail where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' and state <> 'queued' order by created_at limit ${BATCH})`,
   sql`delete from task_digest_entry where (user_id, task_id) in (
     select user_id, task_id from task_digest_entry where added_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' limit ${BATCH})`,
+  sql`delete from digest_document where id in (
+    select id from digest_document where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' limit ${BATCH})`,
   // The delete also removes rows of `sheet_row` (`on delete cascade`).
   sql`delete from contact where id in (
     select id from contact where created_at < now() - interval '2 years' order by created_at limit ${BATCH})`,

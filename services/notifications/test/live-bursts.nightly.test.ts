@@ -58,7 +58,7 @@ const numbersFrom = (first: number, count: number) => Array.from({ length: count
 async function publishBurst(transport: Transport, events: number): Promise<void> {
   const burst = numbersFrom(0, events).map((n) => {
     const ownerId = owners[n % 2]?.id ?? ''
-    return envelope(CompanyProfileSaved, { ownerId, created: false, profile: profiles[n % 2] ?? profile() })
+    return envelope(CompanyProfileSaved, { ownerId, change: 'changed', profile: profiles[n % 2] ?? profile() })
   })
   while (burst.length > 0) {
     const batch = burst.splice(0, BATCH)

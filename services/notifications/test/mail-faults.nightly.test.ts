@@ -110,17 +110,6 @@ it.each([
   expect(copies()).toEqual(Array(12).fill(1))
 })
 
-it('sends a reset code at once while other emails are slow', async () => {
-  relay.troubles.push(...Array(8).fill('answers late'))
-  await start()
-  await queue(30)
-  await eventually(() => relay.mails.length).toBe(8)
-  const expiresAt = new Date(Date.now() + 60_000).toISOString()
-  await queue(1, { template: 'reset-code', recipient: 'ann@example.com', isUrgent: true, expiresAt })
-  await eventually(() => relay.recipients).toContain('ann@example.com')
-  expect(relay.mails).toHaveLength(9)
-})
-
 it('resends a failed email with the statement in the README', async () => {
   await start()
   relay.refuses.body = '554 5.6.0 refused'

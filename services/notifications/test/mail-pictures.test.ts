@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { requestMails } from '../src/mail/mail.repository.ts'
-import { markVerified, saveRecipient } from '../src/recipients/recipient.repository.ts'
+import { saveRecipient } from '../src/recipients/recipient.repository.ts'
 import { content, type FakeComposer, startComposer } from './support/composer.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
@@ -32,10 +32,9 @@ beforeAll(async () => {
   composer = await startComposer()
   store = await createTestStore()
   const seen: PublicFiles = { read: (...call) => files.read(...call) }
-  replica = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url, tasksUrl: composer.url, files: seen })
+  replica = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url, composerUrl: composer.url, files: seen })
   await replica.db.transaction().execute(async (trx) => {
-    await saveRecipient(trx, owner, 'owner', 1)
-    await markVerified(trx, owner.userId)
+    await saveRecipient(trx, { ...owner, role: 'owner', emailVerified: true }, 1)
   })
 })
 afterAll(async () => {

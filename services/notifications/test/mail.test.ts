@@ -11,7 +11,6 @@ import { purge } from '../src/purge.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
-const CODE = 'K7F3Q'
 let database: TestDatabase
 /** A connection pool that stays open while replicas start and stop. */
 let db: Kysely<Tables>
@@ -157,28 +156,6 @@ it('resends an email as a possible duplicate ten minutes after its replica crash
   await eventually(states).toEqual(['sent'])
   expect(relay.mails.map(({ messageId }) => messageId)).toEqual([relay.mails[0]?.messageId, relay.mails[0]?.messageId])
   expect((await rows())[0]).toMatchObject({ may_be_duplicate: true, attempts: 2 })
-})
-
-const secret = (expiresAt: string): Partial<NewMail> => ({
-  template: 'reset-code',
-  content: { subject: 'Your code', text: `code ${CODE}`, html: `<p>${CODE}</p>` },
-  expiresAt,
-})
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-
-it('erases a reset code once it is sent, rejected or expired, and never logs it', async () => {
-  await queue(secret(inMinutes(15)))
-  await eventually(states).toEqual(['sent'])
-  relay.refusals.push('550 5.1.1 no such user')
-  await queue(secret(inMinutes(15)))
-  await eventually(states).toEqual(['sent', 'failed'])
-  await queue(secret(inMinutes(-1)))
-  await eventually(states).toEqual(['sent', 'failed', 'failed'])
-  expect((await rows())[2]?.last_error).toBe('expired')
-  expect(relay.mails.map((mail) => mail.text?.trim())).toEqual([`code ${CODE}`])
-  expect(JSON.stringify(await rows())).not.toContain(CODE)
-  expect(replica.lines.join('')).not.toContain(CODE)
-  expect(replica.lines.join('')).toContain('work given up')
 })
 
 it('deletes only old rows', async () => {

@@ -1,7 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import type { EventData } from '@app/contracts/define.ts'
-import { AdminAdded, UserState } from '@app/contracts/events/identity.ts'
+import { UserChanged } from '@app/contracts/events/identity.ts'
 import { PreviewNoteChanged } from '@app/contracts/events/task-notes.ts'
 import { TaskApproved, TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import { type Kysely, sql } from 'kysely'
@@ -14,6 +14,7 @@ import { emailAtOnce } from './support/email-at-once.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { testSettings } from './support/settings.ts'
 import { decisionData, newTask, referralData } from './support/task-events.ts'
+import { userData } from './support/user-data.ts'
 
 const MINUTE_MS = 60_000
 const ada = { userId: crypto.randomUUID(), email: 'ada@example.com', username: 'Ada' }
@@ -36,10 +37,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   clock = new Date('2027-03-08T15:00:00Z')
-  await handle(UserState, { ...owner, role: 'owner', emailVerified: true })
+  await handle(UserChanged, userData('verified', owner))
   // Ada gets the default digests, and Ben gets each email at once.
   await emailAtOnce(db, ben.userId)
-  for (const admin of [ada, ben]) await handle(AdminAdded, admin)
+  for (const admin of [ada, ben]) await handle(UserChanged, userData('admin-added', admin))
 })
 afterEach(async () => {
   await clearTaskEmails(db)

@@ -1,20 +1,23 @@
 import { openPool, overPool } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
-import { AdminAdded, AdminRemoved } from '@app/contracts/events/identity.ts'
+import { DocumentChanged } from '@app/contracts/events/documents.ts'
+import { UserChanged } from '@app/contracts/events/identity.ts'
 import { PreviewUploaded, ReviewLinkIssued, TaskApproved, TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
+import { claimDocuments, documentIdsOf, removeSettledDigests, waitingDocuments } from '../src/documents/digest-document.repository.ts'
 import { findWantedMail, recordMailOutcomes } from '../src/mail/mail.repository.ts'
 import { removeDigests, taskIdsOf, withdrawDigest } from '../src/task-emails/digest-entry.repository.ts'
 import { sendDueDigests } from '../src/task-emails/scheduler.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { testSettings } from './support/settings.ts'
 import { decisionData, newLink, newTask, previewData, referralData } from './support/task-events.ts'
+import { userData } from './support/user-data.ts'
 
 const ROWS = 20_000
-const LARGE_TABLES = ['mail', 'work', 'notification', 'task_digest_entry']
+const LARGE_TABLES = ['mail', 'work', 'notification', 'task_digest_entry', 'digest_document']
 const admin = { userId: crypto.randomUUID(), email: 'ada@example.com', username: 'Ada' }
 
 interface Statement {
@@ -50,7 +53,7 @@ beforeAll(async () => {
     })
   })
   db = overPool<Tables>(pool)
-  await handle(AdminAdded, admin)
+  await handle(UserChanged, userData('admin-added', admin))
   await fill()
 })
 afterAll(async () => {
@@ -76,6 +79,10 @@ async function fill(): Promise<void> {
       case n % 2 when 0 then gen_random_uuid() end
     from generate_series(1, ${ROWS}::integer) as n`.execute(db)
   await sql`
+    insert into digest_document (company_profile_id, document_id, digest_id)
+    select gen_random_uuid(), gen_random_uuid(), case n % 2 when 0 then gen_random_uuid() end
+    from generate_series(1, ${ROWS}::integer) as n`.execute(db)
+  await sql`
     insert into notification (audience_admins, type, message, subject_id)
     select true, 'x', 'm', gen_random_uuid() from generate_series(1, ${ROWS}::integer)`.execute(db)
   for (const table of LARGE_TABLES) await sql`analyze ${sql.table(table)}`.execute(db)
@@ -95,6 +102,9 @@ async function scannedTables({ text, values }: Statement): Promise<string[]> {
 it('no statement of reactions, digests and the sender scans a large table', async () => {
   const task = newTask()
   const preview = { ...task, ...previewData() }
+  const { companyProfileId, companyName, ownerId, title } = task
+  const shared = { change: 'uploaded' as const, _id: crypto.randomUUID(), DocId: 12, DocViewer: false }
+  const document = { ...shared, companyProfileId, companyName, ownerId, title }
   const referral = { ...task, ...referralData() }
   const settlement = { state: 'done' as const, waitMs: 0, reason: null, counts: true }
   const id = crypto.randomUUID()
@@ -108,13 +118,21 @@ it('no statement of reactions, digests and the sender scans a large table', asyn
     'referral, feedback': () => handle(TaskReferredBack, referral),
     digests: () => sendDueDigests({ db, settings: { ...settings, now: () => new Date(Date.now() + 3_600_000) }, log }),
     withdrawal: () => db.transaction().execute((trx) => withdrawDigest(trx, admin.userId)),
-    content: () => Promise.all([findWantedMail(db, id), taskIdsOf(db, id)]),
+    'shared document': () => handle(DocumentChanged, document),
+    'digest of documents': () =>
+      db.transaction().execute(async (trx) => {
+        await waitingDocuments(trx, task.companyProfileId)
+        await claimDocuments(trx, task.companyProfileId, id)
+      }),
+    'removed document': () => handle(DocumentChanged, { ...document, change: 'removed' }),
+    content: () => Promise.all([findWantedMail(db, id), taskIdsOf(db, id), documentIdsOf(db, id)]),
     outcome: () =>
       db.transaction().execute(async (trx) => {
         await recordMailOutcomes(trx, [{ key: id, payload: null, attempts: 1, maybeTwice: true, settlement }])
         await removeDigests(trx, [id])
+        await removeSettledDigests(trx, [id])
       }),
-    'removed admin': () => handle(AdminRemoved, { ...admin, tokensInvalidBefore: 1 }, 2),
+    'removed admin': () => handle(UserChanged, userData('admin-removed', admin), 2),
   }
   const scans: string[] = []
   for (const [name, step] of Object.entries(steps)) {

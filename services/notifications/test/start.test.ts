@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { ConfigError } from '@app/chassis/config/config.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -29,13 +31,30 @@ const env = () => ({
   SMTP_URL: relay.url,
   S3_ENDPOINT: 'http://127.0.0.1:9',
   TASKS_URL: 'http://127.0.0.1:9',
+  IDENTITY_URL: 'http://127.0.0.1:9',
+  DOCUMENTS_URL: 'http://127.0.0.1:9',
+  CRM_PROXY_URL: 'http://127.0.0.1:9',
+  CAMPAIGNS_URL: 'http://127.0.0.1:9',
+  CAMPAIGN_SENDER_DOMAIN: 'mail.localhost',
   INTERNAL_MAIL_KEY: Buffer.alloc(32, 3).toString('base64'),
 })
+
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 it('starts with all components and stops promptly', async () => {
   const script = await startAppsScript()
   const sheet = { CONTACT_SHEET_URL: script.url, CONTACT_SHEET_HOSTS: script.hosts }
-  const running = await start({ ...env(), ...sheet }, { log: recordingLogger().log })
+  const port = await unusedPort()
+  const running = await start({ ...env(), ...sheet, BOUNCE_PORT: String(port) }, { log: recordingLogger().log })
+  const mailServer = connect(port, '127.0.0.1')
+  expect(String(await once(mailServer, 'data'))).toMatch(/^220 mail\.localhost /)
   const body = JSON.stringify({ first_name: 'Ann', last_name: 'Lee', mail: 'ann@example.com' })
   const response = await fetch(`${running.url}/contact`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
   expect(response.status).toBe(200)
@@ -44,11 +63,20 @@ it('starts with all components and stops promptly', async () => {
   await eventually(() => script.rows.length).toBe(2)
   const stopping = Date.now()
   await running.stop()
+  if (!mailServer.closed) await once(mailServer, 'close')
   expect(Date.now() - stopping).toBeLessThan(5_000)
   await script.goAway()
 })
 
-it('rejects an invalid key of the content of emails', () => {
+it('receives replies only with a port and a key', () => {
+  const [REPLY_DOMAIN, MAIL_ADDRESS_KEY, BOUNCE_PORT] = ['reply.example', Buffer.alloc(32, 5).toString('base64'), '25']
+  expect(readConfig(env()).reviewAddresses).toBeUndefined()
+  expect(readConfig({ ...env(), REPLY_DOMAIN, MAIL_ADDRESS_KEY, BOUNCE_PORT }).reviewAddresses).toBeDefined()
+  expect(() => readConfig({ ...env(), REPLY_DOMAIN, MAIL_ADDRESS_KEY })).toThrow('REPLY_DOMAIN needs BOUNCE_PORT')
+  expect(() => readConfig({ ...env(), REPLY_DOMAIN, BOUNCE_PORT })).toThrow('REPLY_DOMAIN needs MAIL_ADDRESS_KEY')
+})
+
+it('rejects an invalid key of the routes for emails', () => {
   expect(() => readConfig({ ...env(), INTERNAL_MAIL_KEY: 'short' })).toThrow(ConfigError)
 })
 

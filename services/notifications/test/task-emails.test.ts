@@ -5,7 +5,7 @@ import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { sendThreeTimes } from '@app/chassis/testing/same-request.ts'
-import { AdminAdded, AdminRemoved, UserState } from '@app/contracts/events/identity.ts'
+import { UserChanged } from '@app/contracts/events/identity.ts'
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
@@ -17,7 +17,7 @@ import {
   TaskReferredBack,
   TaskRemoved,
 } from '@app/contracts/events/tasks.ts'
-import { DIGEST_TASKS_MAX } from '@app/contracts/http/mail-content.ts'
+import { LISTED_IDS_MAX } from '@app/contracts/http/mail-content.ts'
 import type { TaskEmailFrequency } from '@app/contracts/rules/task-emails.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -33,6 +33,7 @@ import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { testSettings } from './support/settings.ts'
 import { newTask as anyTask, decisionData, previewData, referralData } from './support/task-events.ts'
+import { userData } from './support/user-data.ts'
 
 const MINUTE_MS = 60_000
 const ada = { userId: crypto.randomUUID(), email: 'ada@example.com', username: 'Ada' }
@@ -62,8 +63,8 @@ beforeEach(async () => {
   clock = new Date('2027-03-08T15:00:00Z')
   relay = await startRelay()
   composer = await startComposer()
-  await handle(UserState, { ...owner, role: 'owner', emailVerified: true })
-  await handle(AdminAdded, ada)
+  await handle(UserChanged, userData('verified', owner))
+  await handle(UserChanged, userData('admin-added', ada))
 })
 afterEach(async () => {
   await stopReplicas()
@@ -73,7 +74,7 @@ afterEach(async () => {
 })
 
 const startReplicas = async (count = 2) => {
-  const options = { databaseUrl: database.url, smtpUrl: relay.url, tasksUrl: composer.url, now }
+  const options = { databaseUrl: database.url, smtpUrl: relay.url, composerUrl: composer.url, now }
   replicas = await Promise.all(Array.from({ length: count }, () => startReplica(options)))
 }
 async function stopReplicas(): Promise<void> {
@@ -126,8 +127,8 @@ const chosen = async (admin: typeof ada) => {
   return response?.json()
 }
 
-const titlesOf = (taskIds: readonly string[]): string =>
-  taskIds
+const titlesOf = (ids: readonly string[]): string =>
+  ids
     .map((id) => titles.get(id) ?? id)
     .sort()
     .join(', ')
@@ -147,7 +148,7 @@ async function emails(admin = ada): Promise<string[]> {
   const entries = await db.selectFrom('task_digest_entry').select(['task_id', 'digest_id']).where('user_id', '=', admin.userId).execute()
   return rows.map(({ template, about }) => {
     if (template !== 'task-digest') return `${template}: ${titlesOf([about ?? ''])}`
-    const requested = composer.requests.findLast((request) => request.about === about)?.taskIds
+    const requested = composer.requests.findLast((request) => request.about === about)?.ids
     return `digest: ${titlesOf(requested ?? entries.filter(({ digest_id }) => digest_id === about).map(({ task_id }) => task_id))}`
   })
 }
@@ -270,8 +271,8 @@ describe('a digest', () => {
     await untilGathered()
     await untilSent()
     await eventually(() => relay.mails.length).toBe(2)
-    const lists = composer.requests.map(({ taskIds = [] }) => taskIds)
-    expect(lists.map((list) => list.length).sort()).toEqual([DIGEST_TASKS_MAX, 500])
+    const lists = composer.requests.map(({ ids = [] }) => ids)
+    expect(lists.map((list) => list.length).sort()).toEqual([LISTED_IDS_MAX, 500])
     expect(new Set(lists.flat()).size).toBe(1_500)
   })
 })
@@ -364,7 +365,7 @@ it('a queued email is sent even if the admin now gets digests', async () => {
 
 describe('an admin', () => {
   beforeEach(async () => {
-    await handle(AdminAdded, ben)
+    await handle(UserChanged, userData('admin-added', ben))
     await startReplicas()
   })
 
@@ -443,9 +444,9 @@ describe('an admin', () => {
 
   it('who was removed gets no email, and a new admin gets only later news', async () => {
     await create(newTask())
-    await handle(AdminRemoved, { ...ada, tokensInvalidBefore: 1 }, 2)
+    await handle(UserChanged, userData('admin-removed', ada), 2)
     const cleo = { userId: crypto.randomUUID(), email: 'cleo@example.com', username: 'Cleo' }
-    await handle(AdminAdded, cleo)
+    await handle(UserChanged, userData('admin-added', cleo))
     await create(newTask('Rye'))
     await passTime(30)
     expect([await emails(), await emails(ben), await emails(cleo)]).toEqual([[], ['digest: Rye, Winter bread'], ['digest: Rye']])
@@ -454,7 +455,7 @@ describe('an admin', () => {
 
   it('whose email address has changed gets the digest at the new address', async () => {
     await create(newTask())
-    await handle(UserState, { ...ada, email: 'ada@new.example', role: 'admin', emailVerified: false }, 2)
+    await handle(UserChanged, userData('none', { ...ada, email: 'ada@new.example' }, { role: 'admin' }), 2)
     await passTime(30)
     await untilSent()
     expect([received(), received({ ...ada, email: 'ada@new.example' })]).toEqual([[], ['digest: Winter bread']])
@@ -674,7 +675,7 @@ it('setting up 60 companies in an hour sends an admin at most five emails instea
 })
 
 it('a change of the check by a second admin is emailed to all other admins at once, also to those who get no emails about tasks', async () => {
-  await handle(AdminAdded, ben)
+  await handle(UserChanged, userData('admin-added', ben))
   await startReplicas(1)
   await choose(ben, 'none')
   const { companyProfileId, companyName, ownerId } = newTask()

@@ -1,11 +1,10 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { AdminAdded, AdminRemoved, UserState } from '@app/contracts/events/identity.ts'
+import { UserChanged } from '@app/contracts/events/identity.ts'
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
-  PostingSoon,
   PreviewUploaded,
   RecipientUnreachable,
   ReminderDue,
@@ -27,12 +26,13 @@ import { emailAtOnce } from './support/email-at-once.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { testSettings } from './support/settings.ts'
 import { decisionData, newLink, newTask, previewData, referralData } from './support/task-events.ts'
+import { userData } from './support/user-data.ts'
 
 const owner = { userId: crypto.randomUUID(), email: 'maria@harborpine.example', username: 'Maria' }
 /** Both get each email at once. */
 const [ada, ben] = ['ada', 'ben'].map((name) => ({ userId: crypto.randomUUID(), email: `${name}@example.com`, username: name })) as [
-  EventData<typeof AdminAdded>,
-  EventData<typeof AdminAdded>,
+  typeof owner,
+  typeof owner,
 ]
 const task = newTask({ taskId: 42, ownerId: owner.userId })
 
@@ -52,10 +52,10 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  await handle(UserState, { ...owner, role: 'owner', emailVerified: true })
+  await handle(UserChanged, userData('verified', owner))
   for (const admin of [ada, ben]) {
     await emailAtOnce(db, admin.userId)
-    await handle(AdminAdded, admin)
+    await handle(UserChanged, userData('admin-added', admin))
   }
 })
 afterEach(() => clearTaskEmails(db))
@@ -309,11 +309,11 @@ it('reminders are sent to their recipients, and the list of postings to all admi
     { recipientKind: 'owner' as const, recipientId: owner.userId },
     { recipientKind: 'colleague' as const, recipientId: colleagueId },
   ]
-  await handle(ReminderDue, { reminderId, companyProfileId: task.companyProfileId, ownerId: owner.userId, recipients })
+  await handle(ReminderDue, { reminderId, isToAdmins: false, recipients })
   expect(await requested(reminderId)).toEqual(['reminder to owner', `reminder to ${colleagueId}`].sort())
   await db.deleteFrom('mail').execute()
   await sql`update task_email_choice set frequency = 'none'`.execute(db)
-  await handle(PostingSoon, { reminderId: listId, day: '2027-03-08' })
+  await handle(ReminderDue, { reminderId: listId, isToAdmins: true, recipients: [] })
   expect(await requested(listId)).toEqual(['posting-soon to ada', 'posting-soon to ben'])
   expect(await rows()).toEqual([])
 })
@@ -361,9 +361,9 @@ describe('a referral with two events', () => {
 })
 
 it('a removed admin gets no further email', async () => {
-  await handle(AdminRemoved, { ...ada, tokensInvalidBefore: 1 }, 2)
+  await handle(UserChanged, userData('admin-removed', ada), 2)
   // This older event arrives late and is ignored.
-  await handle(AdminAdded, ada, 1)
+  await handle(UserChanged, userData('admin-added', ada), 1)
   await handle(TaskApproved, { ...task, ...decision })
   expect(await requested()).toEqual(['approved to ben'])
 })

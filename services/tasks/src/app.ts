@@ -8,6 +8,7 @@ import { registerCalendarRoutes } from './calendar/routes.ts'
 import { registerColleagueRoutes } from './colleagues/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
+import { registerInboundRoutes } from './inbound/routes.ts'
 import { registerMailRoutes } from './mail/routes.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
 import { registerPreviewNoteRoutes } from './preview-notes/routes.ts'
@@ -37,5 +38,6 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerBoardRoutes(app, deps)
   registerCalendarRoutes(app, deps)
   registerMailRoutes(app, deps)
+  registerInboundRoutes(app, deps)
   return app
 }

@@ -1,8 +1,8 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config/config.ts'
 import { originSetting } from '@app/chassis/config/url-settings.ts'
-import { reviewKeyConfig } from '@app/chassis/keys/review-keys.ts'
-import { internalMailConfig } from '@app/chassis/mail/serve-mails.ts'
+import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import * as Type from 'typebox'
+import { reviewKeyConfig } from './keys/review-keys.ts'
 
 const properties = {
   ...baseConfig,

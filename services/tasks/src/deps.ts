@@ -1,8 +1,8 @@
 import type { KeySet } from '@app/chassis/http/key-set.ts'
-import type { ReviewKeys } from '@app/chassis/keys/review-keys.ts'
 import type { BaseDeps } from '@app/chassis/service/create-service.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
+import type { ReviewKeys } from './keys/review-keys.ts'
 import type { ReceiptSigner } from './record/receipt-signer.ts'
 
 export interface TasksDeps extends BaseDeps<Tables> {
@@ -10,7 +10,7 @@ export interface TasksDeps extends BaseDeps<Tables> {
   store: ObjectStore
   reviewKeys: ReviewKeys
   receiptSigner: ReceiptSigner
-  /** The key with which `notifications` requests the content of emails, in base64. */
+  /** The key of the routes for emails, in base64. `notifications` calls these routes. */
   internalMailKey: string
   /** Whether browsers use the product over https. */
   isHttps: boolean

@@ -34,8 +34,8 @@ beforeAll(async () => {
   await addTaskRows(service.db, law.company._id, { title: 'Late', status: 'Approved', target: '2031-01-01', count: 3 })
   await addTaskRows(service.db, ambar.company._id, { title: 'Overdue', status: 'Pending', target: '2026-11-19' })
   await service.db.transaction().execute(async (trx) => {
-    await saveSignIn(trx, { userId: yoga.id, signedInAt: '2026-11-21T16:59:59.999Z' })
-    await saveSignIn(trx, { userId: law.id, signedInAt: '2026-11-20T08:00:00.000Z' })
+    await saveSignIn(trx, yoga.id, '2026-11-21T16:59:59.999Z')
+    await saveSignIn(trx, law.id, '2026-11-20T08:00:00.000Z')
   })
 })
 afterAll(() => service.stop())

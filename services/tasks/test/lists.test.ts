@@ -128,7 +128,7 @@ describe('the projection of companies', () => {
         datacontenttype: 'application/json',
         correlationid: 'test',
         aggregateversion,
-        data: { ownerId, created: aggregateversion === 1, profile: saved },
+        data: { ownerId, change: aggregateversion === 1 ? 'created' : 'changed', profile: saved },
       }),
     )
   const nameOf = async (id: string) => {

@@ -4,6 +4,7 @@ import * as calendar from '@app/contracts/http/calendar.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import * as colleagues from '@app/contracts/http/colleagues.ts'
 import * as decisions from '@app/contracts/http/decide-tasks.ts'
+import * as inbound from '@app/contracts/http/inbound-mail.ts'
 import * as mails from '@app/contracts/http/mail-content.ts'
 import * as previewNotes from '@app/contracts/http/preview-notes.ts'
 import * as reminders from '@app/contracts/http/remind-task.ts'
@@ -14,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { colleagueSteps, invitationOf } from './colleagues/colleague-steps.ts'
+import { bounceOf, complaint, replyOf } from './inbound/inbound-steps.ts'
 import { NOTHING, toAdmin, toColleague, toOwner } from './mail/composing.ts'
 import { noteSteps } from './preview-notes/note-steps.ts'
 import { byHand, type Reviewer, reviewing } from './reviews/reviewing.ts'
@@ -26,9 +28,10 @@ const TASKS_EACH = 5
 const SMALL_TABLE_ROWS = 1_000
 
 /** The test sends requests to the routes of these contracts. */
-const routes = [calendar, colleagues, decisions, mails, previewNotes, reminders, waiting]
+const routes = [calendar, colleagues, decisions, inbound, mails, previewNotes, reminders, waiting]
   .flatMap((contract) => Object.values(contract))
   .filter((value: unknown): value is RouteContract => typeof value === 'object' && value !== null && 'access' in value)
+  .filter(({ service: name }) => name === 'tasks')
 
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -135,6 +138,9 @@ async function fill(): Promise<void> {
   await db.destroy()
 }
 
+/** Headers of the requests of `notifications`. */
+const ofNotifications = { authorization: `Key ${INTERNAL_MAIL_KEY}` }
+
 /** Returns requests for emails about tasks, a code and a colleague of an owner. */
 async function requestsForMails(owner: Reviewer, ana: Colleague): Promise<Request[]> {
   const { app, db } = service
@@ -154,21 +160,20 @@ async function requestsForMails(owner: Reviewer, ana: Colleague): Promise<Reques
     return rows[0]?.id ?? ''
   }
   const { rows: reminded } = await sql<{ id: string }>`select id from reminder where company_id = ${owner.company._id}`.execute(db)
-  const headers = { authorization: `Key ${INTERNAL_MAIL_KEY}` }
   const payloads: mails.MailRequest[] = [
     { topic: 'preview-ready', about: await idIn('preview', task._id), recipient: toOwner(owner) },
     { topic: 'preview-ready', about: await idIn('preview', task._id), recipient: toColleague(ana) },
     { topic: 'receipt', about: await idIn('decision', decided.task._id), recipient: toOwner(owner) },
     { topic: 'posted', about: posted._id, recipient: toOwner(owner) },
     { topic: 'approved', about: decided.task._id, recipient: toAdmin },
-    { topic: 'task-digest', about: NOTHING, recipient: toAdmin, taskIds: [task._id, decided.task._id] },
+    { topic: 'task-digest', about: NOTHING, recipient: toAdmin, ids: [task._id, decided.task._id] },
     { topic: 'review-code', about: code, recipient: toOwner(owner) },
     { topic: 'reply-received', about: note, recipient: toOwner(owner) },
     { topic: 'colleague-joined', about: ana._id, recipient: toOwner(owner) },
     { topic: 'reminder', about: reminded[0]?.id ?? '', recipient: toOwner(owner) },
     { topic: 'reminder', about: reminded[0]?.id ?? '', recipient: toColleague(ana) },
   ]
-  return payloads.map((payload) => ({ method: 'POST', url: mails.composeTaskMail.url, payload, headers }))
+  return payloads.map((payload) => ({ method: 'POST', url: mails.composeTaskMail.url, payload, headers: ofNotifications }))
 }
 
 /** Returns the requests to each route, by the id of the route. The test fills the tables, and then sends the requests in this order. */
@@ -199,6 +204,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
   const colleagueUrl = `/task/colleagues/${ownCompany}`
   const invitationUrl = `/review/invitation/${steps.tokenOf(invited)}`
   const browser = { 'user-agent': 'Mozilla/5.0 (Macintosh) Safari/605.1.15' }
+  const returnId = service.deps.reviewKeys.linkIdOf(token)
   const waitingUrls = ['', '&reach=opened', '&reach=unopened', '&reach=bounced', '&reach=no-email', '&search=filled', '&search=1200']
   return {
     listPreviewNotes: ['', `?previewId=${preview._id}`].map((query) => ({ url: `/task/${task._id}/preview-notes${query}`, headers })),
@@ -250,6 +256,14 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     readCalendarFeed: [{ url: new URL(feedUrl).pathname }],
     renewCalendarFeed: [{ method: 'POST', url: feed, headers }],
     endCalendarFeed: [{ method: 'DELETE', url: feed, headers }],
+    reportTaskMail: [
+      { returnId, report: bounceOf() },
+      { returnId: stays._id, report: bounceOf() },
+      { returnId: stays._id, report: complaint },
+    ].map((payload) => ({ method: 'POST', url: inbound.reportTaskMail.url, payload, headers: ofNotifications })),
+    replyToTaskMail: [
+      { method: 'POST', url: inbound.replyToTaskMail.url, payload: { returnId, reply: replyOf() }, headers: ofNotifications },
+    ],
   }
 }
 
@@ -270,7 +284,7 @@ async function scannedTables({ text, values }: Statement): Promise<string[]> {
   return nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
 }
 
-test('every route of the notes, decisions, colleagues, emails, reminders, waiting previews and calendars is tested', () => {
+test('every route of the notes, decisions, colleagues, emails, replies, reminders, waiting previews and calendars is tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routes.map(({ id }) => id).sort())
 })
 

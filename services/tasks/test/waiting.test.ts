@@ -1,7 +1,6 @@
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
-import { EmailSent } from '@app/contracts/events/notifications.ts'
+import { EmailSettled } from '@app/contracts/events/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { type PreviewEmailState, previewEmailStates, type WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { sql } from 'kysely'
@@ -10,6 +9,7 @@ import { REACH_MAX, selectEach } from '../src/board/task-page.repository.ts'
 import { linkedRecipients, waitingRows } from '../src/board/waiting.repository.ts'
 import { subscriptions } from '../src/consumers.ts'
 import { colleagueSteps } from './colleagues/colleague-steps.ts'
+import { bounceOf, inboundSteps } from './inbound/inbound-steps.ts'
 import { reminderSteps } from './reminders/reminder-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { addTaskRows, admin, deliver, move, NOON, setUp, taskIn } from './setup.ts'
@@ -43,12 +43,12 @@ const linkIdOf = async ({ _id }: Task): Promise<string> => {
 }
 const sent = async (task: Task, sentAt: string) => {
   const recipient = { kind: 'owner', id: owner.id } as const
-  await handle(EmailSent, { topic: 'preview-ready', about: crypto.randomUUID(), recipient, returnId: await linkIdOf(task), sentAt })
+  await handle(EmailSettled, { topic: 'preview-ready', about: crypto.randomUUID(), recipient, returnId: await linkIdOf(task), sentAt })
 }
-const bounce = async (task: Task) => handle(ReviewEmailBounced, { reviewLinkId: await linkIdOf(task), status: '5.1.1' })
+const bounce = async (task: Task) => inboundSteps(service).report(await linkIdOf(task), bounceOf())
 const reminded = async (task: Task, previewNo: number, sentAt: string) =>
   handle(
-    EmailSent,
+    EmailSettled,
     await reminderSteps(service).listedReminder(owner, [{ taskId: task._id, previewNo, reviewLinkId: await linkIdOf(task) }], sentAt),
   )
 
@@ -98,7 +98,7 @@ describe('a waiting preview', () => {
     await link.review(tokenFor(decides))
     expect(await rowOf(task)).toMatchObject({ reach: 'opened' })
     expect((await list('?reach=opened')).map(({ taskId }) => taskId)).toEqual([task.taskId])
-    await handle(ReviewEmailBounced, { reviewLinkId: decides._id, status: '5.1.1' })
+    await inboundSteps(service).report(decides._id, bounceOf())
     const bounced = await rowOf(task)
     expect(bounced).toMatchObject({ emailBounced: false, recipients: [{ kind: 'owner' }, { bouncedAt: expect.any(String) }] })
     await colleagues.remove(owner, decides)

@@ -208,7 +208,7 @@ const leftOver: readonly { what: string; in: readonly string[]; rows: string }[]
   { what: 'unpublished events', in: schemas, rows: 'outbox' },
   { what: 'unroutable events', in: schemas, rows: 'event_log where is_unroutable' },
   { what: 'dead letters', in: schemas, rows: 'dead_letter' },
-  { what: 'documents not yet in a digest mail', in: ['notifications'], rows: 'pending_digest_document' },
+  { what: 'documents not yet in a digest mail', in: ['notifications'], rows: 'digest_document' },
   { what: 'tasks not yet in a digest mail', in: ['notifications'], rows: 'task_digest_entry' },
   { what: 'unfinished work', in: ['crm_proxy', 'notifications'], rows: "work where state <> 'done'" },
   {

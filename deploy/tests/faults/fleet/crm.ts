@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { profile } from '@app/chassis/testing/companies.ts'
 import { person } from '@app/chassis/testing/people.ts'
@@ -39,6 +40,8 @@ export async function startCrm(count: number): Promise<Crm> {
       DATABASE_URL: databaseUrls['crm-proxy'],
       JWKS_URL: `${identityUrl}/.well-known/jwks.json`,
       COMPANY_URL: identityUrl,
+      PUBLIC_URL: 'https://portal.example',
+      INTERNAL_MAIL_KEY: randomBytes(32).toString('base64'),
       CRM_HOSTS: sheets.hosts,
     }
     const ports = await Promise.all(Array.from({ length: count }, freePort))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -47,6 +48,7 @@ export async function startMailing({ smtpUrl, rate, replicas: count, settings }:
       S3_BUCKET: 'files',
       CAMPAIGN_SMTP_URL: smtpUrl,
       CAMPAIGN_SENDER_DOMAIN: 'mail.example',
+      INTERNAL_MAIL_KEY: randomBytes(32).toString('base64'),
       CAMPAIGN_RATE: String(rate),
       CAMPAIGN_COMPANY_RATE: String(rate),
     }

@@ -1,4 +1,4 @@
-import type { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
+import type { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { type ColumnType, type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { ReceivedEvent } from '../messaging/event.ts'
@@ -70,10 +70,8 @@ export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile,
   if (!(await findCompany(db, profile._id))) await insert.execute(db)
 }
 
-export async function applyCompanyEvent(
-  trx: Trx,
-  event: ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>,
-): Promise<void> {
+/** Stores the profile of an event. Republished events are handled in the same way. */
+export async function applyCompanyEvent(trx: Trx, event: ReceivedEvent<typeof CompanyProfileSaved>): Promise<void> {
   const { ownerId, profile } = event.data
   await saveCompany(trx, { ownerId, profile, version: event.aggregateversion })
 }

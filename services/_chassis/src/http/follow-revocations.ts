@@ -1,5 +1,5 @@
 import type { EventData } from '@app/contracts/define.ts'
-import { PasswordChanged, SessionEnded, TokensEnded } from '@app/contracts/events/identity.ts'
+import { PasswordChanged, TokensEnded } from '@app/contracts/events/identity.ts'
 import { getEndedSessions, getRevocations } from '@app/contracts/http/identity.ts'
 import type { Logger } from '../logging/logger.ts'
 import { subscribeBroadcast } from '../messaging/broadcast.ts'
@@ -74,9 +74,11 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
     if (!stopped) timer = setTimeout(reload, succeeded ? RELOAD_MS : RETRY_MS)
   }
 
-  function handle({ type, data }: EventEnvelope): void {
-    if (type === SessionEnded.type) revocations.endSessions([data as EventData<typeof SessionEnded>])
-    else revocations.endTokens([data as EventData<typeof PasswordChanged | typeof TokensEnded>])
+  function handle({ data }: EventEnvelope): void {
+    // The data of `PasswordChanged` have the same fields, without `session`.
+    const { userId, session, tokensInvalidBefore } = data as EventData<typeof TokensEnded>
+    if (session) revocations.endSessions([session])
+    if (tokensInvalidBefore !== undefined) revocations.endTokens([{ userId, tokensInvalidBefore }])
   }
 
   await reload()
@@ -85,7 +87,7 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
     transport &&
     (await subscribeBroadcast({
       name,
-      types: [PasswordChanged.type, TokensEnded.type, SessionEnded.type],
+      types: [PasswordChanged.type, TokensEnded.type],
       handle,
       transport,
       log,

@@ -1,24 +1,15 @@
-import { timingSafeEqual } from 'node:crypto'
-import type { ComposedMail, composeTaskMail, MailRecipient } from '@app/contracts/http/mail-content.ts'
-import * as Type from 'typebox'
+import type { ComposedMail, MailContentRoute, MailRecipient } from '@app/contracts/http/mail-content.ts'
 import type { App } from '../http/app.ts'
 import { AppError } from '../http/errors.ts'
-import { keyBytes } from '../keys/key-bytes.ts'
-
-/** Setting of `notifications`, and of the services that compose emails. All of them need the same key. */
-export const internalMailConfig = {
-  INTERNAL_MAIL_KEY: Type.String({
-    description: 'secret with which `notifications` requests the content of emails: 32 random bytes in base64',
-  }),
-}
+import { requireInternalMailKey } from './internal-key.ts'
 
 /** The email that `notifications` is about to send. */
 export interface WantedMail {
   /** Id of the object that the email is about. */
   about: string
   recipient: MailRecipient
-  /** Tasks of a digest. Empty for other topics. */
-  taskIds: readonly string[]
+  /** Objects that the email lists. Empty for most topics. */
+  ids: readonly string[]
 }
 
 /** `obsolete`: there is nothing to send any more. `retryAfterSeconds`: the content is not complete yet. */
@@ -35,23 +26,17 @@ const isIncomplete = (retryAfter: number): AppError =>
 /** Registers the route with which `notifications` requests the content of emails. `composers` contains a function for each topic. */
 export function serveMails(
   app: App,
-  route: typeof composeTaskMail,
+  route: MailContentRoute,
   { internalMailKey, composers }: { internalMailKey: string; composers: Readonly<Record<string, ComposeMail>> },
 ): void {
-  const key = keyBytes('INTERNAL_MAIL_KEY', internalMailKey)
-  const isAllowed = (authorization = ''): boolean => {
-    const [, text = ''] = /^Key (\S{1,100})$/.exec(authorization) ?? []
-    const given = Buffer.from(text, 'base64')
-    return given.length === key.length && timingSafeEqual(given, key)
-  }
   app.route({
     ...route,
-    handler: async ({ headers, body }) => {
-      if (!isAllowed(headers.authorization)) throw new AppError('wrong-key', 'forbidden', 'The key of this request is wrong.')
-      const { topic, about, recipient, taskIds = [] } = body
+    onRequest: requireInternalMailKey(internalMailKey),
+    handler: async ({ body }) => {
+      const { topic, about, recipient, ids = [] } = body
       const compose = Object.hasOwn(composers, topic) ? composers[topic] : undefined
       if (!compose) throw unknownTopic()
-      const answer = await compose({ about, recipient, taskIds })
+      const answer = await compose({ about, recipient, ids })
       if (answer === 'obsolete') throw isObsolete()
       if ('retryAfterSeconds' in answer) throw isIncomplete(answer.retryAfterSeconds)
       return answer

@@ -5,7 +5,6 @@ import { connect } from '../db/connect.ts'
 import { databaseUrl } from '../db/database-url.ts'
 import { schemaOf } from '../db/migrate.ts'
 import { actingFromCli, dropDeadLetter, type FoundDeadLetter, findDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
-import { redact } from './redact.ts'
 
 const USAGE = `Events that a service could not handle.
 
@@ -24,7 +23,7 @@ async function run(db: Kysely<unknown>, service: ServiceName, [command, id, ...r
   if (command === 'show' && id) {
     const deadLetter = await findDeadLetter(db, id)
     if (!deadLetter) throw new Error(`There is no dead letter ${id}.`)
-    return JSON.stringify({ ...deadLetter, event: redact(deadLetter.event) }, null, 2)
+    return JSON.stringify(deadLetter, null, 2)
   }
   if (command === 'replay' && id) {
     const count = await replayDeadLetters(db, id === '--all' ? 'all' : { id }, actingFromCli)

@@ -1,7 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
 import { typeOf } from './event.ts'
-import { withoutSecrets } from './redact.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -55,14 +54,10 @@ const fromNow = (delayMs: number | undefined) =>
     ? sql`null::timestamptz, null::interval, now()`
     : sql`now() + ${milliseconds(delayMs)}, ${milliseconds(delayMs)}, null::timestamptz`
 
-/** Serializes a message for storage. Secrets are removed when the message is given up. */
-const serialized = (event: unknown, delayMs: number | undefined): string =>
-  JSON.stringify(delayMs === undefined ? withoutSecrets(event) : event) ?? 'null'
-
 async function insert(db: QueryExecutorProvider, { id, event, error }: Failure, attempts: number, delayMs: number | undefined) {
   await sql`
     insert into dead_letter (id, type, event, error, attempts, retry_at, retry_wait, given_up_at)
-    values (${id}, ${typeOf(event)}, ${serialized(event, delayMs)}, ${reasonOf(error)}, ${attempts}, ${fromNow(delayMs)})
+    values (${id}, ${typeOf(event)}, ${JSON.stringify(event) ?? 'null'}, ${reasonOf(error)}, ${attempts}, ${fromNow(delayMs)})
     on conflict (id) do nothing`.execute(db)
 }
 
@@ -138,13 +133,13 @@ export function failCrashed<T>(db: Kysely<T>, delaysMs: readonly number[], limit
 /** Schedules the next retry, or gives the event up if `delayMs` is undefined. Returns false if the event was dropped. */
 export async function postponeRetry(
   db: QueryExecutorProvider,
-  { id, event, error }: Failure,
+  { id, error }: Failure,
   delayMs: number | undefined,
   { hasCrashed = false } = {},
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update dead_letter
-    set event = ${serialized(event, delayMs)}, error = ${reasonOf(error)}, failed_at = now(),
+    set error = ${reasonOf(error)}, failed_at = now(),
       claimed_until = case when ${hasCrashed} then claimed_until end,
       (retry_at, retry_wait, given_up_at) = (select ${fromNow(delayMs)})
     where id = ${id}`.execute(db)

@@ -40,7 +40,7 @@ export function testEmailRules(emails: Readonly<Record<string, MailContent>>, te
     const files = await readdir(templates)
     const names = []
     for (const file of files) if ((await readFile(new URL(file, templates), 'utf8')).includes('compose(')) names.push(file)
-    expect(names.length).toBeGreaterThan(10)
+    expect(names).not.toEqual([])
     expect([...new Set(Object.keys(emails).map((name) => `${name.split(' ')[0]}.ts`))].sort()).toEqual(names.sort())
   })
 

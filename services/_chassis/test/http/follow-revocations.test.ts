@@ -11,7 +11,7 @@ import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { claimsOf, signTestToken, testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { PasswordChanged, SessionEnded, TokensEnded } from '@app/contracts/events/identity.ts'
+import { PasswordChanged, TokensEnded } from '@app/contracts/events/identity.ts'
 import { afterEach, expect, it } from 'vitest'
 
 const HOUR = 3_600
@@ -87,10 +87,9 @@ it('a service rejects tokens that were revoked before its start or by an event',
     (await Promise.all([reset, signedOut, everywhere, single, other].map(({ token }) => ask(token)))).map((response) => response.statusCode)
   expect(await statuses()).toEqual([401, 401, 200, 200, 200])
   await publish(TokensEnded, { userId: everywhere.sub, tokensInvalidBefore: inSeconds() + 1 })
-  await publish(SessionEnded, { userId: single.sub, tokenId: single.jti, expiresAt: inSeconds() + HOUR })
+  await publish(TokensEnded, { userId: single.sub, session: { tokenId: single.jti, expiresAt: inSeconds() + HOUR } })
   expect(await statuses()).toEqual([401, 401, 401, 401, 200])
-  const changed = { userId: other.sub, email: 'a@example.com', username: 'Ada', tokensInvalidBefore: inSeconds() + 1 }
-  await publish(PasswordChanged, changed)
+  await publish(PasswordChanged, { userId: other.sub, role: 'owner', tokensInvalidBefore: inSeconds() + 1 })
   expect(await statuses()).toEqual([401, 401, 401, 401, 401])
 })
 
@@ -103,7 +102,7 @@ it('a subscriber to the revocation of a token is called once, for lists and even
   for (const one of [out, everywhere, listed, other]) wait(one)
   wait(left)?.()
   for (const one of [out, left]) {
-    await publish(SessionEnded, { userId: one.sub, tokenId: one.jti, expiresAt: inSeconds() + HOUR })
+    await publish(TokensEnded, { userId: one.sub, session: { tokenId: one.jti, expiresAt: inSeconds() + HOUR } })
   }
   expect(notified).toEqual([out.sub])
   await publish(TokensEnded, { userId: everywhere.sub, tokensInvalidBefore: inSeconds() + 1 })

@@ -1,7 +1,6 @@
 import { amqpTransport } from '@app/chassis/messaging/amqp.ts'
 import { subscribeBroadcast } from '@app/chassis/messaging/broadcast.ts'
 import { listDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
-import { redact } from '@app/chassis/messaging/redact.ts'
 import { republishSince } from '@app/chassis/messaging/republish.ts'
 import { deadQueueOf, EXCHANGE, queueOf } from '@app/chassis/messaging/topology.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -41,8 +40,7 @@ describe.runIf(broker)('features of the RabbitMQ transport', () => {
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 5)))
     await eventually(async () => {
       const letters = await listDeadLetters(stage.databases.consumer)
-      expect(letters).toMatchObject([{ type: 'unknown', retryAt: null }])
-      expect(letters.map(({ event }) => redact(event))).toEqual(['[not JSON, 9 characters]'])
+      expect(letters).toMatchObject([{ type: 'unknown', retryAt: null, event: '{broken \u0000' }])
     })
   })
 

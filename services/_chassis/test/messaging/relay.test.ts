@@ -1,10 +1,7 @@
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { startRelay } from '@app/chassis/messaging/relay.ts'
 import type { PublishOutcome, Transport } from '@app/chassis/messaging/transport.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
-import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addNumbered, range, testedEvent } from './tested.ts'
 import { type Databases, eventually, openDatabases } from './world.ts'
@@ -50,33 +47,5 @@ it('new events do not cause additional attempts while the broker is unreachable'
     const { rows } = await sql`select id from outbox limit 1`.execute(publisher)
     expect(rows).toEqual([])
   })
-  await relay.stop()
-})
-
-it('keeps the secret of an unroutable event until the event is delivered', { tags: 'nightly' }, async () => {
-  const { publisher, publisherUrl } = databases
-  let outcome: PublishOutcome = 'unroutable'
-  const relay = await startRelay({
-    db: publisher,
-    databaseUrl: publisherUrl,
-    transport: transportThat(async () => outcome),
-    log: recordingLogger().log,
-  })
-  const secrets = async () => {
-    const { rows } = await sql`select is_unroutable from event_log where type = ${PasswordResetRequested.type}`.execute(publisher)
-    return rows
-  }
-  const data = {
-    userId: v7(),
-    email: 'zoe@example.com',
-    username: 'zoe',
-    code: '481516',
-    expiresAt: new Date().toISOString(),
-    emailVerified: true,
-  }
-  await publisher.transaction().execute((trx) => addEvent(trx, PasswordResetRequested, { aggregateId: 'u1', version: 1, data }))
-  await eventually(async () => expect(await secrets()).toEqual([{ is_unroutable: true }]))
-  outcome = 'delivered'
-  await eventually(async () => expect(await secrets()).toEqual([]))
   await relay.stop()
 })

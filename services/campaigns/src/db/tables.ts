@@ -1,4 +1,5 @@
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
+import type { ConfirmedOwnerTables } from '@app/chassis/companies/confirmed-owners.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { AudiencePerson } from '@app/contracts/http/audience.ts'
@@ -91,11 +92,13 @@ interface SuspensionTable {
   since: Generated<string>
 }
 
-/** The companies whose owners were notified of a suspension. */
+/** A notice tells the owner of a company about a suspension and its end. It is deleted some time after the end. */
 interface SuspensionNoticeTable {
+  id: Generated<string>
   scope: SuspensionTable['scope']
   target: string
   company_id: string
+  ended_at: string | null
 }
 
 /**
@@ -167,7 +170,7 @@ interface TestMailTable {
   created_at: Generated<string>
 }
 
-export interface Tables extends MessageTables, CompanyTables, WorkTables {
+export interface Tables extends MessageTables, CompanyTables, ConfirmedOwnerTables, WorkTables {
   campaign: CampaignTable
   step: StepTable
   dispatch: DispatchTable

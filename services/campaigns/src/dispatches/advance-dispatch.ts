@@ -4,17 +4,15 @@ import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
 import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
 import { changeDispatch, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
-import { publishLate } from './dispatch-events.ts'
 import { CRASHED, MAX_FAILURES } from './failures.ts'
 import { type GatherDeps, gatherPage, requestAudience } from './gather-recipients.ts'
 import { holdDispatch } from './hold-dispatch.ts'
 import { missDispatch } from './miss-dispatch.ts'
-import { endsAt, isOver, lateAt, nextTry, nextWakeUp } from './window.ts'
+import { reasonToWait } from './reason-to-wait.ts'
+import { reportDispatch } from './report-dispatch.ts'
+import { isOver, lateAt, nextTry, nextWakeUp } from './window.ts'
 
 export interface AdvanceDeps extends CompileDeps, GatherDeps {}
-
-const NOT_STARTED = { code: 'window-over', reason: 'We couldn’t send this email on its scheduled day.' }
-const NOT_READ = { code: 'not-read', reason: 'We couldn’t read your spreadsheet.' }
 
 /** Runs a change of a dispatch unless the dispatch changed after it was read. Returns whether the change ran. */
 const ifUnchanged = (
@@ -39,10 +37,8 @@ async function hold(deps: AdvanceDeps, dispatch: WorkingDispatch, fault: { code:
   if (isHeld) deps.log.info({ dispatch: dispatch.id, fault: fault.code }, 'a dispatch is on hold')
 }
 
-async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch): Promise<{ code: string; reason: string }> {
-  const { code, reason } = await trx.selectFrom('dispatch').select(['code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
-  const otherwise = tries > 0 ? NOT_READ : NOT_STARTED
-  return { code: code ?? otherwise.code, reason: reason ?? otherwise.reason }
+async function reasonOf(trx: Transaction<Tables>, { id }: WorkingDispatch): Promise<{ code: string; reason: string }> {
+  return reasonToWait(await trx.selectFrom('dispatch').select(['code', 'reason', 'tries']).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** Whether to report a late dispatch to the owner. During the first request for its recipients, a dispatch does not count as late. */
@@ -80,7 +76,7 @@ export async function advanceDispatch(deps: AdvanceDeps, dispatch: WorkingDispat
   await ifUnchanged(deps, dispatch, async (trx) => {
     if (reportsLate) {
       await changeDispatch(trx, id, { late_reported: true })
-      await publishLate(trx, id, (await reasonOf(trx, dispatch)).reason, endsAt(sendsAt))
+      await reportDispatch(trx, id, { outcome: 'late', reason: (await reasonOf(trx, dispatch)).reason })
     }
     if (compiled && 'temporaryFault' in compiled) return retryLater(trx, { ...dispatch, isLateReported }, compiled.temporaryFault, now())
     if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail), image: compiled.image })

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { countsOf } from '../sending/counts.ts'
 import { changeDispatch, lockDispatch } from './dispatch.repository.ts'
-import { publishDone } from './dispatch-events.ts'
+import { reportDispatch } from './report-dispatch.ts'
 
 /** Sets a dispatch to `done` if each of its emails is accepted, failed or suppressed. Returns whether this call changed the state. */
 export async function finishDispatch(trx: Transaction<Tables>, id: string): Promise<boolean> {
@@ -17,6 +17,6 @@ export async function finishDispatch(trx: Transaction<Tables>, id: string): Prom
     counts: JSON.stringify(counts),
     finished_at: sql<string>`now()`,
   })
-  await publishDone(trx, id, dispatch.audience, counts)
+  await reportDispatch(trx, id, { outcome: 'done', audience: dispatch.audience, accepted: counts.accepted })
   return true
 }

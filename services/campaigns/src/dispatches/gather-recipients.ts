@@ -2,8 +2,9 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { EventData } from '@app/contracts/define.ts'
 import { AudienceWanted } from '@app/contracts/events/campaigns.ts'
-import type { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import type { AudienceSettled } from '@app/contracts/events/crm-proxy.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
@@ -48,41 +49,58 @@ export async function requestAudience(trx: Transaction<Tables>, dispatch: Workin
   if (dispatch.state === 'scheduled') await publishChanged(trx, campaignId)
 }
 
+type Settled = EventData<typeof AudienceSettled>
+
 /** Stores the ticket with which the next steps fetch the recipients from crm-proxy. Replaces the ticket of an earlier event. */
-export async function recordAudienceRead(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceRead>, now: Date): Promise<void> {
-  const dispatch = await lockDispatch(trx, data.dispatchId)
-  if (!isGathering(dispatch)) return
+async function storeTicket(
+  trx: Transaction<Tables>,
+  dispatch: WorkingDispatch,
+  { ticket, asOf, count, skipped }: NonNullable<Settled['snapshot']>,
+  now: Date,
+): Promise<void> {
   // The event is too old if the spreadsheet was read before the recipients were requested.
-  if (dispatch.audienceRequestedAt !== null && Date.parse(data.asOf) < Date.parse(dispatch.audienceRequestedAt)) return
-  if (dispatch.asOf !== null && Date.parse(dispatch.asOf) !== Date.parse(data.asOf)) await dropAudience(trx, dispatch)
+  if (dispatch.audienceRequestedAt !== null && Date.parse(asOf) < Date.parse(dispatch.audienceRequestedAt)) return
+  if (dispatch.asOf !== null && Date.parse(dispatch.asOf) !== Date.parse(asOf)) await dropAudience(trx, dispatch)
   await changeDispatch(trx, dispatch.id, {
     state: 'gathering',
     code: null,
     reason: null,
-    ticket: data.ticket,
-    as_of: data.asOf,
-    audience: data.count,
-    skipped: JSON.stringify(data.skipped),
+    ticket,
+    as_of: asOf,
+    audience: count,
+    skipped: JSON.stringify(skipped),
     due_at: now.toISOString(),
   })
   await publishChanged(trx, dispatch.campaignId)
 }
 
 /** Schedules another request for the recipients (exponential backoff), because the spreadsheet could not be read. */
-export async function recordAudienceUnread(
+async function scheduleRequest(
   trx: Transaction<Tables>,
-  { data }: ReceivedEvent<typeof AudienceUnread>,
+  dispatch: WorkingDispatch,
+  { fault, reason }: NonNullable<Settled['failure']>,
   now: Date,
 ): Promise<void> {
-  const dispatch = await lockDispatch(trx, data.dispatchId)
-  if (!isGathering(dispatch) || dispatch.ticket) return
+  if (dispatch.ticket) return
   await changeDispatch(trx, dispatch.id, {
     state: 'waiting',
-    code: data.fault,
-    reason: data.reason,
+    code: fault,
+    reason,
     due_at: nextWakeUp(nextTry(dispatch.tries, now), dispatch, now).toISOString(),
   })
   await publishChanged(trx, dispatch.campaignId)
+}
+
+/** Handles crm-proxy's event that the recipients of a dispatch were stored, or that the spreadsheet could not be read. */
+export async function recordAudience(
+  trx: Transaction<Tables>,
+  { data: { dispatchId, snapshot, failure } }: ReceivedEvent<typeof AudienceSettled>,
+  now: Date,
+): Promise<void> {
+  const dispatch = await lockDispatch(trx, dispatchId)
+  if (!isGathering(dispatch)) return
+  if (snapshot) await storeTicket(trx, dispatch, snapshot, now)
+  if (failure) await scheduleRequest(trx, dispatch, failure, now)
 }
 
 const NO_AUDIENCE = {

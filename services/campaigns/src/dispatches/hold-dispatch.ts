@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { changeDispatch, lockDispatch, stopMails } from './dispatch.repository.ts'
-import { publishHeld } from './dispatch-events.ts'
+import { reportDispatch } from './report-dispatch.ts'
+
+/** The code of a dispatch whose bounces or complaints suspended the company. */
+export const REPUTATION = 'reputation'
 
 const stoppable: readonly string[] = ['scheduled', 'gathering', 'waiting', 'sending']
 
@@ -15,6 +18,6 @@ export async function holdDispatch(
   if (!dispatch || !stoppable.includes(dispatch.state)) return false
   await changeDispatch(trx, id, { state: 'held', due_at: null, code, reason })
   await stopMails(trx, id)
-  await publishHeld(trx, id, code, reason)
+  await reportDispatch(trx, id, { outcome: 'held', reason, ...(code === REPUTATION && { isSuspension: true }) })
   return true
 }

@@ -3,8 +3,6 @@ import type { Tables } from '../db/tables.ts'
 
 /** The recipient of an email, found by the token in the email's links and return path. */
 export interface MailRecipient {
-  /** Id of the delivery or of the test email. */
-  mailId: string
   email: string
   companyId: string
   companyName: string
@@ -29,7 +27,7 @@ export const findTestMailByToken = async (db: Kysely<Tables>, token: string): Pr
         .leftJoin('suppression', (join) =>
           join.onRef('suppression.company_id', '=', 'company.id').onRef('suppression.email', '=', 'test_mail.email'),
         )
-        .select(['test_mail.id as mailId', 'test_mail.email', 'company.id as companyId', 'company.name as companyName', IS_UNSUBSCRIBED])
+        .select(['test_mail.email', 'company.id as companyId', 'company.name as companyName', IS_UNSUBSCRIBED])
         .where('test_mail.token', '=', token)
         .executeTakeFirst()
     : undefined
@@ -43,7 +41,6 @@ const campaignMails = (db: Kysely<Tables>, token: string) =>
       join.onRef('suppression.company_id', '=', 'company.id').onRef('suppression.email', '=', 'delivery.email'),
     )
     .select([
-      'delivery.id as mailId',
       'delivery.id as deliveryId',
       'delivery.dispatch_id as dispatchId',
       'delivery.email',

@@ -11,8 +11,8 @@ import { notifyOfRelease } from './notify-owners.ts'
 import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './suspension.repository.ts'
 
 /**
- * Releases a suspension, and notifies the owners. Dispatches that have started and whose day is over become `missed`, because only the owner decides to send emails
- * late.
+ * Releases a suspension, and notifies the owners. Dispatches that have started and whose day is over become `missed`, because only the owner
+ * decides to send emails late.
  */
 export const releaseSuspension = (
   deps: CampaignsDeps,

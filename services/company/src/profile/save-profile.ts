@@ -100,8 +100,12 @@ async function write(
     const after = await changeCompany(trx, before.id, { ...profile, updated_at: at })
     if (!after) throw profileNotFound()
     const saved = toProfile(after, store.publicUrl)
-    const data = { ownerId, created, profile: saved }
-    await addEvent(trx, CompanyProfileSaved, { aggregateId: after.id, version: after.version, data })
+    const change = created ? 'created' : 'changed'
+    await addEvent(trx, CompanyProfileSaved, {
+      aggregateId: after.id,
+      version: after.version,
+      data: { ownerId, change, profile: saved },
+    })
     const message = created ? 'Company profile created successfully!' : PROFILE_UPDATED
     return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile: saved, message }) }
   })

@@ -23,8 +23,11 @@ export async function setGsapi(
     const company = await changeCompany(trx, companyId, { gsapi, updated_at: now().toISOString() })
     if (!company) throw profileNotFound()
     const profile = toProfile(company, store.publicUrl)
-    const data = { ownerId: company.owner_id, created: false, profile }
-    await addEvent(trx, CompanyProfileSaved, { aggregateId: company.id, version: company.version, data })
+    await addEvent(trx, CompanyProfileSaved, {
+      aggregateId: company.id,
+      version: company.version,
+      data: { ownerId: company.owner_id, change: 'changed', profile },
+    })
     return idempotency.storeResponse(trx, { companyProfile: profile, message: PROFILE_UPDATED })
   })
 }

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AUDIENCE_PAGE_MAX, type AudiencePerson } from '@app/contracts/http/audience.ts'
+import { AUDIENCE_PAGE_MAX, type AudiencePerson, type AudienceSkipped } from '@app/contracts/http/audience.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { Skipped } from './people.ts'
 
 const RETENTION_DAYS = 7
 
@@ -16,7 +15,7 @@ const hashOf = (ticket: string): string => createHash('sha256').update(ticket).d
 export interface StoredAudience {
   asOf: string
   people: number
-  skipped: Skipped
+  skipped: AudienceSkipped
   expiresAt: string
 }
 
@@ -55,7 +54,7 @@ export async function storePeople(
   trx: Transaction<Tables>,
   { companyId, dispatchId, asOf }: NewAudience,
   people: AsyncIterable<AudiencePerson>,
-  skipped: Skipped,
+  skipped: AudienceSkipped,
 ): Promise<void> {
   await trx.deleteFrom('audience').where('dispatch_id', '=', dispatchId).execute()
   await trx

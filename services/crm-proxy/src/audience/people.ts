@@ -1,13 +1,11 @@
 import type { EventData } from '@app/contracts/define.ts'
 import type { AudienceWanted } from '@app/contracts/events/campaigns.ts'
-import type { AudienceRead } from '@app/contracts/events/crm-proxy.ts'
-import type { AudiencePerson } from '@app/contracts/http/audience.ts'
+import type { AudiencePerson, AudienceSkipped } from '@app/contracts/http/audience.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import { isEmail, normalizeEmail } from '@app/contracts/rules/email.ts'
 import { type CopyRow, rowsIn } from '../sheet/copy.ts'
 
 type Audience = EventData<typeof AudienceWanted>['audience']
-export type Skipped = EventData<typeof AudienceRead>['skipped']
 
 interface Person extends AudiencePerson {
   row: CopyRow
@@ -20,7 +18,7 @@ const addressOf = (row: CopyRow): string => {
   return isEmail(address) ? address : ''
 }
 
-export const noneSkipped = (): Skipped => ({ lost: 0, otherStage: 0, notSubscribed: 0, noAddress: 0, duplicate: 0 })
+export const noneSkipped = (): AudienceSkipped => ({ lost: 0, otherStage: 0, notSubscribed: 0, noAddress: 0, duplicate: 0 })
 
 const mergeFieldsOf = (row: CopyRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
 
@@ -28,7 +26,7 @@ const mergeFieldsOf = (row: CopyRow): AudiencePerson['merge'] => Object.fromEntr
  * Yields the people of an audience, each email address once. Omits an address if one of its rows has Stage Lost or Email Subscription No.
  * `skipped` counts the omitted rows.
  */
-export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipped): AsyncIterable<Person> {
+export async function* peopleIn(rows: Buffer, audience: Audience, skipped: AudienceSkipped): AsyncIterable<Person> {
   const lost = new Set<string>()
   const refusing = new Set<string>()
   for await (const row of rowsIn(rows)) {

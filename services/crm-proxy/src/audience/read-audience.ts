@@ -7,7 +7,7 @@ import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { AudienceWanted } from '@app/contracts/events/campaigns.ts'
-import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts'
+import { AudienceSettled } from '@app/contracts/events/crm-proxy.ts'
 import { SHEET_NOT_CONFIGURED } from '@app/contracts/rules/customers.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -20,7 +20,7 @@ import { renewTicket, storePeople } from './audience.repository.ts'
 import { noneSkipped, peopleIn } from './people.ts'
 
 type AudienceRequest = EventData<typeof AudienceWanted>
-type Unread = EventData<typeof AudienceUnread>
+type Failure = NonNullable<EventData<typeof AudienceSettled>['failure']>
 
 /**
  * Version of events that are published without a call of the company's spreadsheet script. Only calls need a lease. If the script was
@@ -47,20 +47,15 @@ async function publishRead(
   const stored = await renewTicket(trx, dispatchId, notBefore)
   if (!stored) return false
   const { people: count, asOf, skipped, ticket, expiresAt } = stored
-  const data = { companyProfileId, dispatchId, count, asOf, skipped, ticket, expiresAt }
-  await addEvent(trx, AudienceRead, { aggregateId: companyProfileId, version, data })
+  const data = { companyProfileId, dispatchId, snapshot: { count, asOf, skipped, ticket, expiresAt } }
+  await addEvent(trx, AudienceSettled, { aggregateId: companyProfileId, version, data })
   return true
 }
 
-async function publishUnread(
-  { db }: SheetDeps,
-  request: AudienceRequest,
-  version: number,
-  why: Pick<Unread, 'fault' | 'reason'>,
-): Promise<void> {
+async function publishUnread({ db }: SheetDeps, request: AudienceRequest, version: number, failure: Failure): Promise<void> {
   const { companyProfileId, dispatchId } = request
-  const data = { companyProfileId, dispatchId, ...why }
-  await inTransaction(db, (trx) => addEvent(trx, AudienceUnread, { aggregateId: companyProfileId, version, data }))
+  const data = { companyProfileId, dispatchId, failure }
+  await inTransaction(db, (trx) => addEvent(trx, AudienceSettled, { aggregateId: companyProfileId, version, data }))
 }
 
 const publishNotConfigured = (deps: SheetDeps, request: AudienceRequest): Promise<void> =>

@@ -1,8 +1,8 @@
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
+import type { ConfirmedOwnerTables } from '@app/chassis/companies/confirmed-owners.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
-import type { EventData } from '@app/contracts/define.ts'
-import type { AudienceRead } from '@app/contracts/events/crm-proxy.ts'
+import type { AudienceSkipped } from '@app/contracts/http/audience.ts'
 import type { SheetProblem, SheetWrite } from '@app/contracts/http/customers.ts'
 import type { CustomerNoteKind } from '@app/contracts/rules/customer-notes.ts'
 import type { CustomerChanges, CustomerTexts } from '@app/contracts/rules/customers.ts'
@@ -115,7 +115,7 @@ interface AudienceTable {
   ticket_hash: string
   as_of: string
   people: number
-  skipped: Json<EventData<typeof AudienceRead>['skipped']>
+  skipped: Json<AudienceSkipped>
   expires_at: string
 }
 
@@ -126,7 +126,7 @@ interface AudiencePersonTable {
   merge: Json<Record<string, string>>
 }
 
-export interface Tables extends MessageTables, CompanyTables, WorkTables {
+export interface Tables extends MessageTables, CompanyTables, ConfirmedOwnerTables, WorkTables {
   sheet: SheetTable
   copy: CopyTable
   write: WriteTable

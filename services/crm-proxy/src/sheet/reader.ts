@@ -4,7 +4,7 @@ import type { OutboundReader } from '@app/chassis/http/outbound.ts'
 import type { Logger } from '@app/chassis/logging/logger.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
-import { SheetAway, SheetBack } from '@app/contracts/events/crm-proxy.ts'
+import { SheetReachabilityChanged } from '@app/contracts/events/crm-proxy.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { deleteWrittenBefore, findCopy, storeCopy } from './copy.repository.ts'
@@ -31,25 +31,26 @@ export interface SheetReader {
 
 const READ_MS = 20_000
 
-export const eventPayload = ({ companyId, companyName, ownerId }: Sheet) => ({ companyProfileId: companyId, companyName, ownerId })
+/** Returns the data that all events about the sheet contain. */
+export const eventPayload = ({ companyId, ownerId }: Sheet) => ({ companyProfileId: companyId, ownerId })
+
+async function publishReachability(trx: Transaction<Tables>, sheet: Sheet, lease: Lease, isAway: boolean): Promise<void> {
+  const data = { ...eventPayload(sheet), isAway }
+  await addEvent(trx, SheetReachabilityChanged, { aggregateId: sheet.companyId, version: lease.token, data })
+}
 
 /** Records that the script responded. Publishes an event if an earlier event reported the sheet as unavailable. */
 export async function recordReached(trx: Transaction<Tables>, sheet: Sheet, lease: Lease): Promise<void> {
   await recordResponse(trx, sheet.companyId)
-  if (!sheet.away_reported || !sheet.away_since) return
-  const data = { ...eventPayload(sheet), awaySince: sheet.away_since }
-  await addEvent(trx, SheetBack, { aggregateId: sheet.companyId, version: lease.token, data })
+  if (sheet.away_reported) await publishReachability(trx, sheet, lease, false)
 }
 
 /** Records a failed call and schedules the next call. Publishes one event if the sheet has been unavailable for a day. */
 export async function recordUnreached({ db }: SheetDeps, sheet: Sheet, lease: Lease, fault: SheetFault): Promise<void> {
   await inTransaction(db, async (trx) => {
     await holdLease(trx, lease)
-    const since = await recordFault(trx, sheet.companyId, fault)
-    if (since) {
-      const data = { ...eventPayload(sheet), since, fault: fault.code, reason: fault.message }
-      await addEvent(trx, SheetAway, { aggregateId: sheet.companyId, version: lease.token, data })
-    }
+    const isReportDue = await recordFault(trx, sheet.companyId, fault)
+    if (isReportDue) await publishReachability(trx, sheet, lease, true)
     await scheduleRecheck(trx, sheet.companyId)
   })
 }

@@ -101,14 +101,14 @@ export async function recordResponse(trx: Transaction<Tables>, companyId: string
 /**
  * Records a fault, and counts it as a failure unless our own rules for URLs prevented the call. The third consecutive failure opens the
  * circuit breaker for 30 s. Each further failure doubles the time, up to 5 minutes. If the sheet has been unavailable for a day, returns
- * the start of the outage, once per outage. The caller then publishes an event, and the owner gets an email.
+ * true, once per outage. The caller then publishes an event, and the owner gets an email.
  */
-export async function recordFault(trx: Transaction<Tables>, companyId: string, { code, message }: SheetFault): Promise<string | undefined> {
+export async function recordFault(trx: Transaction<Tables>, companyId: string, { code, message }: SheetFault): Promise<boolean> {
   const failures = sql`failures + ${isOurRefusal(code) ? 0 : 1}`
   const openFor = sql`least(${FIRST_OPEN_S} * 2 ^ (${failures} - ${FAILURES_TO_OPEN}), ${MAX_OPEN_S}) * interval '1 second'`
-  const before = await trx
+  const { isReportDue } = await trx
     .selectFrom('sheet')
-    .select(['away_since', sql<boolean>`away_since <= now() - interval '1 day' and not away_reported`.as('isReportDue')])
+    .select(sql<boolean>`coalesce(away_since <= now() - interval '1 day' and not away_reported, false)`.as('isReportDue'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   await trx
@@ -119,11 +119,11 @@ export async function recordFault(trx: Transaction<Tables>, companyId: string, {
       fault_message: message,
       circuit_open_until: sql`case when ${failures} >= ${FAILURES_TO_OPEN} then now() + ${openFor} end`,
       away_since: sql`coalesce(away_since, now())`,
-      ...(before.isReportDue && { away_reported: true }),
+      ...(isReportDue && { away_reported: true }),
     })
     .where('company_id', '=', companyId)
     .execute()
-  return before.isReportDue ? (before.away_since ?? undefined) : undefined
+  return isReportDue
 }
 
 export async function recordKind(trx: Transaction<Tables>, companyId: string, kind: Sheet['kind'], version: string | null): Promise<void> {

@@ -53,9 +53,7 @@ async function refuse({ deps, sheet, lease, write }: WriteAttempt, refusal: Para
     await renewWritesTag(trx, sheet.companyId)
     await recordRefused(trx, write.id, refusal)
     await markCopyOutdated(trx, sheet.companyId)
-    const { id: writeId, kind, customer_id: customerId, name } = write
-    const conflict = refusal.state === 'conflict'
-    const data = { ...eventPayload(sheet), writeId, kind, conflict, customerId, name, reason: refusal.problem }
+    const data = { ...eventPayload(sheet), writeId: write.id, name: write.name, reason: refusal.problem }
     await addEvent(trx, WriteRefused, { aggregateId: sheet.companyId, version: lease.token, data })
   })
 }

@@ -99,6 +99,17 @@ export async function deleteUndecided(trx: Transaction<Tables>, companyId: strin
 export const lockWrite = (trx: Transaction<Tables>, companyId: string, id: string): Promise<StoredWrite | undefined> =>
   trx.selectFrom('write').select(columns).where('company_id', '=', companyId).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Returns a change that waits for the decision of this owner. */
+export const findUndecided = (db: Kysely<Tables>, id: string, ownerId: string) =>
+  db
+    .selectFrom('write')
+    .innerJoin('company', 'company.id', 'write.company_id')
+    .select(['write.kind', 'write.customer_id', 'write.name', 'write.state', 'write.problem'])
+    .where('write.id', '=', id)
+    .where('write.state', 'in', ['conflict', 'refused'])
+    .where('company.owner_id', '=', ownerId)
+    .executeTakeFirst()
+
 export async function deleteWrite(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.deleteFrom('write').where('id', '=', id).execute()
 }

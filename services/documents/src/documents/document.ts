@@ -1,6 +1,6 @@
 import { AppError } from '@app/chassis/http/errors.ts'
 import type { EventData } from '@app/contracts/define.ts'
-import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
+import type { DocumentChanged } from '@app/contracts/events/documents.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import type { DocumentRow, LockedDocument } from './document.repository.ts'
@@ -30,16 +30,17 @@ export function toDocument({ store, now }: DocumentsDeps, row: DocumentRow): Doc
   }
 }
 
-export const eventPayload = (document: LockedDocument): EventData<typeof DocumentUploaded> => ({
+/** Returns the data of an event about a document. */
+export const eventPayload = (
+  change: EventData<typeof DocumentChanged>['change'],
+  document: LockedDocument,
+): EventData<typeof DocumentChanged> => ({
+  change,
   _id: document._id,
   DocId: document.DocId,
   companyProfileId: document.companyProfileId,
   companyName: document.companyName,
   ownerId: document.ownerId,
   title: document.title,
-  documentType: document.documentType,
   DocViewer: document.DocViewer,
-  fileName: document.fileName,
-  size: document.size,
-  createdAt: document.createdAt,
 })

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { DocumentOpened } from '@app/contracts/events/documents.ts'
+import { DocumentChanged } from '@app/contracts/events/documents.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -11,7 +11,7 @@ import { documentNotFound, eventPayload, toDocument } from './document.ts'
 
 async function open(trx: Transaction<Tables>, { now }: DocumentsDeps, document: LockedDocument): Promise<DocumentRow> {
   const opened = await markOpened(trx, document, now())
-  await addEvent(trx, DocumentOpened, { aggregateId: document._id, version: opened.version, data: eventPayload(document) })
+  await addEvent(trx, DocumentChanged, { aggregateId: document._id, version: opened.version, data: eventPayload('opened', document) })
   return opened
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
-import { DocumentRemoved } from '@app/contracts/events/documents.ts'
+import { DocumentChanged } from '@app/contracts/events/documents.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { deleteDocument, lockDocument } from './document.repository.ts'
 import { documentNotFound, eventPayload } from './document.ts'
@@ -18,7 +18,11 @@ export async function removeDocument(
     const document = await lockDocument(trx, id, owner.id)
     if (!document) throw documentNotFound()
     await deleteDocument(trx, document._id)
-    await addEvent(trx, DocumentRemoved, { aggregateId: document._id, version: document.version + 1, data: eventPayload(document) })
+    await addEvent(trx, DocumentChanged, {
+      aggregateId: document._id,
+      version: document.version + 1,
+      data: eventPayload('removed', document),
+    })
     return { file: document.file, reply: await idempotency.storeResponse(trx, { message: 'Document removed' }) }
   })
   await removeUnreferencedFiles(deps, [file])

@@ -6,7 +6,7 @@ import { refusedField } from '@app/chassis/http/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { DocumentUploaded } from '@app/contracts/events/documents.ts'
+import { DocumentChanged } from '@app/contracts/events/documents.ts'
 import type { uploadDocument as contract, Document } from '@app/contracts/http/documents.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { DOCUMENT_FILE_REQUIRED, DOCUMENT_TITLE_REQUIRED, DOCUMENT_TYPE_UNKNOWN, documentTypeOf } from '@app/contracts/rules/documents.ts'
@@ -49,8 +49,8 @@ export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Fo
     await lockCompany(trx, company.id)
     await requireQuota(trx, deps.quota, company.id, added.size)
     const row = await insertDocument(trx, added)
-    const data = eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name })
-    await addEvent(trx, DocumentUploaded, { aggregateId: row._id, version: row.version, data })
+    const data = eventPayload('uploaded', { ...row, ownerId: company.ownerId, companyName: company.name })
+    await addEvent(trx, DocumentChanged, { aggregateId: row._id, version: row.version, data })
     const document: Document = toDocument(deps, row)
     return idempotency.storeResponse(trx, { success: true, message: 'Uploaded', document })
   })

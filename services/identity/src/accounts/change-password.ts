@@ -16,7 +16,7 @@ interface Change {
 export async function changePassword(trx: Transaction<Tables>, { user, hashes, now }: Change): Promise<User> {
   const tokensInvalidBefore = endOfTokens(user, now)
   const changed = await updateUser(trx, user.id, { ...hashes, tokens_invalid_before: tokensInvalidBefore })
-  const data = { userId: changed.id, email: changed.email, username: changed.username, tokensInvalidBefore }
+  const data = { userId: changed.id, role: changed.role, tokensInvalidBefore }
   await addEvent(trx, PasswordChanged, { aggregateId: changed.id, version: changed.version, data })
   return changed
 }

@@ -2,8 +2,6 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { consumeLimit, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { UserRegistered } from '@app/contracts/events/identity.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { usernameFault } from '@app/contracts/rules/username.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -11,7 +9,8 @@ import type { IdentityDeps } from '../deps.ts'
 import { rememberClient } from '../limits/known-clients.ts'
 import { mailboxKey } from '../limits/mailbox-key.ts'
 import { assertGoodPassword } from '../passwords/good-password.ts'
-import { issueToken } from '../verification/verification.repository.ts'
+import { addVerification } from '../verification/verification.repository.ts'
+import { addUserEvent } from './user-event.ts'
 import { insertUser, userByEmail } from './users.repository.ts'
 
 interface SignUp {
@@ -57,12 +56,8 @@ export async function signUp(
     if (!user) throw taken()
     const wait = await tryConsumeLimit(trx, { key: `unverified-mail:${mailboxKey(email)}`, limit: limits.unverifiedMails, now: now() })
     if (wait > 0) throw tooManyForMailbox(wait)
-    const { verificationToken, expiresAt: verificationExpiresAt } = await issueToken(trx, user.id, now())
-    await addEvent(trx, UserRegistered, {
-      aggregateId: user.id,
-      version: user.version,
-      data: { userId: user.id, email, username, verificationToken, verificationExpiresAt },
-    })
+    await addVerification(trx, user.id, now())
+    await addUserEvent(trx, user, 'registered')
     await rememberClient({ ...deps, db: trx }, { client, email })
     return idempotency.storeResponse(trx, { message: 'Account created successfully!' })
   })

@@ -13,6 +13,7 @@ const columns = [
   'tokens_invalid_before',
   'is_operator',
   'email_verified_at',
+  'last_signed_in_at',
   'version',
   'created_at',
 ] as const
@@ -62,24 +63,15 @@ interface SignIn {
   unlessAfter: string
 }
 
-/** Stores the time of a sign-in, and returns the new version of the user. Returns undefined if nothing changed. */
-export async function updateLastSignIn(trx: Transaction<Tables>, { id, signedInAt, unlessAfter }: SignIn): Promise<number | undefined> {
-  const updated = await trx
+/** Stores the time of a sign-in, and returns the changed user. Returns undefined if nothing changed. */
+export const updateLastSignIn = (trx: Transaction<Tables>, { id, signedInAt, unlessAfter }: SignIn): Promise<User | undefined> =>
+  trx
     .updateTable('users')
     .set({ last_signed_in_at: signedInAt, version: sql`version + 1` })
     .where('id', '=', id)
     .where((is) => is.or([is('last_signed_in_at', 'is', null), is('last_signed_in_at', '<=', unlessAfter)]))
-    .returning('version')
+    .returning(columns)
     .executeTakeFirst()
-  return updated?.version
-}
 
-export const pageOfUsers = (db: Kysely<Tables>, after: string, limit: number) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'email', 'username', 'role', 'version', 'email_verified_at', 'last_signed_in_at'])
-    .where('id', '>', after)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const pageOfUsers = (db: Kysely<Tables>, after: string, limit: number): Promise<User[]> =>
+  db.selectFrom('users').select(columns).where('id', '>', after).where('removed_at', 'is', null).orderBy('id').limit(limit).execute()

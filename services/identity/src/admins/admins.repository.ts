@@ -15,7 +15,7 @@ export const allAdmins = (db: Kysely<Tables>) =>
 const lockedAdmins = (trx: Transaction<Tables>) =>
   trx
     .selectFrom('users')
-    .select(['id', 'email', 'username', 'role', 'tokens_invalid_before', 'is_operator'])
+    .select(['id', 'email', 'is_operator'])
     .where('role', '=', 'admin')
     .where('removed_at', 'is', null)
     .orderBy('id')

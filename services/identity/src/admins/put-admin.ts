@@ -1,8 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { AdminAdded } from '@app/contracts/events/identity.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { changePassword } from '../accounts/change-password.ts'
+import { addUserEvent } from '../accounts/user-event.ts'
 import { insertUser, lockUser, userByEmail } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
@@ -56,8 +55,7 @@ export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, pa
       created_at: now().toISOString(),
     })
     if (!admin) return 'unchanged'
-    const data = { userId: admin.id, email, username: USERNAME }
-    await addEvent(trx, AdminAdded, { aggregateId: admin.id, version: admin.version, data })
+    await addUserEvent(trx, admin, 'admin-added')
     return 'created'
   })
 }

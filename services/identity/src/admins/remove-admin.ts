@@ -1,13 +1,12 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/http/errors.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
-import { AdminRemoved } from '@app/contracts/events/identity.ts'
+import { addUserEvent } from '../accounts/user-event.ts'
 import { updateUser } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from '../limits/address-key.ts'
 import { type OperatorProof, proveOperator } from '../second-factor/prove-operator.ts'
-import { endOfTokens, endTokens } from '../tokens/end-tokens.ts'
+import { endTokens } from '../tokens/end-tokens.ts'
 import { lockAdmins } from './admins.repository.ts'
 
 interface Removal {
@@ -30,7 +29,7 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
     if (!caller.is_operator) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
     const admin = locked.find((candidate) => candidate.id === id)
     if (!admin) throw new AppError('no-such-admin', 'not-found', 'This admin does not exist.')
-    const { email, username } = admin
+    const { email } = admin
     const placeholder = `removed:${id}`
     // The row stays, so that the list of revoked tokens contains the admin.
     const removed = await updateUser(trx, id, {
@@ -39,14 +38,12 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
       password_hash,
       configured_hash: null,
       is_operator: false,
-      tokens_invalid_before: endOfTokens(admin, now()),
       removed_at: now().toISOString(),
       removed_email_hash: addressKey(email),
     })
-    const { version, tokens_invalid_before: tokensInvalidBefore } = removed
     await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute()
     await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
-    await addEvent(trx, AdminRemoved, { aggregateId: id, version, data: { userId: id, email, username, tokensInvalidBefore } })
+    await addUserEvent(trx, { ...removed, email }, 'admin-removed')
     await endTokens(trx, removed, now())
     await addAuditEntry(trx, { actor: by, act: 'remove-admin', subject: id, affected: 1 })
   })

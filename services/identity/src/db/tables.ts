@@ -44,10 +44,10 @@ interface SecondFactorRow {
 
 interface ResetCodeRow {
   user_id: string
+  /** The code is derived from this id, so that the same code can be sent again. */
+  id: string
   code_hash: string
   expires_at: string
-  /** The code is derived from this value, so that the same code can be sent again. */
-  nonce: string
   issued_at: string
 }
 
@@ -60,10 +60,11 @@ interface ResetRequestRow {
   mail_due_at: string | null
 }
 
-/** The latest verification token of an owner. The row stays until the token expires, so that a second use of the token is not an error. */
+/** The latest verification link of an owner. The row stays until the link expires, so that a second use of the link is not an error. */
 interface EmailVerificationRow {
   user_id: string
-  token_hash: string
+  /** The token of the link is derived from this id. */
+  id: string
   expires_at: string
 }
 

@@ -2,7 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { startInterval } from '@app/chassis/time/start-interval.ts'
-import { PasswordResetRequested } from '@app/contracts/events/identity.ts'
+import { EmailRequested } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
 import { lockUser, type User, updateUser, userByEmail } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
@@ -18,22 +18,21 @@ const DRAWS_MAX = 10
 
 type MailDeps = Pick<IdentityDeps, 'db' | 'limits' | 'resetSecret' | 'clientSecret' | 'now'>
 
-/** Creates and stores a new code. Retries if another user has the same code, which is rare: there are six million codes. */
-async function newCode(trx: Transaction<Tables>, userId: string, secret: string, issuedAt: Date): Promise<string> {
+/** Stores a new code and returns its id. Retries if another user has the same code, which is rare: there are six million codes. */
+async function addCode(trx: Transaction<Tables>, userId: string, secret: string, issuedAt: Date): Promise<string> {
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
-    const nonce = crypto.randomUUID()
-    const code = resetCodeOf(secret, userId, nonce)
-    if (await replaceCode(trx, { userId, nonce, codeHash: hashResetCode(secret, code), issuedAt })) return code
+    const id = crypto.randomUUID()
+    if (await replaceCode(trx, { id, userId, codeHash: hashResetCode(secret, resetCodeOf(secret, id)), issuedAt })) return id
   }
   throw new Error(`found no unused reset code in ${DRAWS_MAX} attempts`)
 }
 
-/** If the user's code was issued in the last 10 minutes, extends its life and returns the code. Otherwise returns undefined. */
-async function extendRecentCode(trx: Transaction<Tables>, userId: string, secret: string, now: Date): Promise<string | undefined> {
+/** If the user's code was issued in the last 10 minutes, extends its life and returns its id. Otherwise returns undefined. */
+async function extendRecentCode(trx: Transaction<Tables>, userId: string, now: Date): Promise<string | undefined> {
   const live = await lockCode(trx, userId, now)
   if (!live || now.getTime() - Date.parse(live.issued_at) > RESEND_WITHIN_MS) return undefined
   await extendCode(trx, userId, expiryOf(now))
-  return resetCodeOf(secret, userId, live.nonce)
+  return live.id
 }
 
 async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps, known: User): Promise<void> {
@@ -41,17 +40,9 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
   const user = await lockUser(trx, known.id)
   if (!user) return
   const at = now()
-  const code = (await extendRecentCode(trx, user.id, resetSecret, at)) ?? (await newCode(trx, user.id, resetSecret, at))
-  const { version } = await updateUser(trx, user.id)
-  const data = {
-    userId: user.id,
-    email: user.email,
-    username: user.username,
-    code,
-    expiresAt: expiryOf(at),
-    emailVerified: user.email_verified_at !== null,
-  }
-  await addEvent(trx, PasswordResetRequested, { aggregateId: user.id, version, data })
+  const about = (await extendRecentCode(trx, user.id, at)) ?? (await addCode(trx, user.id, resetSecret, at))
+  const { id, role, version } = await updateUser(trx, user.id)
+  await addEvent(trx, EmailRequested, { aggregateId: id, version, data: { topic: 'reset-code', about, userId: id, role } })
 }
 
 /**

@@ -13,9 +13,9 @@ export const LONGEST_CODE_LIFE_MS = RESET_CODE_LIFE_MS + RESEND_WITHIN_MS
 
 const CODES = BigInt(RESET_CODE_ALPHABET.length ** RESET_CODE_LENGTH)
 
-/** Derives the code from a user id and a nonce. The code itself is not stored. */
-export function resetCodeOf(secret: string, userId: string, nonce: string): string {
-  const digest = createHmac('sha256', secret).update(`${userId} ${nonce}`).digest()
+/** Derives the code from the id of a row in `reset_codes`. The code itself is not stored. */
+export function resetCodeOf(secret: string, id: string): string {
+  const digest = createHmac('sha256', secret).update(`code ${id}`).digest()
   // The modulo bias is negligible. The number has 64 bits for six million codes, so the probabilities differ by less than one in 10¹².
   let number = digest.readBigUInt64BE() % CODES
   let code = ''

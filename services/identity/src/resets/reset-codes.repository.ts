@@ -3,8 +3,8 @@ import type { Tables } from '../db/tables.ts'
 import { RESET_CODE_LIFE_MS } from './reset-code.ts'
 
 interface Code {
+  id: string
   userId: string
-  nonce: string
   codeHash: string
   issuedAt: Date
 }
@@ -18,11 +18,11 @@ const CLOCK_SKEW_MS = 5_000
 export const expiryOf = (mailedAt: Date): string => new Date(mailedAt.getTime() + RESET_CODE_LIFE_MS).toISOString()
 
 /** Replaces the user's code. Returns false if another user has the same code. */
-export async function replaceCode(trx: Transaction<Tables>, { userId, nonce, codeHash, issuedAt }: Code): Promise<boolean> {
+export async function replaceCode(trx: Transaction<Tables>, { id, userId, codeHash, issuedAt }: Code): Promise<boolean> {
   await deleteCode(trx, userId)
   const inserted = await trx
     .insertInto('reset_codes')
-    .values({ user_id: userId, nonce, code_hash: codeHash, issued_at: issuedAt.toISOString(), expires_at: expiryOf(issuedAt) })
+    .values({ user_id: userId, id, code_hash: codeHash, issued_at: issuedAt.toISOString(), expires_at: expiryOf(issuedAt) })
     .onConflict((conflict) => conflict.column('code_hash').doNothing())
     .returning('user_id')
     .executeTakeFirst()
@@ -33,24 +33,25 @@ export async function extendCode(trx: Transaction<Tables>, userId: string, expir
   await trx.updateTable('reset_codes').set({ expires_at: expiresAt }).where('user_id', '=', userId).execute()
 }
 
-export const lockCode = (trx: Transaction<Tables>, userId: string, now: Date) =>
-  trx
+/** Selects codes that have not expired and were not issued before the clock was set back. */
+const valid = (db: Kysely<Tables>, now: Date) =>
+  db
     .selectFrom('reset_codes')
-    .select(['code_hash', 'nonce', 'issued_at'])
-    .where('user_id', '=', userId)
     .where('expires_at', '>', now.toISOString())
     .where('expires_at', '<=', expiryOf(new Date(now.getTime() + CLOCK_SKEW_MS)))
-    .forUpdate()
-    .executeTakeFirst()
+
+export const lockCode = (trx: Transaction<Tables>, userId: string, now: Date) =>
+  valid(trx, now).select(['id', 'code_hash', 'issued_at']).where('user_id', '=', userId).forUpdate().executeTakeFirst()
+
+/** Returns a code by its id. Undefined if it was used or replaced, or has expired. */
+export const findCode = (db: Kysely<Tables>, id: string, now: Date) =>
+  valid(db, now).select(['user_id', 'expires_at']).where('id', '=', id).executeTakeFirst()
 
 export const codeOfAddress = (db: Kysely<Tables>, emailKey: string, now: Date) =>
-  db
-    .selectFrom('users')
-    .innerJoin('reset_codes', 'user_id', 'id')
+  valid(db, now)
+    .innerJoin('users', 'users.id', 'user_id')
     .select(['user_id', 'code_hash'])
     .where('email_key', '=', emailKey)
-    .where('expires_at', '>', now.toISOString())
-    .where('expires_at', '<=', expiryOf(new Date(now.getTime() + CLOCK_SKEW_MS)))
     .executeTakeFirst()
 
 export async function deleteCode(trx: Transaction<Tables>, userId: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { UserSignedIn } from '@app/contracts/events/identity.ts'
+import { addUserEvent } from '../accounts/user-event.ts'
 import { type User, updateLastSignIn } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { rememberClient } from '../limits/known-clients.ts'
@@ -40,7 +39,7 @@ const HOUR_MS = 3_600_000
 async function recordSignIn({ db }: Pick<IdentityDeps, 'db'>, { id }: Pick<User, 'id'>, at: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const signedInAt = at.toISOString()
-    const version = await updateLastSignIn(trx, { id, signedInAt, unlessAfter: new Date(at.getTime() - HOUR_MS).toISOString() })
-    if (version !== undefined) await addEvent(trx, UserSignedIn, { aggregateId: id, version, data: { userId: id, signedInAt } })
+    const user = await updateLastSignIn(trx, { id, signedInAt, unlessAfter: new Date(at.getTime() - HOUR_MS).toISOString() })
+    if (user) await addUserEvent(trx, user, 'signed-in')
   })
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import { AppError } from '@app/chassis/http/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { SessionEnded } from '@app/contracts/events/identity.ts'
+import { TokensEnded } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
 import { lockUser, type User, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
@@ -28,7 +28,7 @@ export async function signOut({ db, now }: SignOutDeps, { sub, jti, exp }: Token
     if ((await countEndedSessions(trx, sub, secondsOf(now()))) >= ENDED_SESSIONS_MAX) return endTokens(trx, user, now())
     if (!(await insertEndedSession(trx, { token_id: jti, user_id: sub, expires_at: exp }))) return
     const { version } = await updateUser(trx, sub)
-    await addEvent(trx, SessionEnded, { aggregateId: sub, version, data: { userId: sub, tokenId: jti, expiresAt: exp } })
+    await addEvent(trx, TokensEnded, { aggregateId: sub, version, data: { userId: sub, session: { tokenId: jti, expiresAt: exp } } })
   })
 }
 

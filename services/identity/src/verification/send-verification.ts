@@ -4,7 +4,7 @@ import { AppError } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { EmailVerificationRequested } from '@app/contracts/events/identity.ts'
+import { EmailRequested } from '@app/contracts/events/identity.ts'
 import type { sendVerification as contract } from '@app/contracts/http/email-verification.ts'
 import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
@@ -12,7 +12,7 @@ import { lockUser, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { mailboxKey } from '../limits/mailbox-key.ts'
-import { issueToken } from './verification.repository.ts'
+import { addVerification } from './verification.repository.ts'
 
 type Reply = Type.Static<(typeof contract.schema.response)[200]>
 type SendDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now'>
@@ -57,8 +57,8 @@ export const sendVerification = (
     if (user.email_verified_at !== null)
       return idempotency.storeResponse(trx, { message: 'Your email address is already confirmed.', alreadyVerified: true })
     await countMail(trx, deps, user.email, client)
-    const token = await issueToken(trx, user.id, deps.now())
-    const { id, email, username, version } = await updateUser(trx, user.id)
-    await addEvent(trx, EmailVerificationRequested, { aggregateId: id, version, data: { userId: id, email, username, ...token } })
+    const about = await addVerification(trx, user.id, deps.now())
+    const { id, email, role, version } = await updateUser(trx, user.id)
+    await addEvent(trx, EmailRequested, { aggregateId: id, version, data: { topic: 'verify-email', about, userId: id, role } })
     return idempotency.storeResponse(trx, { message: `We sent a link to ${email}. It works for 7 days.`, alreadyVerified: false })
   })

@@ -1,39 +1,38 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-interface IssuedToken {
-  verificationToken: string
-  expiresAt: string
-}
+const DAY_MS = 86_400_000
+const VERIFICATION_LIFE_MS = 7 * DAY_MS
 
-/** Replaces the previous token of the user. */
-export async function issueToken(trx: Transaction<Tables>, userId: string, now: Date): Promise<IssuedToken> {
-  const verificationToken = newVerificationToken()
-  const token_hash = hashVerificationToken(verificationToken)
-  const expiresAt = new Date(now.getTime() + VERIFICATION_LIFE_MS).toISOString()
+/** Replaces the user's request for a verification link. Returns its id, from which the token of the link is derived. */
+export async function addVerification(trx: Transaction<Tables>, userId: string, now: Date): Promise<string> {
+  const request = { id: crypto.randomUUID(), expires_at: new Date(now.getTime() + VERIFICATION_LIFE_MS).toISOString() }
   await trx
     .insertInto('email_verifications')
-    .values({ user_id: userId, token_hash, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token_hash, expires_at: expiresAt }))
+    .values({ user_id: userId, ...request })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(request))
     .execute()
-  return { verificationToken, expiresAt }
+  return request.id
 }
 
-export async function userIdOfToken(db: Kysely<Tables>, token: string, now: Date): Promise<string | undefined> {
+/** Returns the id of the user with this request. Undefined if the request has expired or was replaced. */
+export async function userIdOfVerification(db: Kysely<Tables>, id: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('email_verifications')
     .select('user_id')
-    .where('token_hash', '=', hashVerificationToken(token))
+    .where('id', '=', id)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
   return row?.user_id
 }
 
-const DAY_MS = 86_400_000
-const VERIFICATION_LIFE_MS = 7 * DAY_MS
-
-const newVerificationToken = (): string => randomBytes(32).toString('base64url')
-
-/** A plain hash is sufficient, because a token has 256 random bits. */
-const hashVerificationToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+/** Returns the id of the user's request. Undefined if it has expired. */
+export async function verificationIdOf(db: Kysely<Tables>, userId: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('email_verifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row?.id
+}

@@ -7,7 +7,8 @@ import type * as Type from 'typebox'
 import { lockUser } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { markVerified } from './mark-verified.ts'
-import { userIdOfToken } from './verification.repository.ts'
+import { userIdOfVerification } from './verification.repository.ts'
+import { verificationIdIn } from './verification-token.ts'
 
 type Reply = Type.Static<(typeof contract.schema.response)[200]>
 
@@ -22,15 +23,16 @@ const linkInvalid = () =>
 
 /** Confirms the email address to which the token was sent. A repeated call changes nothing and returns `alreadyVerified: true`. */
 export async function verifyEmail(
-  { db, now }: Pick<IdentityDeps, 'db' | 'now'>,
+  { db, verificationSecret, now }: Pick<IdentityDeps, 'db' | 'verificationSecret' | 'now'>,
   { token, client }: { token: string; client: string },
   idempotency: IdempotentRequest,
 ): Promise<Reply> {
+  const id = verificationIdIn(verificationSecret, token)
   const reply = await inTransaction(db, async (trx) => {
-    const userId = await userIdOfToken(trx, token, now())
+    const userId = id && (await userIdOfVerification(trx, id, now()))
     const user = userId && (await lockUser(trx, userId))
-    // Another token may have replaced this token while the transaction waited for the lock.
-    if (!user || (await userIdOfToken(trx, token, now())) !== userId) return undefined
+    // Another request may have replaced this request while the transaction waited for the lock.
+    if (!user || (await userIdOfVerification(trx, id, now())) !== userId) return undefined
     const alreadyVerified = user.email_verified_at !== null
     await markVerified(trx, user, now())
     const message = alreadyVerified ? 'Your email address is already confirmed.' : 'Your email address is confirmed.'

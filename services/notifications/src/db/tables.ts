@@ -1,8 +1,6 @@
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
-import type { EventData } from '@app/contracts/define.ts'
-import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { MailRecipient } from '@app/contracts/http/mail-content.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import type { ColumnType, Generated } from 'kysely'
@@ -17,7 +15,7 @@ interface RecipientTable {
   /** Version of the user in the event that last changed the row. */
   version: number
   /** Whether the owner confirmed the email address. Emails to an unconfirmed address contain no text that the owner entered. */
-  email_verified: Generated<boolean>
+  email_verified: boolean
 }
 
 /** The ledger of queued, sent and failed emails. The ids are the keys of the work in the queues of emails. */
@@ -40,16 +38,11 @@ interface MailTable {
   reply_to: string | null
   /** Null until the email is composed. */
   subject: string | null
-  /**
-   * The text and the HTML are set to null when the email is sent or canceled. If the email has an `expires_at`, they are also set to null
-   * when it fails.
-   */
+  /** The text and the HTML are set to null when the email is sent or canceled. */
   text: string | null
   html: string | null
   state: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
-  /** When the email, or the secret in it (such as a reset code), expires. The email is not sent after this time. */
-  expires_at: string | null
   last_error: string | null
   sent_at: string | null
   /** Id in the return path, as the composing service chose it. */
@@ -102,13 +95,13 @@ export interface NotificationTable {
   xact_id: ColumnType<string, never, never>
 }
 
-/** Documents that the next digest of their company will list. The queue `documents` contains the work that sends the digest. */
-interface PendingDigestDocumentTable {
+/** A document that the next digest about its company lists, or that a queued digest lists. The queue `documents` queues the digests. */
+interface DigestDocumentTable {
   id: Generated<number>
-  event_id: string
   company_profile_id: string
   document_id: string
-  event_data: ColumnType<EventData<typeof DocumentUploaded>, string, never>
+  /** The `event_id` of the emails that list the document. Null until a digest is queued. */
+  digest_id: string | null
   created_at: Generated<string>
 }
 
@@ -143,7 +136,7 @@ export interface Tables extends MessageTables, RateLimitTables, WorkTables {
   contact: ContactTable
   sheet_row: SheetRowTable
   notification: NotificationTable
-  pending_digest_document: PendingDigestDocumentTable
+  digest_document: DigestDocumentTable
   web_error_hour: WebErrorHourTable
   task_email_choice: TaskEmailChoiceTable
   task_digest_entry: TaskDigestEntryTable

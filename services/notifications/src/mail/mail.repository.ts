@@ -1,12 +1,12 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
 import { enqueue, URGENT } from '@app/chassis/work/queue.ts'
 import type { SettledWork } from '@app/chassis/work/worker.ts'
-import type { MailRecipient, TaskMailTopic } from '@app/contracts/http/mail-content.ts'
+import type { MailRecipient } from '@app/contracts/http/mail-content.ts'
 import { type Insertable, type Kysely, type NotNull, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { recordOutcomes } from '../ledger.ts'
 import { addressesOf } from '../recipients/recipient.repository.ts'
-import { type Composer, composedQueues, mailQueue } from './mail-queues.ts'
+import { type Composer, composedQueues, mailQueue, type TopicOf } from './mail-queues.ts'
 
 interface Sending {
   /** Urgent emails, such as reset codes, are sent before other emails. */
@@ -35,23 +35,19 @@ async function addMails(trx: Transaction<Tables>, mails: readonly AddedMail[]): 
   for (const [queue, ofQueue] of Map.groupBy(works, ({ queue }) => queue)) await enqueue(trx, queue, ofQueue)
 }
 
-export interface NewMail extends Pick<Sending, 'isUrgent'> {
+export interface NewMail {
   /** Id of the event that causes the email. An event sends each template to each recipient at most once. */
   eventId: string
   template: string
   recipient: string
   content: MailContent
   replyTo?: string
-  /**
-   * When the email, or the secret in it (such as a reset code), expires. After that time the email is not sent, and its body is erased.
-   */
-  expiresAt?: string
 }
 
 /** Stores and queues emails. Skips an email if its event, template and recipient equal those of an existing email. */
 export async function queueMails(trx: Transaction<Tables>, newMails: readonly NewMail[]): Promise<void> {
   if (newMails.length === 0) return
-  const mails = newMails.map(({ content, isUrgent, ...mail }) => ({
+  const mails = newMails.map(({ content, ...mail }) => ({
     row: {
       id: crypto.randomUUID(),
       event_id: mail.eventId,
@@ -61,19 +57,17 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
       subject: content.subject,
       text: content.text,
       html: content.html,
-      expires_at: mail.expiresAt ?? null,
     },
-    isUrgent,
   }))
   await addMails(trx, mails)
 }
 
 export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void> => queueMails(trx, [mail])
 
-export interface RequestedMail extends Sending {
+export interface RequestedMail<C extends Composer> extends Sending {
   /** Id of the event that causes the email, or of what several events cause together. It causes each topic once for each recipient. */
   eventId: string
-  topic: TaskMailTopic
+  topic: TopicOf<C>
   /** Id of the object that the email is about. */
   about: string
   recipient: MailRecipient
@@ -83,7 +77,11 @@ export interface RequestedMail extends Sending {
  * Queues emails that another service composes when they are sent. Skips an email if its event, topic and recipient equal those of an
  * existing email. Stores the addresses of users, so that operators find the emails by address.
  */
-export async function requestMails(trx: Transaction<Tables>, composer: Composer, requested: readonly RequestedMail[]): Promise<void> {
+export async function requestMails<C extends Composer>(
+  trx: Transaction<Tables>,
+  composer: C,
+  requested: readonly RequestedMail<C>[],
+): Promise<void> {
   if (requested.length === 0) return
   const addresses = await addressesOf(
     trx,
@@ -105,12 +103,11 @@ export async function requestMails(trx: Transaction<Tables>, composer: Composer,
   await addMails(trx, mails)
 }
 
-/** Returns an email that this service composed. Its body is null after it was erased. */
+/** Returns an email that this service composed. Its body is null after the email was sent or canceled. */
 export const findOwnMail = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('mail')
     .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html'])
-    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
     .where('id', '=', id)
     .where('composer', 'is', null)
     .$narrowType<{ recipient: NotNull; subject: NotNull }>()
@@ -119,6 +116,9 @@ export const findOwnMail = (db: Kysely<Tables>, id: string) =>
 /** An email that another service composes. */
 export interface WantedMail {
   id: string
+  composer: Composer
+  /** Id of the event that caused the email, or of the digest. */
+  eventId: string
   topic: string
   about: string
   recipient: MailRecipient
@@ -130,11 +130,19 @@ export interface WantedMail {
 export async function findWantedMail(db: Kysely<Tables>, id: string): Promise<WantedMail | undefined> {
   const row = await db
     .selectFrom('mail')
-    .select(['id', 'template as topic', 'about', 'recipient_kind as kind', 'recipient_id as recipientId'])
+    .select([
+      'id',
+      'composer',
+      'event_id as eventId',
+      'template as topic',
+      'about',
+      'recipient_kind as kind',
+      'recipient_id as recipientId',
+    ])
     .select(sql<boolean>`created_at < now() - interval '1 day'`.as('isOld'))
     .where('id', '=', id)
     .where('composer', 'is not', null)
-    .$narrowType<{ about: NotNull; kind: NotNull; recipientId: NotNull }>()
+    .$narrowType<{ composer: NotNull; about: NotNull; kind: NotNull; recipientId: NotNull }>()
     .executeTakeFirst()
   if (!row) return undefined
   const { kind, recipientId, ...mail } = row
@@ -178,19 +186,15 @@ export interface FinishedMail {
   isTracked: boolean
 }
 
-/**
- * Writes outcomes to the ledger. Erases the bodies of all sent emails, and of failed emails that contain a secret. Returns the sent and
- * failed emails.
- */
+/** Writes outcomes to the ledger. Erases the bodies of sent emails. Returns the sent and failed emails. */
 export async function recordMailOutcomes(trx: Transaction<Tables>, settled: readonly SettledWork<null>[]): Promise<FinishedMail[]> {
   await recordOutcomes(trx, 'mail', settled)
   const twice = settled.filter(({ maybeTwice }) => maybeTwice).map(({ key }) => key)
   const finished = settled.filter(({ settlement: { state } }) => state === 'done' || state === 'failed').map(({ key }) => key)
   if (twice.length) await sql`update mail set may_be_duplicate = true where id = any(${twice}::uuid[])`.execute(trx)
   if (finished.length === 0) return []
-  const isErasable = sql<boolean>`state = 'sent' or expires_at is not null`
   const { rows } = await sql<FinishedMail>`
-    update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end
+    update mail set text = case when state = 'sent' then null else text end, html = case when state = 'sent' then null else html end
     where id = any(${finished}::uuid[])
     returning id, event_id as "eventId", template, state, last_error as reason, sent_at as "sentAt", about,
       recipient_kind as "recipientKind", recipient_id as "recipientId", return_id as "returnId", is_tracked as "isTracked"`.execute(trx)

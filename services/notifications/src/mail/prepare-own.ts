@@ -8,7 +8,7 @@ import type { Prepared } from './prepared.ts'
 export async function prepareOwn(db: Kysely<Tables>, id: string): Promise<Prepared | Outcome> {
   const mail = await findOwnMail(db, id)
   if (!mail) return failed('gone')
-  const { text, html, isExpired, ...rest } = mail
-  if (isExpired || text === null || html === null) return failed('expired')
+  const { text, html, ...rest } = mail
+  if (text === null || html === null) return failed('erased')
   return { mail: { ...rest, text, html, parts: [] } }
 }

@@ -1,33 +1,39 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import { failed, type Outcome, obsolete, retry } from '@app/chassis/work/outcome.ts'
-import type { ComposedMail, MailRecipient, MailRequest } from '@app/contracts/http/mail-content.ts'
+import type { ComposedMail, MailRequest } from '@app/contracts/http/mail-content.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { DOCUMENT_DIGEST_TOPIC, documentIdsOf } from '../documents/digest-document.repository.ts'
 import { findRecipient } from '../recipients/recipient.repository.ts'
 import { TASK_DIGEST_TOPIC, taskIdsOf } from '../task-emails/digest-entry.repository.ts'
 import { findWantedMail, lockComposed, storeComposed, type WantedMail } from './mail.repository.ts'
+import type { Composer } from './mail-queues.ts'
 import type { Prepared } from './prepared.ts'
 import { type RequestContent, waitForUnknown } from './request-content.ts'
+import type { ReviewAddresses } from './review-addresses.ts'
 import { reviewHeaders } from './review-headers.ts'
 import { countUnconfirmed } from './unconfirmed-limit.ts'
 
 interface Deps {
   db: Kysely<Tables>
-  requestContent: RequestContent
+  requestContent: Readonly<Record<Composer, RequestContent>>
   /** Undefined if the product receives no replies and bounces. */
   reviewAddresses?: ReviewAddresses | undefined
 }
 
 interface Mailbox {
-  /** Undefined for a colleague, whose address is in the content. */
+  /** The stored address. Undefined for recipients whose address is only in the content. */
   email?: string
   isUnconfirmed: boolean
 }
 
-/** Returns the mailbox of a recipient, or an outcome if the recipient gets no email now. */
-async function mailboxFor(db: Kysely<Tables>, { kind, id }: MailRecipient, isOld: boolean): Promise<Mailbox | Outcome> {
-  if (kind === 'colleague') return { isUnconfirmed: false }
+/**
+ * Returns the mailbox of a recipient, or an outcome if the recipient gets no email now. The service `identity` knows the accounts itself and
+ * limits its emails to unconfirmed addresses itself.
+ */
+async function mailboxFor(db: Kysely<Tables>, { composer, recipient, isOld }: WantedMail): Promise<Mailbox | Outcome> {
+  const { kind, id } = recipient
+  if (kind === 'colleague' || composer === 'identity') return { isUnconfirmed: false }
   const user = await findRecipient(db, id)
   if (!user) return waitForUnknown('recipient unknown', isOld)
   // A removed admin has no address.
@@ -35,11 +41,18 @@ async function mailboxFor(db: Kysely<Tables>, { kind, id }: MailRecipient, isOld
   return { email: user.email, isUnconfirmed: kind === 'owner' && !user.isVerified }
 }
 
-/** Returns the request for the content. Undefined for a digest whose tasks were all moved to the next digest. */
-async function requestFor(db: Kysely<Tables>, { topic, about, recipient }: WantedMail): Promise<MailRequest | undefined> {
-  if (topic !== TASK_DIGEST_TOPIC) return { topic, about, recipient }
-  const taskIds = await taskIdsOf(db, about)
-  return taskIds.length > 0 ? { topic, about, recipient, taskIds } : undefined
+/** Returns the ids of the objects that a digest lists. Undefined for other emails. */
+async function listedIds(db: Kysely<Tables>, { topic, eventId }: WantedMail): Promise<string[] | undefined> {
+  if (topic === TASK_DIGEST_TOPIC) return taskIdsOf(db, eventId)
+  return topic === DOCUMENT_DIGEST_TOPIC ? documentIdsOf(db, eventId) : undefined
+}
+
+/** Returns the request for the content. Undefined for a digest that lists nothing any more. */
+async function requestFor(db: Kysely<Tables>, wanted: WantedMail): Promise<MailRequest | undefined> {
+  const { topic, about, recipient } = wanted
+  const ids = await listedIds(db, wanted)
+  if (!ids) return { topic, about, recipient }
+  return ids.length > 0 ? { topic, about, recipient, ids } : undefined
 }
 
 /**
@@ -67,22 +80,23 @@ function store(
 export async function prepareWanted({ db, requestContent, reviewAddresses }: Deps, id: string): Promise<Prepared | Outcome> {
   const wanted = await findWantedMail(db, id)
   if (!wanted) return failed('gone')
-  const { topic, isOld } = wanted
-  const mailbox = await mailboxFor(db, wanted.recipient, isOld)
+  const { composer, topic, isOld } = wanted
+  const mailbox = await mailboxFor(db, wanted)
   if ('kind' in mailbox) return mailbox
   const request = await requestFor(db, wanted)
   if (!request) return obsolete
-  const answer = await requestContent(request, isOld)
+  const answer = await requestContent[composer](request, isOld)
   if (!('content' in answer)) return answer
   const { content } = answer
-  const { isUnconfirmed, email = content.to } = mailbox
+  const { isUnconfirmed } = mailbox
+  const email = content.to ?? mailbox.email
   if (email === undefined) return retry('unusable content')
   if (!(await store(db, id, content, { email, isUnconfirmed }))) return obsolete
   const { subject, text, html, parts = [] } = content
   const mail = { id, recipient: email, subject, text, html, parts, ...reviewHeaders(content, reviewAddresses) }
   if (topic !== 'reminder') return { mail }
   const isObsolete = async () => {
-    const later = await requestContent(request, isOld)
+    const later = await requestContent[composer](request, isOld)
     return 'kind' in later && later.kind === 'obsolete'
   }
   return { mail, isObsolete }

@@ -1,9 +1,19 @@
 import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
 import { readUpTo } from '@app/chassis/http/read-up-to.ts'
-import { keyBytes } from '@app/chassis/keys/key-bytes.ts'
+import { internalMailHeaders } from '@app/chassis/mail/internal-key.ts'
 import { failed, hold, type Outcome, obsolete, retry, wait } from '@app/chassis/work/outcome.ts'
-import { ComposedMail, composeTaskMail, type MailRequest } from '@app/contracts/http/mail-content.ts'
+import {
+  ComposedMail,
+  composeCampaignMail,
+  composeDocumentMail,
+  composeIdentityMail,
+  composeSheetMail,
+  composeTaskMail,
+  type MailContentRoute,
+  type MailRequest,
+} from '@app/contracts/http/mail-content.ts'
 import { Value } from 'typebox/value'
+import type { Composer } from './mail-queues.ts'
 
 /** Maximum size of a response. Pictures are not in the content, so an email has less than 100 kB. */
 const MAX_BYTES = 2_000_000
@@ -39,14 +49,28 @@ function contentIn(body: Buffer): ComposedMail | undefined {
 
 interface Options {
   TASKS_URL: string
+  IDENTITY_URL: string
+  DOCUMENTS_URL: string
+  CRM_PROXY_URL: string
+  CAMPAIGNS_URL: string
   INTERNAL_MAIL_KEY: string
 }
 
-/** Returns a function that requests the content of emails from `tasks`. Throws a `ConfigError` if the key is invalid. */
-export function contentOfTasks({ TASKS_URL, INTERNAL_MAIL_KEY }: Options): RequestContent {
-  const url = new URL(composeTaskMail.url, TASKS_URL)
-  const headers = { authorization: `Key ${keyBytes('INTERNAL_MAIL_KEY', INTERNAL_MAIL_KEY).toString('base64')}` }
+/** Returns, for each composing service, a function that requests contents from it. Throws a `ConfigError` if the key is invalid. */
+export function contentsOfServices(options: Options): Readonly<Record<Composer, RequestContent>> {
+  const { TASKS_URL, IDENTITY_URL, DOCUMENTS_URL, CRM_PROXY_URL, CAMPAIGNS_URL, INTERNAL_MAIL_KEY } = options
+  const headers = internalMailHeaders(INTERNAL_MAIL_KEY)
+  const contentsFrom = (route: MailContentRoute, origin: string) => contentsOf(new URL(route.url, origin), headers)
+  return {
+    tasks: contentsFrom(composeTaskMail, TASKS_URL),
+    identity: contentsFrom(composeIdentityMail, IDENTITY_URL),
+    documents: contentsFrom(composeDocumentMail, DOCUMENTS_URL),
+    'crm-proxy': contentsFrom(composeSheetMail, CRM_PROXY_URL),
+    campaigns: contentsFrom(composeCampaignMail, CAMPAIGNS_URL),
+  }
+}
 
+function contentsOf(url: URL, headers: { authorization: string }): RequestContent {
   async function readResponse(json: MailRequest): Promise<{ status: number; retryAfter: string | null; body: Buffer | undefined }> {
     const response = await fetchFromService(url, { headers, json })
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await readUpTo(response, MAX_BYTES) }

@@ -1,5 +1,4 @@
 import type { Logger } from '@app/chassis/logging/logger.ts'
-import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { addressStatusIn, type Verdict } from '@app/chassis/mail/verdict.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
@@ -9,26 +8,28 @@ import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, hold, type Outcome, obsolete, retry, unknown } from '@app/chassis/work/outcome.ts'
 import type { Queue } from '@app/chassis/work/queue.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
-import { EmailRefused, EmailSent } from '@app/contracts/events/notifications.ts'
+import { EmailSettled } from '@app/contracts/events/notifications.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { DOCUMENT_DIGEST_TOPIC, removeSettledDigests } from '../documents/digest-document.repository.ts'
 import { OBSOLETE } from '../ledger.ts'
 import { removeDigests, TASK_DIGEST_TOPIC } from '../task-emails/digest-entry.repository.ts'
 import { type FinishedMail, recordMailOutcomes } from './mail.repository.ts'
-import { composedQueues, mailQueue } from './mail-queues.ts'
+import { type Composer, composedQueues, mailQueue } from './mail-queues.ts'
 import type { MailResults } from './metrics.ts'
 import { prepareOwn } from './prepare-own.ts'
 import { prepareWanted } from './prepare-wanted.ts'
 import type { Prepared } from './prepared.ts'
 import { readPictures } from './read-pictures.ts'
 import type { RequestContent } from './request-content.ts'
+import type { ReviewAddresses } from './review-addresses.ts'
 import { picturesOf, toMessage } from './to-message.ts'
 
 interface SenderOptions {
   db: Kysely<Tables>
   transport: MailTransport
   reviewAddresses?: ReviewAddresses | undefined
-  requestContent: RequestContent
+  requestContent: Readonly<Record<Composer, RequestContent>>
   files: PublicFiles
   metrics: WorkMetrics
   results: MailResults
@@ -89,9 +90,9 @@ async function reportTracked(trx: Transaction<Tables>, mail: FinishedMail): Prom
   const { id, template: topic, about, recipientKind: kind, recipientId, returnId, isTracked, state, reason, sentAt } = mail
   if (!isTracked || about === null || kind === null || recipientId === null) return
   const fact = { topic, about, recipient: { kind, id: recipientId }, ...(returnId !== null && { returnId }) }
-  if (sentAt !== null) await addEvent(trx, EmailSent, { aggregateId: id, version: 1, data: { ...fact, sentAt } })
   const status = state === 'failed' ? addressStatusIn(reason ?? '') : undefined
-  if (status) await addEvent(trx, EmailRefused, { aggregateId: id, version: 1, data: { ...fact, status } })
+  const outcome = sentAt === null ? status && { status } : { sentAt }
+  if (outcome) await addEvent(trx, EmailSettled, { aggregateId: id, version: 1, data: { ...fact, ...outcome } })
 }
 
 /** Starts the workers that send the emails of all queues. `stop` also closes the transport. */
@@ -130,11 +131,9 @@ export function startSender(options: SenderOptions): Worker {
       },
       async onSettled(trx, settled) {
         const finished = await recordMailOutcomes(trx, settled)
-        const digests = finished.filter(({ template }) => template === TASK_DIGEST_TOPIC)
-        await removeDigests(
-          trx,
-          digests.map(({ eventId }) => eventId),
-        )
+        const digestsOf = (topic: string) => finished.flatMap(({ template, eventId }) => (template === topic ? [eventId] : []))
+        await removeDigests(trx, digestsOf(TASK_DIGEST_TOPIC))
+        await removeSettledDigests(trx, digestsOf(DOCUMENT_DIGEST_TOPIC))
         for (const mail of finished) {
           if (mail.reason !== OBSOLETE) results[mail.state].inc({ template: mail.template })
           await reportTracked(trx, mail)
@@ -145,7 +144,7 @@ export function startSender(options: SenderOptions): Worker {
 
   const workers = [
     startQueue(mailQueue, (id) => prepareOwn(db, id)),
-    startQueue(composedQueues.tasks, (id) => prepareWanted({ db, requestContent, reviewAddresses }, id)),
+    ...Object.values(composedQueues).map((queue) => startQueue(queue, (id) => prepareWanted({ db, requestContent, reviewAddresses }, id))),
   ]
   return {
     wake() {

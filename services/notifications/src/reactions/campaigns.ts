@@ -1,37 +1,15 @@
-import type { MailContent } from '@app/chassis/mail/compose.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { oneLine } from '@app/chassis/text/one-line.ts'
-import type {
-  CampaignChanged,
-  DispatchDone,
-  DispatchHeld,
-  DispatchLate,
-  DispatchMissed,
-  SendingResumed,
-  SendingSuspended,
-} from '@app/contracts/events/campaigns.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { CampaignChanged, DispatchReported, SuspensionChanged } from '@app/contracts/events/campaigns.ts'
+import type { CampaignMailTopic } from '@app/contracts/http/mail-content.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
-import { mailOwner } from '../mail/mail-owner.ts'
-import { neutralSending, neutralSuspension } from '../mail/neutral-words.ts'
-import { nameOf, type SendingEventData } from '../mail/templates/campaign-facts.ts'
-import { sendingDone } from '../mail/templates/sending-done.ts'
-import { sendingHeld } from '../mail/templates/sending-held.ts'
-import { sendingLate } from '../mail/templates/sending-late.ts'
-import { sendingMissed } from '../mail/templates/sending-missed.ts'
-import { sendingResumed } from '../mail/templates/sending-resumed.ts'
-import { sendingSuspended, subjectOf } from '../mail/templates/sending-suspended.ts'
+import { requestMails } from '../mail/mail.repository.ts'
+import { companyOf } from './names.ts'
 
-type CampaignEvent = ReceivedEvent<
-  | typeof CampaignChanged
-  | typeof DispatchLate
-  | typeof DispatchMissed
-  | typeof DispatchHeld
-  | typeof DispatchDone
-  | typeof SendingSuspended
-  | typeof SendingResumed
->
+type CampaignEvent = ReceivedEvent<typeof CampaignChanged | typeof DispatchReported | typeof SuspensionChanged>
 
 /** Adds messages for the owner and the admins. If a message is empty, no message is shown: open screens only refetch their data. */
 const notify = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner = '', admins = '' } = {}): Promise<void> => {
@@ -39,63 +17,49 @@ const notify = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner
   return addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner, admins })
 }
 
-interface OwnersMail<T extends SendingEventData> {
-  template: string
-  compose: (sending: T, publicUrl: string) => MailContent
-  publicUrl: string
-}
-
-async function mailDispatch<T extends SendingEventData>(
+const emailOwner = (
   trx: Transaction<Tables>,
-  { id, data }: { id: string; data: T },
-  { template, compose, publicUrl }: OwnersMail<T>,
-): Promise<void> {
-  const contentFor = (isVerified: boolean) => compose(isVerified ? data : neutralSending(data), publicUrl)
-  await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template, contentFor })
-}
+  { id: eventId, data }: CampaignEvent,
+  topic: CampaignMailTopic,
+  about: string,
+): Promise<void> => requestMails(trx, 'campaigns', [{ eventId, topic, about, recipient: { kind: 'owner', id: data.ownerId } }])
+
+const campaignOf = ({ name }: { name: string }): string => oneLine(name, 100)
 
 /** Adds no message and sends no email. Open screens refetch the campaign. */
 export const refreshCampaign = (trx: Transaction<Tables>, event: ReceivedEvent<typeof CampaignChanged>): Promise<void> => notify(trx, event)
 
-export async function reportLate(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchLate>, publicUrl: string, timeZone: string) {
-  await notify(trx, event, { owner: `${nameOf(event.data)} is waiting for your spreadsheet: ${event.data.reason}` })
-  const compose = (sending: typeof event.data, origin: string) => sendingLate(sending, origin, timeZone)
-  await mailDispatch(trx, event, { template: 'sending-late', compose, publicUrl })
-}
-
-export async function reportMissed(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchMissed>, publicUrl: string) {
-  await notify(trx, event, { owner: `${nameOf(event.data)} was not sent: ${event.data.reason}` })
-  await mailDispatch(trx, event, { template: 'sending-missed', compose: sendingMissed, publicUrl })
+function messageAbout(dispatch: EventData<typeof DispatchReported>): string {
+  const { outcome, reason = '', accepted = 0, audience = 0 } = dispatch
+  const campaign = campaignOf(dispatch)
+  switch (outcome) {
+    case 'late':
+      return `${campaign} is waiting for your spreadsheet: ${reason}`
+    case 'missed':
+      return `${campaign} was not sent: ${reason}`
+    case 'held':
+      return `${campaign} is on hold: ${reason}`
+    case 'done':
+      return `${campaign} was sent to ${accepted} of ${audience}.`
+  }
 }
 
 /**
- * Notifies the owner and the admins, because an admin may have to fix the problem. If the company was suspended, the event about the
- * suspension notifies the owner instead.
+ * Notifies and emails the owner. Also notifies the admins of a dispatch on hold, because an admin may have to fix the problem. If the
+ * company was suspended, the event about the suspension notifies the owner instead.
  */
-export async function reportHeld(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchHeld>, publicUrl: string) {
-  const message = `${nameOf(event.data)} is on hold: ${event.data.reason}`
-  const owner = event.data.isSuspension ? '' : message
-  await notify(trx, event, { owner, admins: `${oneLine(event.data.companyName, 100)}: ${message}` })
-  if (event.data.isSuspension) return
-  await mailDispatch(trx, event, { template: 'sending-held', compose: sendingHeld, publicUrl })
+export async function reportDispatch(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchReported>): Promise<void> {
+  const { dispatchId, outcome, isSuspension } = event.data
+  const message = messageAbout(event.data)
+  const admins = outcome === 'held' ? `${companyOf(event.data)}: ${message}` : ''
+  await notify(trx, event, { owner: isSuspension ? '' : message, admins })
+  if (!isSuspension) await emailOwner(trx, event, `sending-${outcome}`, dispatchId)
 }
 
-export async function reportDone(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchDone>, publicUrl: string) {
-  const { accepted, audience } = event.data
-  await notify(trx, event, { owner: `${nameOf(event.data)} was sent to ${accepted} of ${audience}.` })
-  await mailDispatch(trx, event, { template: 'sending-done', compose: sendingDone, publicUrl })
-}
-
-export async function reportSuspended(trx: Transaction<Tables>, event: ReceivedEvent<typeof SendingSuspended>, publicUrl: string) {
-  const { id, data } = event
-  await notify(trx, event, { owner: `${subjectOf(data)}: ${data.reason}` })
-  const contentFor = (isVerified: boolean) => sendingSuspended(isVerified ? data : neutralSuspension(data), publicUrl)
-  await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template: 'sending-suspended', contentFor })
-}
-
-export async function reportResumed(trx: Transaction<Tables>, event: ReceivedEvent<typeof SendingResumed>, publicUrl: string) {
-  const { id, data } = event
-  await notify(trx, event, { owner: 'Your campaign emails can be sent again.' })
-  const contentFor = (isVerified: boolean) => sendingResumed(isVerified ? data : neutralSuspension(data), publicUrl)
-  await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template: 'sending-resumed', contentFor })
+/** Notifies and emails the owner of suspended campaigns, and when the suspension ends. */
+export async function reportSuspension(trx: Transaction<Tables>, event: ReceivedEvent<typeof SuspensionChanged>): Promise<void> {
+  const { noticeId, isSuspended, campaign, reason } = event.data
+  const suspended = campaign ? `Suspended: ${campaignOf(campaign)}` : 'Suspended: all your campaign emails'
+  await notify(trx, event, { owner: isSuspended ? `${suspended}: ${reason}` : 'Your campaign emails can be sent again.' })
+  await emailOwner(trx, event, isSuspended ? 'sending-suspended' : 'sending-resumed', noticeId)
 }

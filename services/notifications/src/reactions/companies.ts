@@ -4,8 +4,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 
-/** Adds no message and sends no email. Open screens refetch the company profile. */
-export async function refreshProfile(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof CompanyProfileSaved>) {
-  const { ownerId, profile } = data
+/** Adds no message and sends no email. Open screens refetch the company profile, unless it is only published again. */
+export async function refreshProfile(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof CompanyProfileSaved>): Promise<void> {
+  const { ownerId, change, profile } = data
+  if (change === 'none') return
   await addNotifications(trx, { type, companyProfileId: profile._id, taskId: null, ownerId, owner: '', admins: '' })
 }

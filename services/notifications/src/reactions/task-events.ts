@@ -5,7 +5,6 @@ import { PreviewNoteChanged, TaskNoteAdded } from '@app/contracts/events/task-no
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
-  PostingSoon,
   PreviewCheckChanged,
   PreviewUploaded,
   RecipientUnreachable,
@@ -28,7 +27,7 @@ import { reportPreviewCheck } from './preview-checks.ts'
 import { reportPreviewNote } from './preview-notes.ts'
 import { reportPreview, sendFurtherLink } from './previews.ts'
 import { reportReferral } from './referrals.ts'
-import { remindAdmins, remindRecipients } from './reminders.ts'
+import { remind } from './reminders.ts'
 import { reportNote } from './replies.ts'
 import { sendReviewCode } from './review-codes.ts'
 import { reportSeriesChange } from './series.ts'
@@ -72,8 +71,7 @@ export function taskSubscriptions(settings: Settings): Subscription<Tables>[] {
     on(RecipientUnreachable, (trx, event) =>
       effects(trx, event, { admins: `Our email to ${companyOf(event.data)} about ${titleOf(event.data)} bounced. Please call.` }),
     ),
-    on(ReminderDue, remindRecipients),
-    on(PostingSoon, remindAdmins),
+    on(ReminderDue, remind),
     on(TaskNoteAdded, reportNote),
     on(PreviewNoteChanged, (trx, event) => reportPreviewNote(trx, event, now())),
     on(PreviewCheckChanged, (trx, event) => reportPreviewCheck(trx, event, publicUrl)),

@@ -22,7 +22,7 @@ export interface Effects {
   owner?: string
   admins?: string
   /** Emails to the owner. */
-  ownersMails?: readonly Pick<RequestedMail, 'topic' | 'about'>[]
+  ownersMails?: readonly Pick<RequestedMail<'tasks'>, 'topic' | 'about'>[]
   /** Topic of the email to the admins who get emails at once. The next digests of the other admins list the task. */
   adminsTopic?: 'task-assigned' | 'approved'
 }

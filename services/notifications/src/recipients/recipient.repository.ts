@@ -2,25 +2,25 @@ import type { Role } from '@app/contracts/http/session.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-interface Person {
+interface User {
   userId: string
   email: string
   username: string
+  role: Role
+  emailVerified: boolean
 }
 
-/** Saves a recipient, unless the stored row has the same or a newer version. Events can arrive in any order. */
+/** Saves a user, unless the stored row has the same or a newer version. Events can arrive in any order. */
 export async function saveRecipient(
   trx: Transaction<Tables>,
-  { userId, email, username }: Person,
-  role: Role,
+  { userId, email, username, role, emailVerified: email_verified }: User,
   version: number,
 ): Promise<void> {
+  const state = { email, username, role, email_verified, version }
   await trx
     .insertInto('recipient')
-    .values({ user_id: userId, email, username, role, version })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ email, username, role, version }).where('recipient.version', '<', version),
-    )
+    .values({ user_id: userId, ...state })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(state).where('recipient.version', '<', version))
     .execute()
 }
 
@@ -29,12 +29,7 @@ export async function saveRecipient(
  * ignores an older event that arrives later.
  */
 export const removeAdmin = (trx: Transaction<Tables>, userId: string, version: number): Promise<void> =>
-  saveRecipient(trx, { userId, email: '', username: '' }, 'owner', version)
-
-/** Marks the owner's email address as confirmed. No later event resets the mark. */
-export async function markVerified(trx: Transaction<Tables>, userId: string): Promise<void> {
-  await trx.updateTable('recipient').set({ email_verified: true }).where('user_id', '=', userId).execute()
-}
+  saveRecipient(trx, { userId, email: '', username: '', role: 'owner', emailVerified: false }, version)
 
 interface Recipient {
   /** Empty for a removed admin. */
@@ -62,19 +57,18 @@ export async function addressesOf(db: Kysely<Tables>, userIds: readonly string[]
 export const findUsername = async (db: Kysely<Tables>, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('recipient').select('username').where('user_id', '=', userId).executeTakeFirst())?.username
 
-/** Throws if identity's event about the owner has not arrived. The event that needs the address is then retried. */
-export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promise<Recipient> {
-  const owner = await findRecipient(db, userId)
-  if (!owner) throw new Error(`no event has reported the owner ${userId} yet`)
-  return owner
-}
-
 /** Maximum number of admins that the query returns. The product has far fewer admins. */
 const ADMINS_MAX = 1_000
 
-/** Throws if no event about an admin has arrived. The event that needs the addresses is then retried. */
-export async function adminAddresses(db: Kysely<Tables>): Promise<string[]> {
-  const admins = await db.selectFrom('recipient').select('email').where('role', '=', 'admin').orderBy('user_id').limit(ADMINS_MAX).execute()
+/** Returns the user ids of all admins. Throws if no event about an admin has arrived. The work that needs the ids is then retried. */
+export async function adminIds(db: Kysely<Tables>): Promise<string[]> {
+  const admins = await db
+    .selectFrom('recipient')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .orderBy('user_id')
+    .limit(ADMINS_MAX)
+    .execute()
   if (admins.length === 0) throw new Error('no event has reported an admin yet')
-  return admins.map((admin) => admin.email)
+  return admins.map(({ user_id }) => user_id)
 }

@@ -1,4 +1,4 @@
-import { DIGEST_TASKS_MAX } from '@app/contracts/http/mail-content.ts'
+import { LISTED_IDS_MAX } from '@app/contracts/http/mail-content.ts'
 import type { TaskEmailFrequency } from '@app/contracts/rules/task-emails.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -92,7 +92,7 @@ export async function claimEntries(trx: Transaction<Tables>, userId: string, dig
     update task_digest_entry set digest_id = ${digestId}
     where user_id = ${userId} and task_id in (
       select task_id from task_digest_entry where user_id = ${userId} and digest_id is null and ${isReady(now)}
-      order by added_at limit ${DIGEST_TASKS_MAX} for update
+      order by added_at limit ${LISTED_IDS_MAX} for update
     )`.execute(trx)
 }
 
@@ -103,7 +103,7 @@ export async function taskIdsOf(db: Kysely<Tables>, digestId: string): Promise<s
     .select('task_id')
     .where('digest_id', '=', digestId)
     .orderBy('added_at')
-    .limit(DIGEST_TASKS_MAX)
+    .limit(LISTED_IDS_MAX)
     .execute()
   return rows.map(({ task_id }) => task_id)
 }

@@ -20,11 +20,11 @@ export interface FakeComposer {
 
 export const addressOfColleague = (id: string): string => `${id}@colleagues.example`
 
-/** Returns the content of an email. It names the topic, the object and the tasks of a digest. */
-const contentOf = ({ topic, about, recipient, taskIds = [] }: MailRequest): ComposedMail => ({
+/** Returns the content of an email. It names the topic, the object and the listed objects. */
+const contentOf = ({ topic, about, recipient, ids = [] }: MailRequest): ComposedMail => ({
   ...(recipient.kind === 'colleague' && { to: addressOfColleague(recipient.id) }),
   subject: topic,
-  text: [about, ...taskIds].join('\n'),
+  text: [about, ...ids].join('\n'),
   html: `<p>${about}</p>`,
 })
 

@@ -1,7 +1,6 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { createRevocations } from '@app/chassis/http/revocations.ts'
-import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { type PublicFiles, publicFiles } from '@app/chassis/storage/public-files.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
@@ -12,7 +11,8 @@ import { buildApp } from '../../src/app.ts'
 import { startBackground } from '../../src/background.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { createLive } from '../../src/live/live.ts'
-import { contentOfTasks } from '../../src/mail/request-content.ts'
+import { contentsOfServices } from '../../src/mail/request-content.ts'
+import type { ReviewAddresses } from '../../src/mail/review-addresses.ts'
 import type { SheetAddress } from '../../src/sheet/sheet.ts'
 import { testSettings } from './settings.ts'
 
@@ -28,8 +28,10 @@ export interface Replica {
 interface ReplicaOptions {
   databaseUrl: string
   smtpUrl: string
-  /** URL of the service that composes emails about tasks. By default, it is unavailable. */
-  tasksUrl?: string
+  /** URL of a service that composes the emails of all composing services. By default, it is unavailable. */
+  composerUrl?: string
+  /** URL of the service that composes emails about accounts. Default: `composerUrl`. */
+  identityUrl?: string
   reviewAddresses?: ReviewAddresses
   files?: PublicFiles
   contactsPerMinute?: number
@@ -48,8 +50,8 @@ const noFiles = publicFiles({ S3_ENDPOINT: UNAVAILABLE, S3_BUCKET: 'files' })
 
 /** Starts a replica with workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { databaseUrl, smtpUrl, tasksUrl = UNAVAILABLE, files = noFiles, reviewAddresses, contactsPerMinute = 100 } = options
-  const { sheet, heartbeatMs, streamsMax = 100, now } = options
+  const { databaseUrl, smtpUrl, composerUrl = UNAVAILABLE, files = noFiles, reviewAddresses, contactsPerMinute = 100 } = options
+  const { identityUrl = composerUrl, sheet, heartbeatMs, streamsMax = 100, now } = options
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
@@ -72,7 +74,14 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     databaseUrl,
     settings: testSettings(now),
     relay: smtpTransport(smtpUrl),
-    requestContent: contentOfTasks({ TASKS_URL: tasksUrl, INTERNAL_MAIL_KEY }),
+    requestContent: contentsOfServices({
+      TASKS_URL: composerUrl,
+      IDENTITY_URL: identityUrl,
+      DOCUMENTS_URL: composerUrl,
+      CRM_PROXY_URL: composerUrl,
+      CAMPAIGNS_URL: composerUrl,
+      INTERNAL_MAIL_KEY,
+    }),
     reviewAddresses,
     files,
     sheet,

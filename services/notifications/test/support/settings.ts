@@ -1,6 +1,6 @@
 import type { Settings } from '../../src/settings.ts'
 
-export const PUBLIC_URL = 'https://portal.example'
+const PUBLIC_URL = 'https://portal.example'
 
 /** Returns the parameter of the service's function `subscriptions`, for tests. `now` is the business clock. */
 export const testSettings = (now = () => new Date()): Settings => ({ publicUrl: PUBLIC_URL, timeZone: 'America/New_York', now })

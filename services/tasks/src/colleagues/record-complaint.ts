@@ -1,5 +1,3 @@
-import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
-import type { ReviewEmailComplained } from '@app/contracts/events/campaigns.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findLink } from '../reviews/review-link.repository.ts'
@@ -8,11 +6,12 @@ import { lockColleague } from './lock-colleague.ts'
 
 /**
  * Handles a complaint about spam: a colleague who complained gets no further emails, as after leaving. Complaints of owners have no effect.
+ * `returnId` is the id in the return path of the email.
  */
-export async function recordComplaint(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof ReviewEmailComplained>): Promise<void> {
-  const link = await findLink(trx, data.reviewLinkId)
+export async function recordComplaint(trx: Transaction<Tables>, returnId: string): Promise<void> {
+  const link = await findLink(trx, returnId)
   if (link?.recipientKind === 'owner') return
   // The return path of an invitation contains the id of the colleague instead of the id of a link.
-  const locked = await lockColleague(trx, link?.recipientId ?? data.reviewLinkId)
+  const locked = await lockColleague(trx, link?.recipientId ?? returnId)
   if (locked) await leave(trx, locked)
 }

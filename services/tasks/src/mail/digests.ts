@@ -8,9 +8,9 @@ import { DIGEST_LINES_MAX, taskDigest } from './templates/task-digest.ts'
 /** The digest of an admin. Each line shows the current state of its task. Obsolete when none of the tasks needs an admin. */
 export const composeTaskDigest =
   (deps: MailDeps): ComposeMail =>
-  async ({ recipient, taskIds }) => {
+  async ({ recipient, ids }) => {
     if (recipient.kind !== 'admin') return 'obsolete'
-    const { listed, counts } = await findDigestTasks(deps.db, taskIds, DIGEST_LINES_MAX)
+    const { listed, counts } = await findDigestTasks(deps.db, ids, DIGEST_LINES_MAX)
     const rows = await findMailedTasks(
       deps.db,
       listed.map(({ id }) => id),

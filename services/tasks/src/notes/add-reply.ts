@@ -1,18 +1,20 @@
-import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import type { ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
 import { TaskNoteAdded } from '@app/contracts/events/task-notes.ts'
+import type { replyToTaskMail } from '@app/contracts/http/inbound-mail.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
+import type * as Type from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
-import type { ConsumerDeps } from '../deps.ts'
+import type { TasksDeps } from '../deps.ts'
 import { findReviewCompany } from '../reviews/review-company.repository.ts'
 import { findLink } from '../reviews/review-link.repository.ts'
 import { isExpired } from '../reviews/review-state.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
 import { lockTask } from '../tasks/task.repository.ts'
 import { insertNote } from './note.repository.ts'
+
+type ReceivedReply = Type.Static<typeof replyToTaskMail.schema.body>
 
 /**
  * Stores a reply to a review email as a note of the task. A reply never approves the preview or refers it back. A reply about a removed
@@ -21,15 +23,15 @@ import { insertNote } from './note.repository.ts'
  */
 export async function addReply(
   trx: Transaction<Tables>,
-  { now }: ConsumerDeps,
-  { data: reply }: ReceivedEvent<typeof ReviewReplyReceived>,
+  { now }: Pick<TasksDeps, 'now'>,
+  { returnId, reply }: ReceivedReply,
 ): Promise<void> {
-  const link = await findLink(trx, reply.reviewLinkId)
+  const link = await findLink(trx, returnId)
   const task = link && (await lockTask(trx, link.taskId, undefined))
   if (!task) return
   const { id, previewNo, recipientKind, recipientId, email } = link
   const { isAutomatic, hasAttachments } = reply
-  const author = normalizeEmail(reply.from)
+  const author = normalizeEmail(reply.author)
   const isFromRecipient = author === normalizeEmail(email)
   const noteId = uuidv7()
   const isNew = await insertNote(trx, {

@@ -41,8 +41,7 @@ export async function addReminder(
     { recipientKind: 'owner' as const, recipientId: ownerId },
     ...colleagues.map((recipientId) => ({ recipientKind: 'colleague' as const, recipientId })),
   ]
-  const data = { reminderId: id, companyProfileId: companyId, ownerId, recipients }
-  await addEvent(trx, ReminderDue, { aggregateId: id, version: 1, data })
+  await addEvent(trx, ReminderDue, { aggregateId: id, version: 1, data: { reminderId: id, isToAdmins: false, recipients } })
 }
 
 interface WantedReminder {

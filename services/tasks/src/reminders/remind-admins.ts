@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { PostingSoon } from '@app/contracts/events/tasks.ts'
+import { ReminderDue } from '@app/contracts/events/tasks.ts'
 import { type CalendarDate, isWorkingDay, nextWorkingDay, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -29,6 +29,6 @@ export async function remindAdmins({ db, timeZone, now }: Pick<TasksDeps, 'db' |
     const id = uuidv7()
     const isFirst = await insertAdminsReminder(trx, id, today, at)
     if (!isFirst || (await postingAfter(trx, today, timeZone, 1)).length === 0) return
-    await addEvent(trx, PostingSoon, { aggregateId: id, version: 1, data: { reminderId: id, day: today } })
+    await addEvent(trx, ReminderDue, { aggregateId: id, version: 1, data: { reminderId: id, isToAdmins: true, recipients: [] } })
   })
 }

@@ -1,5 +1,5 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
-import type { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
+import type { PasswordChanged, UserChanged } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
 import { saveSignIn } from '../companies/save-sign-in.ts'
 import type { Tables } from '../db/tables.ts'
@@ -10,30 +10,14 @@ import { revokeColleaguesLinks, revokeLinks } from './review-link.repository.ts'
 
 type Trx = Transaction<Tables>
 
-export async function saveAddress(trx: Trx, { data, aggregateversion }: ReceivedEvent<typeof UserRegistered>): Promise<void> {
-  await saveOwnerAddress(trx, data, aggregateversion)
-}
-
-/** Stores that the owner confirmed the address. Previews that were delivered before then get their review links. */
-export async function confirmAddress(
-  trx: Trx,
-  deps: ConsumerDeps,
-  { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>,
-): Promise<void> {
-  await lockWaitingWithoutLink(trx, data.userId)
-  await saveOwnerAddress(trx, data, aggregateversion)
-  await markConfirmedAddress(trx, data.userId)
-  await issueWaitingLinks(trx, deps, data.userId)
-}
-
 /**
- * Saves the address and the last sign-in of a republished account. Admins get no review links. The waiting previews of an owner with a
- * confirmed address get the links that they lack.
+ * Saves the address and the last sign-in of an owner. Admins get no review links. If the address is confirmed, the waiting previews get the
+ * links that they lack.
  */
-export async function saveOwnerState(
+export async function saveOwner(
   trx: Trx,
   deps: ConsumerDeps,
-  { data, aggregateversion }: ReceivedEvent<typeof UserState>,
+  { data, aggregateversion }: ReceivedEvent<typeof UserChanged>,
 ): Promise<void> {
   if (data.role !== 'owner') return
   if (data.emailVerified) await lockWaitingWithoutLink(trx, data.userId)
@@ -42,7 +26,7 @@ export async function saveOwnerState(
     await markConfirmedAddress(trx, data.userId)
     await issueWaitingLinks(trx, deps, data.userId)
   }
-  if (data.lastSignedInAt) await saveSignIn(trx, { userId: data.userId, signedInAt: data.lastSignedInAt })
+  if (data.lastSignedInAt) await saveSignIn(trx, data.userId, data.lastSignedInAt)
 }
 
 /**

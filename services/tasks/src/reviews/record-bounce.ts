@@ -1,7 +1,4 @@
-import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import type { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
-import type { EmailRefused } from '@app/contracts/events/notifications.ts'
 import { RecipientUnreachable } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import { recordColleaguesBounce } from '../colleagues/record-bounce.ts'
@@ -15,6 +12,7 @@ interface Bounce {
   returnId: string
   /** Status code of RFC 3463. */
   status: string
+  /** When the bounce was received, or the email rejected. */
   time: string
 }
 
@@ -22,7 +20,7 @@ interface Bounce {
  * Marks a review link whose email bounced, or was rejected by the mail relay. If the preview of the link is current, marks the task, too.
  * Repeated bounces have no effect. If the email was sent to a colleague, only the colleague is marked.
  */
-async function recordBounce(trx: Transaction<Tables>, { returnId, status, time }: Bounce): Promise<void> {
+export async function recordBounce(trx: Transaction<Tables>, { returnId, status, time }: Bounce): Promise<void> {
   const link = await findLink(trx, returnId)
   // The return path of an invitation contains the id of the colleague instead of the id of a link.
   if (link?.recipientKind !== 'owner') return recordColleaguesBounce(trx, link?.recipientId ?? returnId)
@@ -30,18 +28,4 @@ async function recordBounce(trx: Transaction<Tables>, { returnId, status, time }
   if (!task || !(await markBounced(trx, link.id, time))) return
   await setEmailBounced(trx, link, true)
   await addEvent(trx, RecipientUnreachable, { aggregateId: task._id, version: task.version, data: { ...eventPayload(task), status } })
-}
-
-/** Records that an email of this service bounced. */
-export const recordBouncedEmail = (
-  trx: Transaction<Tables>,
-  { data: { reviewLinkId: returnId, status }, time }: ReceivedEvent<typeof ReviewEmailBounced>,
-): Promise<void> => recordBounce(trx, { returnId, status, time })
-
-/** Records that the mail relay rejected an email of this service, because the recipient's address does not exist. */
-export async function recordRefusedEmail(
-  trx: Transaction<Tables>,
-  { data: { returnId, status }, time }: ReceivedEvent<typeof EmailRefused>,
-): Promise<void> {
-  if (returnId !== undefined) await recordBounce(trx, { returnId, status, time })
 }

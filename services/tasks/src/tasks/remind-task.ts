@@ -34,7 +34,7 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
       throw conflict(deps, task, 'reminded-recently', tooEarly(remindedAt, deps.timeZone))
     if (!(await hasOwnersLink(trx, task._id, previewNo))) await issueLinks(trx, deps, task, previewNo)
     await remindNow(trx, { companyId, ownerId, timeZone, now: deps.now(), firstTaskId })
-    // The consumer of `EmailSent` counts the email after it was sent.
+    // The consumer of `EmailSettled` counts the email after it was sent.
     await markReminded(trx, [{ taskId: task._id, previewNo }], now.toISOString(), 0)
     return idempotency.storeResponse(trx, toTask({ ...task, remindedAt: now.toISOString() }, deps.store.publicUrl))
   })

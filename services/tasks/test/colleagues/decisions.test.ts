@@ -1,13 +1,13 @@
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { ReviewEmailBounced, ReviewEmailComplained } from '@app/contracts/events/campaigns.ts'
 import { PasswordChanged } from '@app/contracts/events/identity.ts'
-import { EmailRefused } from '@app/contracts/events/notifications.ts'
+import { EmailSettled } from '@app/contracts/events/notifications.ts'
 import { ReviewLinkIssued, TaskApproved } from '@app/contracts/events/tasks.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptions } from '../../src/consumers.ts'
+import { bounceOf, complaint, inboundSteps } from '../inbound/inbound-steps.ts'
 import { byHand, reviewing } from '../reviews/reviewing.ts'
 import { move, read, setUp } from '../setup.ts'
 import { colleagueSteps } from './colleague-steps.ts'
@@ -15,10 +15,12 @@ import { colleagueSteps } from './colleague-steps.ts'
 let service: Awaited<ReturnType<typeof setUp>>
 let steps: ReturnType<typeof colleagueSteps>
 let link: ReturnType<typeof reviewing>
+let inbound: ReturnType<typeof inboundSteps>
 beforeAll(async () => {
   service = await setUp()
   steps = colleagueSteps(service)
   link = reviewing(service)
+  inbound = inboundSteps(service)
 })
 afterAll(() => service.stop())
 
@@ -29,7 +31,7 @@ async function handle<E extends EventContract>(event: E, data: EventData<E>): Pr
 }
 
 /** The data of the event about a rejected email with this id in its return path. */
-const refused = (returnId: string): EventData<typeof EmailRefused> => ({
+const refused = (returnId: string): EventData<typeof EmailSettled> => ({
   topic: 'preview-ready',
   about: crypto.randomUUID(),
   recipient: { kind: 'colleague', id: crypto.randomUUID() },
@@ -176,15 +178,15 @@ test('a password reset of the owner ends the links of colleagues, who get new li
   const owner = await steps.ownerWithPreview()
   const colleague = await steps.colleagueOf(owner)
   const { tokenFor } = await steps.delivered(owner)
-  await handle(PasswordChanged, { userId: owner.id, email: 'maria@harborpine.example', username: 'Maria', tokensInvalidBefore: 1 })
+  await handle(PasswordChanged, { userId: owner.id, role: 'owner', tokensInvalidBefore: 1 })
   expect((await link.approve(tokenFor(colleague))).statusCode).toBe(410)
   const next = await steps.delivered(owner)
   expect(await link.review(next.tokenFor(colleague))).toMatchObject({ state: 'open' })
 })
 
 test.each([
-  ['a bounce', (id: string) => handle(ReviewEmailBounced, { reviewLinkId: id, status: '5.1.1' })],
-  ['a rejected address', (id: string) => handle(EmailRefused, refused(id))],
+  ['a bounce', (id: string) => inbound.report(id, bounceOf())],
+  ['a rejected address', (id: string) => handle(EmailSettled, refused(id))],
 ])('after %s of an email to a colleague, the colleague gets no links, and the task is not marked', async (_name, bounce) => {
   const owner = await steps.ownerWithPreview()
   const [ofLink, ofInvitation] = [await steps.colleagueOf(owner), (await steps.invite(owner)).json() as Colleague]
@@ -209,7 +211,7 @@ test('a colleague who reports an email as spam gets no further emails, and the r
   const [ofLink, ofInvitation] = [await steps.colleagueOf(owner), (await steps.invite(owner)).json() as Colleague]
   const { owners, tokenFor } = await steps.delivered(owner)
   for (const id of [idIn(tokenFor(ofLink)), ofInvitation._id, idIn(owners), crypto.randomUUID()])
-    await handle(ReviewEmailComplained, { reviewLinkId: id })
+    for (let count = 0; count < 2; count += 1) await inbound.report(id, complaint)
   expect((await steps.list(owner)).map(({ state }) => state)).toEqual(['left', 'left'])
   expect((await link.review(tokenFor(ofLink))).state).toBe('revoked')
   expect((await link.review(owners)).state).toBe('open')

@@ -16,26 +16,26 @@ export function composing({ app }: Pick<Service, 'app'>) {
     topic: string,
     about: string,
     recipient: MailRecipient,
-    { taskIds, authorization = `Key ${INTERNAL_MAIL_KEY}` }: { taskIds?: readonly string[]; authorization?: string } = {},
+    { ids, authorization = `Key ${INTERNAL_MAIL_KEY}` }: { ids?: readonly string[]; authorization?: string } = {},
   ) =>
     app.inject({
       method: 'POST',
       url: composeTaskMail.url,
       headers: { authorization },
-      payload: { topic, about, recipient, ...(taskIds && { taskIds }) },
+      payload: { topic, about, recipient, ...(ids && { ids }) },
     })
 
   return {
     request,
     /** Returns the content of an email. */
-    async mail(topic: TaskMailTopic, about: string, recipient: MailRecipient, taskIds?: readonly string[]): Promise<ComposedMail> {
-      const { statusCode, body } = await request(topic, about, recipient, taskIds && { taskIds })
+    async mail(topic: TaskMailTopic, about: string, recipient: MailRecipient, ids?: readonly string[]): Promise<ComposedMail> {
+      const { statusCode, body } = await request(topic, about, recipient, ids && { ids })
       if (statusCode !== 200) throw new Error(`The email was not composed: ${body}`)
       return JSON.parse(body)
     },
     /** Returns the status of the response. */
-    async status(topic: TaskMailTopic, about: string, recipient: MailRecipient, taskIds?: readonly string[]): Promise<number> {
-      return (await request(topic, about, recipient, taskIds && { taskIds })).statusCode
+    async status(topic: TaskMailTopic, about: string, recipient: MailRecipient, ids?: readonly string[]): Promise<number> {
+      return (await request(topic, about, recipient, ids && { ids })).statusCode
     },
   }
 }

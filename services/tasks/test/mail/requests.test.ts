@@ -28,6 +28,6 @@ test.each(['series-ended', 'constructor'])('the topic %s is not known', async (t
 
 const requests = taskMailTopics.flatMap((topic) => mailRecipientKinds.map((kind) => [topic, kind] as const))
 test.each(requests)('the email %s to the recipient kind %s about nothing is obsolete', async (topic, kind) => {
-  const response = await ask.request(topic, NOTHING, { kind, id: NOTHING }, { taskIds: [NOTHING] })
+  const response = await ask.request(topic, NOTHING, { kind, id: NOTHING }, { ids: [NOTHING] })
   expect([response.statusCode, response.json().code]).toEqual([410, 'mail-obsolete'])
 })

@@ -166,7 +166,7 @@ describe('a review link that ended', () => {
     [
       'by a password reset',
       async ({ id }) => {
-        const data = { userId: id, email: 'maria@harborpine.example', username: 'Maria', tokensInvalidBefore: 1 }
+        const data = { userId: id, role: 'owner' as const, tokensInvalidBefore: 1 }
         const subscription = subscriptions(service.deps).find(({ event }) => event.type === PasswordChanged.type)
         await service.db.transaction().execute(async (trx) => subscription?.handle(trx, envelope(PasswordChanged, data) as never))
       },

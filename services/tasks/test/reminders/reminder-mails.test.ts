@@ -93,7 +93,7 @@ describe('a reminder to the owner', () => {
     [
       'after a password reset',
       async () => {
-        const data = { userId: owner.id, email: 'maria@harborpine.example', username: 'Maria', tokensInvalidBefore: 1 }
+        const data = { userId: owner.id, role: 'owner' as const, tokensInvalidBefore: 1 }
         await service.db.transaction().execute((trx) => revokeAfterReset(trx, { ...envelope(PasswordChanged, data), data }))
       },
     ],
@@ -227,5 +227,5 @@ test('the list for the admins is only for admins, and only about its own reminde
   const compose = composePostingSoon(service.deps)
   const about = await remind(task)
   for (const recipient of [{ kind: 'admin', id: admin.id } as const, toOwner()])
-    expect(await compose({ about, recipient, taskIds: [] })).toBe('obsolete')
+    expect(await compose({ about, recipient, ids: [] })).toBe('obsolete')
 })

@@ -1,13 +1,13 @@
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import type { EventData } from '@app/contracts/define.ts'
-import { EmailSent } from '@app/contracts/events/notifications.ts'
+import { EmailSettled } from '@app/contracts/events/notifications.ts'
 import { ReminderDue } from '@app/contracts/events/tasks.ts'
 import type { ComposedMail, MailRecipient } from '@app/contracts/http/mail-content.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { ListedPreview } from '../../src/db/review-tables.ts'
 import { composeReminder } from '../../src/mail/reminders.ts'
-import { recordSentEmail } from '../../src/reviews/record-sent-email.ts'
+import { recordSettledEmail } from '../../src/reviews/record-settled-email.ts'
 import type { Reviewer } from '../reviews/reviewing.ts'
 import type { setUp } from '../setup.ts'
 
@@ -18,15 +18,20 @@ type Mail = ComposedMail & { recipient: MailRecipient }
 export function reminderSteps({ db, deps }: Service) {
   const composed = new Set<string>()
 
-  const sent = (data: EventData<typeof EmailSent>) =>
-    db.transaction().execute((trx) => recordSentEmail(trx, { ...envelope(EmailSent, data), data }))
+  const sent = (data: EventData<typeof EmailSettled>) =>
+    db.transaction().execute((trx) => recordSettledEmail(trx, { ...envelope(EmailSettled, data), data }))
 
   const compose = async (about: string, recipient: MailRecipient): Promise<Mail | undefined> => {
-    const mail = await composeReminder(deps)({ about, recipient, taskIds: [] })
+    const mail = await composeReminder(deps)({ about, recipient, ids: [] })
     return typeof mail === 'string' || 'retryAfterSeconds' in mail ? undefined : { ...mail, recipient }
   }
 
-  const dueReminders = async () => (await outboxOf(db as never, ReminderDue)).map(({ data }) => data)
+  /** Returns the reminders to owners, with the id of each owner. */
+  const dueReminders = async () =>
+    (await outboxOf(db as never, ReminderDue)).flatMap(({ data }) => {
+      const ownerId = data.recipients[0]?.recipientId
+      return ownerId === undefined ? [] : [{ ...data, ownerId }]
+    })
 
   return {
     sent,
@@ -50,7 +55,7 @@ export function reminderSteps({ db, deps }: Service) {
       return mails
     },
     /** Stores a reminder that listed these previews in its email to the owner. Returns the data of the event about the sent email. */
-    async listedReminder(owner: Reviewer, listed: readonly ListedPreview[], sentAt: string): Promise<EventData<typeof EmailSent>> {
+    async listedReminder(owner: Reviewer, listed: readonly ListedPreview[], sentAt: string): Promise<EventData<typeof EmailSettled>> {
       const id = uuidv7()
       await db
         .insertInto('reminder')

@@ -1,6 +1,6 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
-import { PostingSoon } from '@app/contracts/events/tasks.ts'
+import { ReminderDue } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -94,10 +94,10 @@ async function passTime(until: string) {
 
 /** Composes the emails to an admin about previews that must be posted soon. */
 async function adminMails() {
-  const events = await outboxOf(service.db as never, PostingSoon)
+  const events = (await outboxOf(service.db as never, ReminderDue)).filter(({ data }) => data.isToAdmins)
   const recipient = { kind: 'admin', id: admin.id } as const
   const compose = composePostingSoon(service.deps)
-  return Promise.all(events.map(({ data }) => compose({ about: data.reminderId, recipient, taskIds: [] })))
+  return Promise.all(events.map(({ data }) => compose({ about: data.reminderId, recipient, ids: [] })))
 }
 
 it('across the change to daylight saving time, each reminder is sent once, at 9:00 of the company, not on Sundays, and at most five times', {
@@ -451,7 +451,7 @@ it('colleagues who may decide are reminded when the owner is, and those without 
   const [due] = await steps.dueReminders()
   expect(due).toEqual({
     reminderId: expect.any(String),
-    companyProfileId: owner.company._id,
+    isToAdmins: false,
     ownerId: owner.id,
     recipients: [
       { recipientKind: 'owner', recipientId: owner.id },

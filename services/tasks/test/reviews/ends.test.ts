@@ -3,8 +3,8 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
-import { EmailSent } from '@app/contracts/events/notifications.ts'
+import { PasswordChanged, UserChanged } from '@app/contracts/events/identity.ts'
+import { EmailSettled } from '@app/contracts/events/notifications.ts'
 import { ReviewLinkIssued } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { SEPARATE_EMAILS_MAX } from '@app/contracts/rules/reviews.ts'
@@ -45,7 +45,7 @@ test('a password reset revokes all links of the user, and no other links', async
   const links = [await link.linked(owner), await link.linked(owner)]
   const unaffected = await link.linked(other)
   await link.approve(links[1]?.token ?? '')
-  await handle(PasswordChanged, { userId: owner.id, email: 'maria@harborpine.example', username: 'Maria', tokensInvalidBefore: 1 })
+  await handle(PasswordChanged, { userId: owner.id, role: 'owner', tokensInvalidBefore: 1 })
   for (const { token } of links) {
     expect(await link.review(token)).toMatchObject({ state: 'revoked', preview: null, task: null, company: null, decision: null })
     for (const act of [link.approve(token), link.referBack(token), link.undo(token), link.confirm(token, '123456'), link.resend(token)])
@@ -128,7 +128,16 @@ describe('a new link', () => {
 })
 
 describe('the address of an owner', () => {
-  const user = (userId: string) => ({ userId, email: 'new@harborpine.example', username: 'Maria' })
+  const registered = (userId: string, email = 'new@harborpine.example'): EventData<typeof UserChanged> => ({
+    change: 'registered',
+    userId,
+    email,
+    username: 'Maria',
+    role: 'owner',
+    emailVerified: false,
+  })
+  const verified = (userId: string): EventData<typeof UserChanged> => ({ ...registered(userId), change: 'verified', emailVerified: true })
+  const republished = (userId: string): EventData<typeof UserChanged> => ({ ...verified(userId), change: 'none' })
   async function ownerWithout(): Promise<Reviewer> {
     const owner = await reviewer(service)
     await sql`delete from owner_address where owner_id = ${owner.id}`.execute(service.db)
@@ -143,14 +152,14 @@ describe('the address of an owner', () => {
   test('is used after it was confirmed, in any order of the events', async () => {
     const owner = await ownerWithout()
     expect(await hasLink(owner)).toBe(false)
-    await handle(UserRegistered, { ...user(owner.id), verificationExpiresAt: NOON.toISOString() }, 1)
+    await handle(UserChanged, registered(owner.id), 1)
     expect(await hasLink(owner)).toBe(false)
-    await handle(EmailVerified, user(owner.id), 2)
+    await handle(UserChanged, verified(owner.id), 2)
     expect(await hasLink(owner)).toBe(true)
 
     const late = await ownerWithout()
-    await handle(EmailVerified, user(late.id), 2)
-    await handle(UserRegistered, { ...user(late.id), email: 'old@harborpine.example', verificationExpiresAt: NOON.toISOString() }, 1)
+    await handle(UserChanged, verified(late.id), 2)
+    await handle(UserChanged, registered(late.id, 'old@harborpine.example'), 1)
     const { token } = await link.linked(late)
     expect(await link.review(token)).toMatchObject({ sentTo: 'n…@harborpine.example' })
   })
@@ -159,9 +168,9 @@ describe('the address of an owner', () => {
     const owner = await reviewer(service, { isConfirmed: false })
     const waiting = await taskIn(service.app, owner, 'Previewed')
     for (const status of ['Pending', 'Roll Back', 'Approved'] as const) await taskIn(service.app, owner, status)
-    await handle(EmailVerified, user(owner.id), 2)
-    await handle(EmailVerified, user(owner.id), 2)
-    await handle(UserState, { ...user(owner.id), role: 'owner', emailVerified: true }, 3)
+    await handle(UserChanged, verified(owner.id), 2)
+    await handle(UserChanged, verified(owner.id), 2)
+    await handle(UserChanged, republished(owner.id), 3)
     const [issued, ...others] = await issuedTo(owner)
     expect(others).toEqual([])
     expect(issued).toMatchObject({
@@ -178,7 +187,7 @@ describe('the address of an owner', () => {
     const off = await reviewer(service, { isConfirmed: false })
     await taskIn(service.app, off, 'Previewed')
     await set(off, off, { reviewLinks: false, codeForNewBrowser: false })
-    await handle(EmailVerified, user(off.id), 2)
+    await handle(UserChanged, verified(off.id), 2)
     expect(await issuedTo(off)).toEqual([])
     for (let count = 0; count < 2; count++) await set(off, off, { reviewLinks: true, codeForNewBrowser: false })
     expect(await issuedTo(off)).toHaveLength(1)
@@ -189,8 +198,8 @@ describe('the address of an owner', () => {
     const busy = await reviewer(service, { isConfirmed: false })
     const tasks: Task[] = []
     for (let count = 0; count <= SEPARATE_EMAILS_MAX; count++) tasks.push(await taskIn(service.app, busy, 'Previewed'))
-    await handle(EmailVerified, user(busy.id), 2)
-    await handle(EmailVerified, user(busy.id), 2)
+    await handle(UserChanged, verified(busy.id), 2)
+    await handle(UserChanged, verified(busy.id), 2)
     expect(await issuedTo(busy)).toEqual([])
     const [mail, ...others] = (await sendReminders()).filter(({ recipient }) => recipient.id === busy.id)
     expect(others).toEqual([])
@@ -219,8 +228,8 @@ describe('the address of an owner', () => {
     await Promise.all([
       ...tasks.map(({ _id }) => deliver(service.app, _id)),
       inTransaction(service.db, async (trx) => {
-        const confirm = subscriptions(service.deps).find(({ event }) => event.type === EmailVerified.type)
-        await confirm?.handle(trx, envelope(EmailVerified, user(owner.id), 2) as never)
+        const confirm = subscriptions(service.deps).find(({ event }) => event.type === UserChanged.type)
+        await confirm?.handle(trx, envelope(UserChanged, verified(owner.id), 2) as never)
       }),
     ])
     const { rows } = await sql<{ links: number }>`
@@ -232,8 +241,8 @@ describe('the address of an owner', () => {
 
   test('is filled by republished states of owners, but not of admins', async () => {
     const [owner, other] = [await ownerWithout(), await ownerWithout()]
-    await handle(UserState, { ...user(owner.id), role: 'owner', emailVerified: true }, 3)
-    await handle(UserState, { ...user(other.id), role: 'admin', emailVerified: true }, 3)
+    await handle(UserChanged, republished(owner.id), 3)
+    await handle(UserChanged, { ...republished(other.id), role: 'admin' }, 3)
     expect([await hasLink(owner), await hasLink(other)]).toEqual([true, false])
   })
 })
@@ -261,8 +270,8 @@ test('the time of the email is stored, and an event about a removed link is igno
   const { rows } = await sql<{ id: string }>`select id from review_link where task_id = ${task._id}`.execute(service.db)
   const sentAt = '2099-11-21T16:00:00Z'
   const mail = { topic: 'preview-ready', about: crypto.randomUUID(), recipient: { kind: 'owner' as const, id: owner.id } }
-  for (const returnId of [rows[0]?.id ?? '', crypto.randomUUID()]) await handle(EmailSent, { ...mail, returnId, sentAt })
-  await handle(EmailSent, { ...mail, sentAt })
+  for (const returnId of [rows[0]?.id ?? '', crypto.randomUUID()]) await handle(EmailSettled, { ...mail, returnId, sentAt })
+  await handle(EmailSettled, { ...mail, sentAt })
   const stored = await sql<{ sentAt: string }>`select sent_at as "sentAt" from review_link where task_id = ${task._id}`.execute(service.db)
   expect(stored.rows).toEqual([{ sentAt }])
 })

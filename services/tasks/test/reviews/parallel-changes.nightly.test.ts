@@ -2,9 +2,8 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
-import { EmailVerified, PasswordChanged } from '@app/contracts/events/identity.ts'
-import { EmailSent } from '@app/contracts/events/notifications.ts'
+import { PasswordChanged, UserChanged } from '@app/contracts/events/identity.ts'
+import { EmailSettled } from '@app/contracts/events/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
@@ -14,6 +13,7 @@ import { subscriptions } from '../../src/consumers.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { addDueReminders } from '../../src/reminders/start-reminders.ts'
 import { colleagueSteps } from '../colleagues/colleague-steps.ts'
+import { bounceOf, inboundSteps } from '../inbound/inbound-steps.ts'
 import { noteSteps } from '../preview-notes/note-steps.ts'
 import { reminderSteps } from '../reminders/reminder-steps.ts'
 import { change, runJob } from '../series/series-setup.ts'
@@ -59,7 +59,7 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
   const second = await secondReplica()
   const apps = [service.app, second.app] as const
   const [one, two] = [reviewing(service), reviewing({ ...service, app: second.app })]
-  const colleagues = colleagueSteps(service)
+  const [colleagues, inbound] = [colleagueSteps(service), inboundSteps(service)]
   await one.linked(owner)
   const [stays, goes] = [await colleagues.colleagueOf(owner), await colleagues.colleagueOf(owner)]
   const linked: { task: Task; token: string; colleagues: string }[] = []
@@ -99,14 +99,12 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
   const sentReminder = await reminderSteps(service).listedReminder(owner, previews, sentAt)
   const mail = { topic: 'preview-ready', about: crypto.randomUUID(), recipient: { kind: 'owner' as const, id: recipientId } }
   const events = [0, 1, 2].flatMap((round) => [
-    handle(EmailSent, sentReminder),
-    handle(PasswordChanged, { userId: recipientId, email: 'maria@harborpine.example', username: 'Maria', tokensInvalidBefore: 1 }),
+    handle(EmailSettled, sentReminder),
+    handle(PasswordChanged, { userId: recipientId, role: 'owner', tokensInvalidBefore: 1 }),
     ...previews
       .slice(0, 6)
       .map(({ reviewLinkId }) =>
-        round === 1
-          ? handle(ReviewEmailBounced, { reviewLinkId, status: '5.1.1' })
-          : handle(EmailSent, { ...mail, returnId: reviewLinkId, sentAt }),
+        round === 1 ? inbound.report(reviewLinkId, bounceOf()) : handle(EmailSettled, { ...mail, returnId: reviewLinkId, sentAt }),
       ),
   ])
   const noted = linked.flatMap(({ task, token }, n) => {
@@ -120,7 +118,7 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
     colleagues.accept(colleagues.tokenOf(stays)),
     colleagues.invite(owner),
   ]
-  const bounces = [stays, goes].map(({ _id }) => handle(ReviewEmailBounced, { reviewLinkId: _id, status: '5.1.1' }))
+  const bounces = [stays, goes].map(({ _id }) => inbound.report(_id, bounceOf()))
   const remind = ({ app }: Pick<typeof service, 'app'>, { _id }: Task) =>
     app.inject({ method: 'POST', url: `/admin/tasks/${_id}/remind`, headers: admin.headers })
   const reminders = linked.map(({ task }, n) => remind(n % 2 ? service : second, task))
@@ -152,11 +150,11 @@ test('reminders that admins ask for, for all tasks of a company at the same time
   const sent = [await steps.listedReminder(owner, previews, sentAt), await steps.listedReminder(owner, previews.toReversed(), sentAt)]
   const remind = ({ _id }: Task, n: number) =>
     (n % 2 ? service.app : second.app).inject({ method: 'POST', url: `/admin/tasks/${_id}/remind`, headers: admin.headers })
-  const user = { userId: owner.id, email: 'maria@harborpine.example', username: 'Maria' }
+  const account = { userId: owner.id, email: 'maria@harborpine.example', username: 'Maria', role: 'owner', emailVerified: true } as const
   const [responses] = await Promise.all([
     Promise.all([...linked.map(remind), ...linked.toReversed().map(remind)]),
-    ...sent.map((data) => handle(EmailSent, data)),
-    handle(EmailVerified, user),
+    ...sent.map((data) => handle(EmailSettled, data)),
+    handle(UserChanged, { change: 'verified', ...account }),
     addDueReminders(service.deps, new AbortController().signal),
   ])
   expect(responses.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])

@@ -53,7 +53,7 @@ it('an admin reminds the owner at most once in four hours, and the owner can sti
   expect(await requests(task)).toEqual([
     {
       reminderId: expect.any(String),
-      companyProfileId: owner.company._id,
+      isToAdmins: false,
       ownerId: owner.id,
       recipients: [{ recipientKind: 'owner', recipientId: owner.id }],
     },
@@ -179,7 +179,7 @@ it('an ended link cannot postpone reminders', async () => {
 it('today is the day in the time zone of the company', async () => {
   const { token } = await postedInDecember()
   const profile = { ...owner.company, timeZone: 'Pacific/Auckland' }
-  const data = { ownerId: owner.id, created: false, profile }
+  const data = { ownerId: owner.id, change: 'changed' as const, profile }
   await service.db.transaction().execute((trx) => applyCompanyEvent(trx, { ...envelope(CompanyProfileSaved, data, 9), data }))
   expect((await link.review(token)).snooze?.days).toEqual(['2026-11-23', '2026-11-24', '2026-11-25'])
 })

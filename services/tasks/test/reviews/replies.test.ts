@@ -1,49 +1,41 @@
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
-import { EmailRefused, EmailSent } from '@app/contracts/events/notifications.ts'
+import { EmailSettled } from '@app/contracts/events/notifications.ts'
 import { TaskNoteAdded } from '@app/contracts/events/task-notes.ts'
 import { RecipientUnreachable } from '@app/contracts/events/tasks.ts'
+import type { MailReply } from '@app/contracts/http/inbound-mail.ts'
 import type { TaskNote } from '@app/contracts/http/notes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { subscriptions } from '../../src/consumers.ts'
+import { bounceOf, inboundSteps, OWNER, replyOf } from '../inbound/inbound-steps.ts'
 import { admin, NOON, read, remove, setUp } from '../setup.ts'
 import { type Reviewer, reviewer, reviewing } from './reviewing.ts'
 
-const OWNER = 'maria@harborpine.example'
 const DAY_MS = 86_400_000
 
 let service: Awaited<ReturnType<typeof setUp>>
 let link: ReturnType<typeof reviewing>
+let inbound: ReturnType<typeof inboundSteps>
 let now = NOON
 beforeAll(async () => {
   service = await setUp({ now: () => now })
   link = reviewing(service)
+  inbound = inboundSteps(service)
 })
 afterAll(() => service.stop())
 
 /** Handles an event in a transaction, as the consumer does. */
-async function handle<E extends EventContract>(event: E, data: EventData<E>, time = new Date()): Promise<void> {
+async function handle<E extends EventContract>(event: E, data: EventData<E>): Promise<void> {
   const subscription = subscriptions(service.deps).find((one) => one.event.type === event.type)
-  const received = { ...envelope(event, data), time: time.toISOString() }
-  await service.db.transaction().execute(async (trx) => subscription?.handle(trx, received as never))
+  await service.db.transaction().execute(async (trx) => subscription?.handle(trx, envelope(event, data) as never))
 }
 
 const idOf = (token: string): string => service.deps.reviewKeys.linkIdOf(token) ?? ''
 
-const replyOf = (token: string, changes: Partial<EventData<typeof ReviewReplyReceived>> = {}) => ({
-  reviewLinkId: idOf(token),
-  replyId: crypto.randomUUID(),
-  from: OWNER,
-  text: 'Please use the warmer photo.',
-  hasAttachments: false,
-  isAutomatic: false,
-  ...changes,
-})
-const receive = (...reply: Parameters<typeof replyOf>) => handle(ReviewReplyReceived, replyOf(...reply))
+const receive = (token: string, changes: Partial<MailReply> = {}) => inbound.reply(idOf(token), replyOf(changes))
 
 const notesOf = async (caller: Pick<Reviewer, 'headers'>, task: Task, query = '') =>
   service.app.inject({ url: `/task/${task._id}/notes${query}`, headers: caller.headers })
@@ -88,8 +80,8 @@ describe('a reply', () => {
   test('that arrives twice, also at the same time, is one note with one event', async () => {
     const owner = await reviewer(service)
     const { task, token } = await link.linked(owner)
-    const reply = replyOf(token)
-    await Promise.all(Array.from({ length: 8 }, () => handle(ReviewReplyReceived, reply)))
+    const reply = replyOf()
+    await Promise.all(Array.from({ length: 8 }, () => inbound.reply(idOf(token), reply)))
     expect(await listed(owner, task)).toHaveLength(1)
     expect(await eventsOf(TaskNoteAdded, task)).toHaveLength(1)
   })
@@ -97,8 +89,8 @@ describe('a reply', () => {
   test('from another address becomes a note that is not answered', async () => {
     const owner = await reviewer(service)
     const { task, token } = await link.linked(owner)
-    await receive(token, { from: 'eve@elsewhere.example' })
-    await receive(token, { from: '' })
+    await receive(token, { author: 'eve@elsewhere.example' })
+    await receive(token, { author: '' })
     const notes = await listed(owner, task)
     expect(notes.map(({ author, isFromRecipient }) => [author, isFromRecipient])).toEqual([
       [null, false],
@@ -148,7 +140,7 @@ describe('a reply', () => {
     await receive(token)
     await remove(service.app, owner, task._id)
     await receive(token)
-    await handle(ReviewReplyReceived, { ...replyOf(token), reviewLinkId: crypto.randomUUID() })
+    await inbound.reply(crypto.randomUUID(), replyOf())
     const { rows } = await sql`
       select note.id from task_note as note where task_id = ${task._id}
       union all select note_id from task_note_author left join task_note on id = note_id where id is null`.execute(service.db)
@@ -185,14 +177,14 @@ describe('the notes of a task', () => {
   test('stay when the address of their author is erased', async () => {
     const owner = await reviewer(service)
     const { task, token } = await link.linked(owner)
-    await receive(token, { from: 'Leaving@Elsewhere.example' })
+    await receive(token, { author: 'Leaving@Elsewhere.example' })
     await sql`delete from task_note_author where email = 'leaving@elsewhere.example'`.execute(service.db)
     expect(await listed(owner, task)).toMatchObject([{ author: null, text: 'Please use the warmer photo.' }])
   })
 })
 
 describe('a bounce', () => {
-  const bounce = (token: string, time?: Date) => handle(ReviewEmailBounced, { reviewLinkId: idOf(token), status: '5.1.1' }, time)
+  const bounce = (token: string) => inbound.report(idOf(token), bounceOf())
   /** The data of the events about an email with a review link to the owner. */
   const mailOf = (token: string) => ({
     topic: 'preview-ready',
@@ -200,7 +192,7 @@ describe('a bounce', () => {
     recipient: { kind: 'owner' as const, id: crypto.randomUUID() },
     returnId: idOf(token),
   })
-  const sent = (token: string, sentAt: Date) => handle(EmailSent, { ...mailOf(token), sentAt: sentAt.toISOString() })
+  const sent = (token: string, sentAt: Date) => handle(EmailSettled, { ...mailOf(token), sentAt: sentAt.toISOString() })
 
   test('marks the task on the board without a new version, and is published once', async () => {
     const owner = await reviewer(service)
@@ -221,7 +213,7 @@ describe('a bounce', () => {
   test('and a rejection by the mail relay have the same effect', async () => {
     const owner = await reviewer(service)
     const { task, token } = await link.linked(owner)
-    await handle(EmailRefused, { ...mailOf(token), status: '5.1.1' })
+    await handle(EmailSettled, { ...mailOf(token), status: '5.1.1' })
     expect((await fresh(owner, task)).emailBounced).toBe(true)
     expect(await eventsOf(RecipientUnreachable, task)).toHaveLength(1)
   })
@@ -243,12 +235,12 @@ describe('a bounce', () => {
     const owner = await reviewer(service)
     const { task, token } = await link.linked(owner)
     const at = (seconds: number) => new Date(Date.now() + seconds * 1_000)
-    await bounce(token, at(0))
+    await bounce(token)
     await sent(token, at(-10))
     expect((await fresh(owner, task)).emailBounced).toBe(true)
     await sent(token, at(10))
     expect((await fresh(owner, task)).emailBounced).toBe(false)
-    await bounce(token, at(20))
+    await bounce(token)
     expect((await fresh(owner, task)).emailBounced).toBe(true)
     const { rows } = await sql<{ sentAt: string }>`select sent_at as "sentAt" from review_link where id = ${idOf(token)}`.execute(
       service.db,

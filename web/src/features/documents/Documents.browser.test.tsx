@@ -210,7 +210,7 @@ it('the open details of a document removed elsewhere show a notice and keep the 
   await detail.getByRole('button', { name: 'Remove' }).click()
   await expect.element(question).toBeVisible()
   documents.shift()
-  sendToOwnerStream('documents.document-removed.v1')
+  sendToOwnerStream('documents.document-changed.v1')
   await expect.element(gone).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(detail.getByRole('link', { name: 'Download' })).not.toBeInTheDocument()

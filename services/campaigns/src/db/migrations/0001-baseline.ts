@@ -1,4 +1,5 @@
 import { createCompanyTable } from '@app/chassis/companies/company-projection.ts'
+import { createConfirmedOwnerTable } from '@app/chassis/companies/confirmed-owners.ts'
 import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
@@ -54,15 +55,18 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
       since timestamptz not null default now(),
       primary key (scope, target)
     )`.execute(db)
-  // The companies whose owners were notified of a suspension, and must be notified when it ends.
+  // The owners who were notified of a suspension, and must be notified when it ends.
   await sql`
     create table suspension_notice (
+      id uuid primary key default gen_random_uuid(),
       scope text not null check (scope in ('all', 'company', 'campaign')),
       target uuid not null,
       company_id uuid not null,
-      primary key (scope, target, company_id)
+      ended_at timestamptz
     )`.execute(db)
-  await sql`create index suspension_notice_company on suspension_notice (company_id)`.execute(db)
+  await sql`
+    create unique index suspension_notice_target on suspension_notice (scope, target, company_id) where ended_at is null`.execute(db)
+  await sql`create index suspension_notice_company on suspension_notice (company_id) where ended_at is null`.execute(db)
 }
 
 async function createDispatches(db: Kysely<unknown>): Promise<void> {
@@ -197,6 +201,7 @@ export const baseline: Migration = {
     await createWorkTable(db)
     await createRateLimitTable(db)
     await createCompanyTable(db)
+    await createConfirmedOwnerTable(db)
     await createCampaigns(db)
     await createDispatches(db)
     await createDeliveries(db)

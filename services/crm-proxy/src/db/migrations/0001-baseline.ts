@@ -1,4 +1,5 @@
 import { createCompanyTable } from '@app/chassis/companies/company-projection.ts'
+import { createConfirmedOwnerTable } from '@app/chassis/companies/confirmed-owners.ts'
 import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { createWorkTable } from '@app/chassis/work/work-table.ts'
@@ -118,6 +119,7 @@ export const baseline: Migration = {
     await createIdempotencyKeyTable(db)
     await createWorkTable(db)
     await createCompanyTable(db)
+    await createConfirmedOwnerTable(db)
     await createSheets(db)
     await createWrites(db)
     await createAudiences(db)

@@ -38,7 +38,7 @@ async function createUsers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table email_verifications (
       user_id uuid primary key references users (id) on delete cascade,
-      token_hash text not null unique,
+      id uuid not null unique,
       expires_at timestamptz not null
     )`.execute(db)
   await sql`create index email_verifications_by_expiry on email_verifications (expires_at)`.execute(db)
@@ -48,8 +48,8 @@ async function createPasswordResets(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table reset_codes (
       user_id uuid primary key references users (id) on delete cascade,
+      id uuid not null unique,
       code_hash text not null unique,
-      nonce text not null,
       issued_at timestamptz not null,
       expires_at timestamptz not null
     )`.execute(db)

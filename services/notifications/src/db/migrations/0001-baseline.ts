@@ -10,7 +10,7 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
     create table recipient (
       user_id uuid primary key,
       email text not null,
-      email_verified boolean not null default false,
+      email_verified boolean not null,
       username text not null,
       role text not null check (role in ('owner', 'admin')),
       version integer not null
@@ -34,7 +34,6 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
       html text,
       state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
       attempts integer not null default 0,
-      expires_at timestamptz,
       last_error text,
       sent_at timestamptz,
       return_id uuid,
@@ -54,16 +53,17 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
   await sql`create index mail_queued_digest on mail (recipient_id) where template = 'task-digest' and state = 'queued'`.execute(db)
 
   await sql`
-    create table pending_digest_document (
+    create table digest_document (
       id bigint generated always as identity primary key,
-      event_id text not null,
       company_profile_id uuid not null,
       document_id uuid not null,
-      event_data json not null,
+      digest_id uuid,
       created_at timestamptz not null default now()
     )`.execute(db)
-  await sql`create index pending_digest_document_of_company on pending_digest_document (company_profile_id, id)`.execute(db)
-  await sql`create index pending_digest_document_by_document on pending_digest_document (document_id)`.execute(db)
+  await sql`create index digest_document_waiting on digest_document (company_profile_id, id) where digest_id is null`.execute(db)
+  await sql`create index digest_document_of_digest on digest_document (digest_id) where digest_id is not null`.execute(db)
+  await sql`create index digest_document_by_document on digest_document (document_id)`.execute(db)
+  await sql`create index digest_document_age on digest_document (created_at)`.execute(db)
 }
 
 /** Creates the admins' choices of how often they get emails about tasks, and the digests. */

@@ -1,0 +1,12 @@
+import type { AwaySheet } from './templates/sheet-away.ts'
+import type { RefusedWrite } from './templates/write-refused.ts'
+
+// The following functions replace the owner's text in emails to an unconfirmed address. Another person may own the address.
+
+const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
+
+/** Replaces the name of the company, and the reason, which can quote the spreadsheet. */
+export const neutralSheet = (sheet: AwaySheet): AwaySheet => ({ ...sheet, companyName: 'your company', reason: REASON_SHOWN_THERE })
+
+/** Removes the name and the id of the customer. Replaces the reason, which can quote the spreadsheet. */
+export const neutralWrite = (write: RefusedWrite): RefusedWrite => ({ ...write, customerId: '', name: '', reason: REASON_SHOWN_THERE })

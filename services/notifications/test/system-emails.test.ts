@@ -1,4 +1,0 @@
-import { testEmailRules } from '@app/chassis/testing/email-rules.ts'
-import { systemEmails } from './support/system-emails.ts'
-
-testEmailRules(systemEmails, new URL('../src/mail/templates/', import.meta.url))
