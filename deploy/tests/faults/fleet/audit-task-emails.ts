@@ -40,7 +40,7 @@ export async function auditTaskEmails(database: pg.Pool, stories: readonly Story
   const expected = stories.reduce((sum, { review }) => sum + (review ? 2 : 1), 0)
   const single = await countsOf(
     database,
-    `select mail.id as key, 1 as count from notifications.mail join tasks.task on task.id = mail.thread_id
+    `select mail.id as key, 1 as count from notifications.mail join tasks.task on task.id = mail.about
      where mail.template = 'approved' and mail.state = 'sent' and task.status = 'Approved'`,
   )
   const { rows } = await database.query<{ subject: string }>(
