@@ -1,7 +1,9 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { failed, type Outcome, obsolete, retry } from '@app/chassis/work/outcome.ts'
 import type { ComposedMail, MailRequest } from '@app/contracts/http/mail-content.ts'
-import type { Kysely } from 'kysely'
+import { mailboxOf } from '@app/contracts/rules/mailbox.ts'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { DOCUMENT_DIGEST_TOPIC, documentIdsOf } from '../documents/digest-document.repository.ts'
 import { findRecipient } from '../recipients/recipient.repository.ts'
@@ -12,7 +14,6 @@ import type { Prepared } from './prepared.ts'
 import { type RequestContent, waitForUnknown } from './request-content.ts'
 import type { ReviewAddresses } from './review-addresses.ts'
 import { reviewHeaders } from './review-headers.ts'
-import { countUnconfirmed } from './unconfirmed-limit.ts'
 
 interface Deps {
   db: Kysely<Tables>
@@ -20,6 +21,8 @@ interface Deps {
   /** Undefined if the product receives no replies and bounces. */
   reviewAddresses?: ReviewAddresses | undefined
 }
+
+const UNCONFIRMED_LIMIT = { count: 10, seconds: 86_400 }
 
 interface Mailbox {
   /** The stored address. Undefined for recipients whose address is only in the content. */
@@ -54,6 +57,10 @@ async function requestFor(db: Kysely<Tables>, wanted: WantedMail): Promise<MailR
   if (!ids) return { topic, about, recipient }
   return ids.length > 0 ? { topic, about, recipient, ids } : undefined
 }
+
+/** Counts an email to an owner whose address is not confirmed. Returns false if the mailbox has already got ten such emails in a day. */
+const countUnconfirmed = async (trx: Transaction<Tables>, email: string): Promise<boolean> =>
+  (await tryConsumeLimit(trx, { key: `unconfirmed:${mailboxOf(email)}`, limit: UNCONFIRMED_LIMIT, now: new Date() })) === 0
 
 /**
  * Stores what the ledger keeps of the content. Returns false if the mailbox gets no further email, because its address is not confirmed. An

@@ -1,3 +1,4 @@
+import { NOTHING } from '@app/chassis/testing/mail-requests.ts'
 import type { ComposedMail } from '@app/contracts/http/mail-content.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noteSteps } from '../preview-notes/note-steps.ts'
 import { type Reviewer, reviewer, reviewing } from '../reviews/reviewing.ts'
 import { addTaskRows, admin, create, deliver, giveFeedback, move, setUp, taskFields, taskIn } from '../setup.ts'
-import { composing, NOTHING, toAdmin, toOwner } from './composing.ts'
+import { composing, toAdmin, toOwner } from './composing.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let ask: ReturnType<typeof composing>

@@ -1,7 +1,8 @@
+import { NOTHING } from '@app/chassis/testing/mail-requests.ts'
 import { mailRecipientKinds, taskMailTopics } from '@app/contracts/http/mail-content.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUp } from '../setup.ts'
-import { composing, NOTHING, toAdmin } from './composing.ts'
+import { composing, toAdmin } from './composing.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let ask: ReturnType<typeof composing>
