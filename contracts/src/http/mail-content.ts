@@ -2,31 +2,28 @@ import * as Type from 'typebox'
 import { defineRoute, type ServiceName } from '../define.ts'
 import { Id, oneOf } from '../primitives.ts'
 
-/**
- * The topics of emails, by the service that composes them. `about` in a request is the id of the object in the comment. The ids of `welcome`,
- * `password-changed` and `documents-shared` are those of the user and the company.
- */
+/** The topics of emails, by the service that composes them. The comments name the object whose id is `about` in a request. */
 export const taskMailTopics = [
-  // Task
+  // about a task
   'task-assigned',
   'task-created-for-you',
   'approved',
   'referred-back',
   'posted',
-  // Preview
+  // about a preview
   'preview-ready',
-  // Decision
+  // about a decision
   'receipt',
-  // Reminder
+  // about a reminder
   'reminder',
   'posting-soon',
-  // Digest of an admin. `ids` are its tasks.
+  // about a digest of an admin; `ids` are its tasks
   'task-digest',
-  // Code for a new browser
+  // about a code for a new browser
   'review-code',
-  // Note that was a reply to an email
+  // about a note that was a reply to an email
   'reply-received',
-  // Colleague
+  // about a colleague
   'colleague-invitation',
   'colleague-joined',
   'colleague-declined',
@@ -36,30 +33,30 @@ export const taskMailTopics = [
 export type TaskMailTopic = (typeof taskMailTopics)[number]
 
 export const identityMailTopics = [
-  // User
+  // about a user
   'welcome',
   'password-changed',
-  // Request for a link that confirms the email address
+  // about a request for a link that confirms the email address
   'verify-email',
-  // Request for a password reset code
+  // about a request for a password reset code
   'reset-code',
 ] as const
 export type IdentityMailTopic = (typeof identityMailTopics)[number]
 
-/** `ids` are the documents. */
+/** About a company; `ids` are its documents. */
 export const documentMailTopics = ['documents-shared'] as const
 export type DocumentMailTopic = (typeof documentMailTopics)[number]
 
 export const sheetMailTopics = [
-  // Company
+  // about a company
   'sheet-away',
-  // Change of a customer that cannot be written
+  // about a change of a customer that cannot be written
   'write-refused',
 ] as const
 export type SheetMailTopic = (typeof sheetMailTopics)[number]
 
 export const campaignMailTopics = [
-  // Dispatch
+  // about a dispatch
   'sending-late',
   'sending-missed',
   'sending-held',

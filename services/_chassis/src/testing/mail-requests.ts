@@ -27,7 +27,6 @@ export function mailRequests<T extends string>(app: () => App, { method, url }: 
       if (statusCode !== 200) throw new Error(`The email was not composed: ${body}`)
       return JSON.parse(body)
     },
-    /** Returns the status of the response. */
     async status(topic: T, about: string, recipient: MailRecipient, ids?: readonly string[]): Promise<number> {
       return (await request(topic, about, recipient, ids && { ids })).statusCode
     },

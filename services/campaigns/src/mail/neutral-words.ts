@@ -1,7 +1,7 @@
 import type { MailedDispatch } from './templates/campaign-facts.ts'
 import type { MailedSuspension } from './templates/sending-suspended.ts'
 
-// The following functions replace the owner's text in emails to an unconfirmed address. Another person may own the address.
+// Another person may own an unconfirmed address. So emails to it don't contain the owner's text.
 
 const CAMPAIGN = 'your campaign'
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'

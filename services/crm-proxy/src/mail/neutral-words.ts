@@ -1,7 +1,7 @@
 import type { AwaySheet } from './templates/sheet-away.ts'
 import type { RefusedWrite } from './templates/write-refused.ts'
 
-// The following functions replace the owner's text in emails to an unconfirmed address. Another person may own the address.
+// Another person may own an unconfirmed address. So emails to it don't contain the owner's text.
 
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
 

@@ -35,7 +35,7 @@ export async function reportReachability(trx: Transaction<Tables>, event: Receiv
  */
 const MAIL_LIMIT = { count: 1, seconds: 30 * 60 }
 
-/** Reports a change that cannot be written to the spreadsheet to the owner. */
+/** Tells the owner about a change that can't be written to the spreadsheet. */
 export async function reportRefusedWrite(trx: Transaction<Tables>, event: ReceivedEvent<typeof WriteRefused>): Promise<void> {
   const { companyProfileId, ownerId, writeId: about, name, reason } = event.data
   const customer = name ? ` for ${oneLine(name, 100)}` : ''

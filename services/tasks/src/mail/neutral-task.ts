@@ -1,7 +1,7 @@
 import type { MailedPreview } from './templates/preview-content.ts'
 import type { MailedTask } from './templates/task-facts.ts'
 
-// The following functions replace the owner's text in emails to an unconfirmed address. Another person may own the address.
+// Another person may own an unconfirmed address. So emails to it don't contain the owner's text.
 
 /**
  * Replaces the title and the company's name. Removes the name of a colleague, the reason or feedback of a decision, and `record`, so that

@@ -2,7 +2,6 @@ import type { MailPart } from '@app/contracts/http/mail-content.ts'
 
 /** The signed receipt of an entry in a company's decision record. */
 export interface SignedReceipt {
-  /** Number of the entry. */
   number: number
   /** Content of the file. */
   receipt: string

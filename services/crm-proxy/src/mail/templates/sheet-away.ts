@@ -6,7 +6,6 @@ import { ownerCustomersUrl } from './owner-customers-url.ts'
 export interface AwaySheet {
   companyName: string
   since: string
-  /** A sentence. */
   reason: string
 }
 

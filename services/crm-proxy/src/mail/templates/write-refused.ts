@@ -11,7 +11,6 @@ export interface RefusedWrite {
   customerId: string
   /** Name or email address of the customer. May be empty. */
   name: string
-  /** A sentence. */
   reason: string
 }
 

@@ -33,7 +33,7 @@ export function taskFacts(task: MailedTask): Block {
   return { kind: 'facts', facts }
 }
 
-/** Returns the same block as `taskFacts` for a task whose preview was decided. So there is no date of the review. */
+/** Returns the same block as `taskFacts` for a task whose preview was decided. It has no review date. */
 export const decidedTaskFacts = (task: MailedTask): Block => taskFacts({ ...task, submissionForReview: null })
 
 export const ownerTaskUrl = ({ taskId }: Pick<MailedTask, 'taskId'>, publicUrl: string): string =>
