@@ -61,7 +61,7 @@ export const campaignMailTopics = [
   'sending-missed',
   'sending-held',
   'sending-done',
-  // Notice of a suspension, which one owner gets
+  // about a notice of a suspension, which one owner gets
   'sending-suspended',
   'sending-resumed',
 ] as const
