@@ -157,8 +157,10 @@ it('an end before tomorrow is rejected by the form', { tags: 'nightly' }, async 
 it('after a conflict, the panel says why and shows the current series', async () => {
   await openTask()
   const message = 'The next date has changed. Please check the dates again.'
-  stored = { ...series, nextDate: later }
-  answer(skipOccurrence, () => refusal(409, message, { series: stored }))
+  answer(skipOccurrence, () => {
+    stored = { ...series, nextDate: later }
+    return refusal(409, message, { series: stored })
+  })
   await button(`Skip ${formatDate(next)}`).click()
   await page.getByRole('dialog', { name: /^Skip/ }).getByRole('button', { name: 'Skip' }).click()
   await expect.element(page.getByText(message)).toBeInTheDocument()
