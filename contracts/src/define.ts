@@ -40,8 +40,8 @@ export interface FormContract {
 export interface RouteContract {
   /** A unique id. It is also the operation id in OpenAPI. */
   id: string
-  /** The service that handles the route. `each`: every service has this route, and `:service` in the path selects a service. */
-  service: ServiceName | 'each'
+  /** The service that handles the route, in files with routes of several services. `surface.ts` has the services of the other files. */
+  service?: ServiceName
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path without the optional `/api` prefix. Parameters are written as `:name`. */
   url: string

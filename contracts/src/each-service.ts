@@ -5,7 +5,7 @@ export type ServiceRoute<R extends RouteContract = RouteContract> = Omit<R, 'ser
 
 const pascal = (service: ServiceName): string => service.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Converts a route with `service: 'each'` to the route of one service. The service's name replaces `:service` in the path. */
+/** Converts a route that every service has to the route of one service. The service's name replaces `:service` in the path. */
 export function routeOf<R extends RouteContract>(route: R, service: ServiceName): ServiceRoute<R> {
   const { service: _, ...params } = route.schema.params?.properties ?? {}
   return {

@@ -6,6 +6,11 @@ export const Id = Type.String({ pattern: `^${uuid}$`, description: 'UUIDv7' })
 
 export const TaskRef = Type.String({ pattern: `^(${uuid}|[0-9]{1,15})$`, description: '_id or taskId' })
 
+/** The company that an event is about. */
+export const companyFacts = { companyProfileId: Id, companyName: Type.String(), ownerId: Id }
+
+export const CompanyParams = Type.Object({ companyProfileId: Id })
+export const TaskParams = Type.Object({ id: TaskRef })
 /** Path parameters of routes that contain a signed token, for example the token of a review link. */
 export const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
 
@@ -31,6 +36,9 @@ export const nullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'n
 
 export const recordOf = <const K extends string, V>(names: readonly K[], valueFor: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<K, V>
+
+/** Schema for an object in a request. Unknown properties are rejected. */
+export const strictObject = <const P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
 export const Message = Type.Object({ message: Type.String() })
 

@@ -1,4 +1,4 @@
-import { type EventContract, type RouteContract, serviceNames } from './define.ts'
+import { type EventContract, type RouteContract, type ServiceName, serviceNames } from './define.ts'
 import { routeOf, type ServiceRoute } from './each-service.ts'
 import * as campaignEvents from './events/campaigns.ts'
 import * as colleagueEvents from './events/colleagues.ts'
@@ -57,60 +57,63 @@ const isRoute = (value: unknown): value is RouteContract =>
   typeof value === 'object' && value !== null && 'url' in value && 'access' in value
 const isEvent = (value: unknown): value is EventContract => typeof value === 'object' && value !== null && 'aggregate' in value
 
-const declaredRoutes: readonly RouteContract[] = [
-  identity,
-  session,
-  emailVerification,
-  company,
-  tasks,
-  quotas,
-  reminders,
-  inboundMail,
-  launches,
-  decisions,
-  series,
-  previews,
-  previewDeliveries,
-  reviews,
-  colleagues,
-  companyRecord,
-  notes,
-  previewNotes,
-  allCompanies,
-  board,
-  boardSearch,
-  waiting,
-  calendar,
-  documents,
-  customers,
-  customerNotes,
-  sheets,
-  audience,
-  campaigns,
-  campaignSearch,
-  dispatches,
-  reports,
-  mails,
-  personMails,
-  suppressions,
-  suspensions,
-  notifications,
-  taskEmails,
-  streamMultiplexing,
-  mailContent,
-  mailSearch,
-  operations,
-  webErrors,
-].flatMap((m) => Object.values(m).filter(isRoute))
+/** The modules with the routes of each service. `each`: every service has these routes. */
+const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = {
+  identity: [identity, session, emailVerification, mailContent],
+  company: [company],
+  tasks: [
+    tasks,
+    quotas,
+    reminders,
+    inboundMail,
+    launches,
+    decisions,
+    series,
+    previews,
+    previewDeliveries,
+    reviews,
+    colleagues,
+    companyRecord,
+    notes,
+    previewNotes,
+    allCompanies,
+    board,
+    boardSearch,
+    waiting,
+    calendar,
+    mailContent,
+  ],
+  documents: [documents, mailContent],
+  'crm-proxy': [customers, customerNotes, sheets, audience, mailContent],
+  campaigns: [
+    inboundMail,
+    campaigns,
+    campaignSearch,
+    dispatches,
+    reports,
+    mails,
+    personMails,
+    suppressions,
+    suspensions,
+    mailContent,
+    mailSearch,
+  ],
+  notifications: [notifications, taskEmails, streamMultiplexing, mailSearch, webErrors],
+  each: [operations],
+}
 
-export const ownRoutes: readonly ServiceRoute[] = declaredRoutes.flatMap((route) => {
-  const { service } = route
-  return service === 'each' ? [] : [{ ...route, service }]
-})
+const declaredRoutes = (owner: ServiceName | 'each'): RouteContract[] =>
+  routeModules[owner]
+    .flatMap((m) => Object.values(m).filter(isRoute))
+    .filter((route) => route.service === undefined || route.service === owner)
+
+export const ownRoutes: readonly ServiceRoute[] = serviceNames.flatMap((service) =>
+  declaredRoutes(service).map((route) => ({ ...route, service })),
+)
 
 export const allRoutes: readonly ServiceRoute[] = [
   ...ownRoutes,
-  ...declaredRoutes.filter(({ service }) => service === 'each').flatMap((route) => serviceNames.map((name) => routeOf(route, name))),
+  ...declaredRoutes('each').flatMap((route) => serviceNames.map((name) => routeOf(route, name))),
 ]
 
 export const allEvents: readonly EventContract[] = [

@@ -35,8 +35,8 @@ test('surface.ts lists the routes and events of every file', () => {
   const defining = files.filter((file) => /\bdefine(Route|Event)\(/.test(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8')))
   expect(defining.length).toBeGreaterThan(0)
   const imported = new Map([...surface.matchAll(/^import \* as (\w+) from '\.\/(.+)'$/gm)].map(([, name = '', file = '']) => [file, name]))
-  const lists = surface.slice(surface.indexOf('const declaredRoutes'))
-  const listed = defining.filter((file) => new RegExp(`^  ${imported.get(file)},$`, 'm').test(lists))
+  const lists = surface.slice(surface.indexOf('const routeModules'))
+  const listed = defining.filter((file) => new RegExp(`[ [,]${imported.get(file)}[,\\]]`).test(lists))
   expect(listed).toEqual(defining)
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canChangeNote, checkNotePlace, type NotePlace, openNotesOf, WHOLE_PREVIEW } from '../src/rules/preview-notes.ts'
+import { canChangeNote, checkNotePlace, type NotePlace, WHOLE_PREVIEW } from '../src/rules/preview-notes.ts'
 
 const files = [
   { kind: 'image', durationMs: null },
@@ -47,14 +47,4 @@ test('only a client reopens a note for everyone, an admin reopens a team note, a
   expect(canChangeNote('agency', { ...note, visibility: 'team' }, 'open')).toBe(true)
   expect(canChangeNote('client', { ...note, visibility: 'team' }, 'accepted')).toBe(false)
   expect(canChangeNote('client', note, 'resolved')).toBe(false)
-})
-
-test('a note that another note continues is not open anymore', () => {
-  const notes = [
-    { _id: 'a', state: 'open', continues: null },
-    { _id: 'b', state: 'open', continues: null },
-    { _id: 'c', state: 'open', continues: 'a' },
-    { _id: 'd', state: 'resolved', continues: null },
-  ] as const
-  expect(openNotesOf(notes).map(({ _id }) => _id)).toEqual(['b', 'c'])
 })

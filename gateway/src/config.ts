@@ -84,10 +84,7 @@ const schema = {
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: 'port that serves /metrics' })),
 }
 
-/**
- * Default limits of requests per minute from one client IP address. Outside production, the limits are high, because test suites and
- * benchmarks send all requests from one IP address.
- */
+/** Default limits of requests per minute and client IP address. High outside production, where tests send all requests from one address. */
 const rateLimits = {
   production: { general: 1_200, pages: 12_000, auth: 20, reviewChanges: 30 },
   otherwise: { general: 1_000_000, pages: 1_000_000, auth: 2_000, reviewChanges: 2_000 },

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
-import { Id, oneOf } from '../primitives.ts'
+import { companyFacts, Id, oneOf } from '../primitives.ts'
 import { colleagueRights } from '../rules/colleagues.ts'
 
 export const ColleagueChanged = defineEvent({
@@ -11,9 +11,7 @@ export const ColleagueChanged = defineEvent({
   aggregate: 'colleague',
   data: Type.Object({
     colleagueId: Id,
-    companyProfileId: Id,
-    companyName: Type.String(),
-    ownerId: Id,
+    ...companyFacts,
     name: Type.String(),
     may: oneOf(colleagueRights),
     change: oneOf([

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
-import { Id, oneOf } from '../primitives.ts'
+import { companyFacts, Id, oneOf } from '../primitives.ts'
 
 export const DocumentChanged = defineEvent({
   type: 'documents.document-changed.v1',
@@ -10,9 +10,7 @@ export const DocumentChanged = defineEvent({
     change: oneOf(['uploaded', 'opened', 'removed']),
     _id: Id,
     DocId: Type.Integer(),
-    companyProfileId: Id,
-    companyName: Type.String(),
-    ownerId: Id,
+    ...companyFacts,
     title: Type.String(),
     DocViewer: Type.Boolean(),
   }),

@@ -1,14 +1,12 @@
 import * as Type from 'typebox'
-import { Id, nullableText, oneOf } from '../primitives.ts'
+import { companyFacts, Id, nullableText, oneOf } from '../primitives.ts'
 import { recipientKinds } from '../rules/reviews.ts'
 
 /** Common data of the events about a task. Lists of notifications show its title and its company. */
 export const fact = {
   _id: Id,
   taskId: Type.Integer(),
-  companyProfileId: Id,
-  companyName: Type.String(),
-  ownerId: Id,
+  ...companyFacts,
   title: Type.String(),
   /** The date of the task (`calendarDateOf`). */
   targetPostingDate: nullableText('YYYY-MM-DD'),

@@ -1,8 +1,9 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
+import { repeatRule } from '../http/series.ts'
 import { Role } from '../http/session.ts'
-import { Id, Instant, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
-import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/recurrence.ts'
+import { companyFacts, Id, Instant, nullableText, oneOf } from '../primitives.ts'
+import { seriesChanges } from '../rules/recurrence.ts'
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
 import { fact, ReviewLink } from './task-data.ts'
 
@@ -39,15 +40,10 @@ export const SeriesChanged = defineEvent({
   aggregate: 'series',
   data: Type.Object({
     seriesId: Id,
-    companyProfileId: Id,
-    companyName: Type.String(),
-    ownerId: Id,
+    ...companyFacts,
     title: Type.String(),
     change: oneOf(seriesChanges),
-    recurrenceType: oneOf(recurrenceTypes),
-    weeklyDayOfWeek: nullableOneOf(weekdays),
-    monthlyWeek: nullableOneOf(monthWeeks),
-    monthlyDayOfWeek: nullableOneOf(weekdays),
+    ...repeatRule,
     recurrenceEndDate: Type.String({ description: 'YYYY-MM-DD' }),
     nextDate: nullableText('YYYY-MM-DD; null if no occurrence follows'),
     skippedDate: Type.Optional(Type.String({ description: 'YYYY-MM-DD, with the change `skipped`' })),
@@ -110,9 +106,7 @@ export const PreviewCheckChanged = defineEvent({
   summary: 'An operator changed whether a second admin must check the previews of a company before delivery',
   aggregate: 'company',
   data: Type.Object({
-    companyProfileId: Id,
-    companyName: Type.String(),
-    ownerId: Id,
+    ...companyFacts,
     requiresCheck: Type.Boolean(),
     changedBy: Type.String({ ...Id, description: 'id of the operator' }),
   }),

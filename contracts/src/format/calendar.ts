@@ -1,9 +1,6 @@
 import { type CalendarDate, weekdayOf } from '../rules/business-dates.ts'
-import { dateFormat } from './date-format.ts'
+import { formatDay as format } from './date-format.ts'
 import { currentLocale } from './locale.ts'
-
-const format = (date: CalendarDate, options: Intl.DateTimeFormatOptions): string =>
-  dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
 /** Returns the day of the month of a date, for example "4". */
 export const formatDayOfMonth = (date: CalendarDate): string => format(date, { day: 'numeric' })

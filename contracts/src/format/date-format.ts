@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../rules/business-dates.ts'
 import { currentLocale } from './locale.ts'
 
 /** Formatters by locale and options. They are cached, because creating a formatter is slow. */
@@ -12,3 +13,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   formatters.set(key, made)
   return made
 }
+
+/** Formats a date in the current locale. */
+export const formatDay = (date: CalendarDate, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))

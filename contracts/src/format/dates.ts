@@ -1,14 +1,11 @@
 import { type CalendarDate, daysBetween } from '../rules/business-dates.ts'
-import { dateFormat } from './date-format.ts'
+import { formatDay as format } from './date-format.ts'
 import { formatRelativeDay } from './relative.ts'
 
 /** Largest distance from today at which a weekday names only one day. */
 const WEEKDAY_DAYS = 6
 
 const FULL = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
-
-const format = (date: CalendarDate, options: Intl.DateTimeFormatOptions): string =>
-  dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 
 /** Returns a date in full, for example "Wed, Nov 25, 2026". */
 export const formatDate = (date: CalendarDate): string => format(date, FULL)

@@ -18,7 +18,6 @@ export const TASKS_AT_ONCE = 1_000
 
 export const listAllCompanies = defineRoute({
   id: 'listAllCompanies',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/all-companies',
   access: 'admin',

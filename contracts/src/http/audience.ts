@@ -22,7 +22,6 @@ export const AUDIENCE_PAGE_MAX = 500
 
 export const readAudience = defineRoute({
   id: 'readAudience',
-  service: 'crm-proxy',
   method: 'GET',
   url: '/internal/audiences/:dispatchId',
   access: 'public',

@@ -28,7 +28,6 @@ export type FoundTask = Type.Static<typeof FoundTask>
 
 export const searchBoard = defineRoute({
   id: 'searchBoard',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/board/search',
   access: 'admin',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives.ts'
+import { CompanyParams, Id, Instant, nullableText, oneOf, pageQuery, TaskParams, text } from '../primitives.ts'
 import { CompanyProfile } from './company.ts'
 import { Task, TaskStatus } from './tasks.ts'
 
@@ -104,7 +104,6 @@ const unconfirmed = Type.Optional(
 
 export const countBoard = defineRoute({
   id: 'countBoard',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/board/counts',
   access: 'admin',
@@ -128,7 +127,6 @@ export const countBoard = defineRoute({
 
 export const listBoardCompanies = defineRoute({
   id: 'listBoardCompanies',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/board/companies',
   access: 'admin',
@@ -149,7 +147,6 @@ export const listBoardCompanies = defineRoute({
 
 export const getBoardCompany = defineRoute({
   id: 'getBoardCompany',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/board/companies/:companyProfileId',
   access: 'admin',
@@ -157,7 +154,7 @@ export const getBoardCompany = defineRoute({
     'Returns the profile of a company, its task counts, at most `cards` task cards (default 0), whether the company requires a check ' +
     'of previews, and the email address with which the owner signs in',
   schema: {
-    params: Type.Object({ companyProfileId: Id }),
+    params: CompanyParams,
     querystring: Type.Object({ cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })) }),
     response: {
       200: Type.Object({
@@ -175,7 +172,6 @@ export type BoardTask = Type.Static<typeof BoardTask>
 
 export const listBoardTasks = defineRoute({
   id: 'listBoardTasks',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/board/tasks',
   access: 'admin',
@@ -200,13 +196,12 @@ export const listBoardTasks = defineRoute({
 
 export const getBoardTask = defineRoute({
   id: 'getBoardTask',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/board/tasks/:id',
   access: 'admin',
   summary: 'Returns a task with the name of its company. Screens use it after a live event about the task',
   schema: {
-    params: Type.Object({ id: TaskRef }),
+    params: TaskParams,
     response: { 200: Type.Object({ task: Task, companyName: Type.String(), isUnconfirmed: CompanyLine.properties.isUnconfirmed }) },
   },
 })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { dateText, Id, nullableInteger, nullableText, pageQuery } from '../primitives.ts'
+import { CompanyParams, dateText, Id, nullableInteger, nullableText, pageQuery } from '../primitives.ts'
 import { BoardTask } from './board.ts'
 
 const Day = dateText({ pattern: '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$' })
@@ -34,13 +34,11 @@ const PlannedDates = Type.Object({
 })
 export type PlannedDates = Type.Static<typeof PlannedDates>
 
-const CompanyParams = Type.Object({ companyProfileId: Id })
 const period = { from: Day, to: Day }
 const bounded = `The period has at most ${CALENDAR_DAYS_MAX} days; 422 for a longer or an invalid period`
 
 export const listPlannedDates = defineRoute({
   id: 'listPlannedDates',
-  service: 'tasks',
   method: 'GET',
   url: '/task/planned-dates/:companyProfileId',
   access: 'owner',
@@ -50,7 +48,6 @@ export const listPlannedDates = defineRoute({
 
 export const getBoardCalendar = defineRoute({
   id: 'getBoardCalendar',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/board/calendar',
   access: 'admin',
@@ -80,7 +77,6 @@ export const getBoardCalendar = defineRoute({
 
 export const listBoardDay = defineRoute({
   id: 'listBoardDay',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/board/calendar/:date',
   access: 'admin',
@@ -94,7 +90,6 @@ export const listBoardDay = defineRoute({
 
 export const getCalendarFeed = defineRoute({
   id: 'getCalendarFeed',
-  service: 'tasks',
   method: 'GET',
   url: '/task/calendar-feed/:companyProfileId',
   access: 'owner',
@@ -110,7 +105,6 @@ const FeedState = Type.Object({ isOn: Type.Boolean() })
 
 export const renewCalendarFeed = defineRoute({
   id: 'renewCalendarFeed',
-  service: 'tasks',
   method: 'POST',
   url: '/task/calendar-feed/:companyProfileId',
   access: 'owner',
@@ -121,7 +115,6 @@ export const renewCalendarFeed = defineRoute({
 
 export const endCalendarFeed = defineRoute({
   id: 'endCalendarFeed',
-  service: 'tasks',
   method: 'DELETE',
   url: '/task/calendar-feed/:companyProfileId',
   access: 'owner',
@@ -132,7 +125,6 @@ export const endCalendarFeed = defineRoute({
 
 export const readCalendarFeed = defineRoute({
   id: 'readCalendarFeed',
-  service: 'tasks',
   method: 'GET',
   url: '/calendar/:token.ics',
   access: 'public',

@@ -8,7 +8,6 @@ export type FoundCampaign = Type.Static<typeof FoundCampaign>
 
 export const searchCampaigns = defineRoute({
   id: 'searchCampaigns',
-  service: 'campaigns',
   method: 'GET',
   url: '/admin/campaigns/search',
   access: 'admin',

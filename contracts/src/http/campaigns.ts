@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { dateText, Id, Instant, nullableObject, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
+import { CompanyParams, dateText, Id, Instant, nullableObject, nullableText, oneOf, pageQuery, strictObject, text } from '../primitives.ts'
 import { audiences, campaignCategories, STEP_BODY_MAX, STEP_SUBJECT_MAX, stepTypes } from '../rules/campaigns.ts'
 import { Dispatch } from './dispatches.ts'
 import { mailAttachment } from './mails.ts'
@@ -57,12 +57,10 @@ export const CAMPAIGN_PAGE_MAX = 200
 
 const CampaignParams = Type.Object({ id: Id })
 const StepParams = Type.Object({ id: Id, stepId: Id })
-const CompanyParams = Type.Object({ companyProfileId: Id })
 const OneCampaign = Type.Object({ message: Type.String(), campaign: CampaignDetail })
 
 export const listCampaigns = defineRoute({
   id: 'listCampaigns',
-  service: 'campaigns',
   method: 'GET',
   url: '/campaign/company/:companyProfileId',
   access: 'signed-in',
@@ -76,7 +74,6 @@ export const listCampaigns = defineRoute({
 
 export const createCampaign = defineRoute({
   id: 'createCampaign',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign',
   access: 'owner',
@@ -85,18 +82,15 @@ export const createCampaign = defineRoute({
     'Creates a campaign. `stepsJson` is an array of {type, date, subject, body}; `stepAttachment_<index>` is the image of a step. 422 if a field is missing or a problem would stop the email of a step (one error per step); 415 for a file that is not an image',
   schema: { response: { 201: OneCampaign } },
   form: {
-    fields: Type.Object(
-      {
-        companyProfileId: Type.Optional(text(100)),
-        name: Type.Optional(text(1_000)),
-        audience: Type.Optional(text(100)),
-        campaignCategory: Type.Optional(text(100)),
-        startDate: Type.Optional(dateText({ maxLength: 100 })),
-        endDate: Type.Optional(dateText({ maxLength: 100 })),
-        stepsJson: Type.Optional(text(400_000)),
-      },
-      { additionalProperties: false },
-    ),
+    fields: strictObject({
+      companyProfileId: Type.Optional(text(100)),
+      name: Type.Optional(text(1_000)),
+      audience: Type.Optional(text(100)),
+      campaignCategory: Type.Optional(text(100)),
+      startDate: Type.Optional(dateText({ maxLength: 100 })),
+      endDate: Type.Optional(dateText({ maxLength: 100 })),
+      stepsJson: Type.Optional(text(400_000)),
+    }),
     files: {
       stepAttachment_0: mailAttachment,
       stepAttachment_1: mailAttachment,
@@ -112,7 +106,6 @@ export const createCampaign = defineRoute({
 
 export const getCampaign = defineRoute({
   id: 'getCampaign',
-  service: 'campaigns',
   method: 'GET',
   url: '/campaign/:id',
   access: 'signed-in',
@@ -122,7 +115,6 @@ export const getCampaign = defineRoute({
 
 export const changeStep = defineRoute({
   id: 'changeStep',
-  service: 'campaigns',
   method: 'PUT',
   url: '/campaign/:id/steps/:stepId',
   access: 'owner',
@@ -131,23 +123,19 @@ export const changeStep = defineRoute({
     'Changes the date (Special Event), subject, body or image of a step. In a recurring campaign, changes apply to future dispatches. 409 if the step was sent already or `version` is not current; 422 if a problem would stop the email; 415 for a file that is not an image',
   schema: { params: StepParams, response: { 200: OneCampaign } },
   form: {
-    fields: Type.Object(
-      {
-        version: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
-        date: Type.Optional(dateText()),
-        subject: Type.Optional(text(STEP_SUBJECT_MAX)),
-        body: Type.Optional(text(STEP_BODY_MAX)),
-        attachment: Type.Optional(Type.Literal('', { description: 'removes the image' })),
-      },
-      { additionalProperties: false },
-    ),
+    fields: strictObject({
+      version: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
+      date: Type.Optional(dateText()),
+      subject: Type.Optional(text(STEP_SUBJECT_MAX)),
+      body: Type.Optional(text(STEP_BODY_MAX)),
+      attachment: Type.Optional(Type.Literal('', { description: 'removes the image' })),
+    }),
     files: { attachment: mailAttachment },
   },
 })
 
 export const pauseCampaign = defineRoute({
   id: 'pauseCampaign',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign/:id/pause',
   access: 'owner',
@@ -158,7 +146,6 @@ export const pauseCampaign = defineRoute({
 
 export const resumeCampaign = defineRoute({
   id: 'resumeCampaign',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign/:id/resume',
   access: 'owner',
@@ -170,7 +157,6 @@ export const resumeCampaign = defineRoute({
 
 export const cancelCampaign = defineRoute({
   id: 'cancelCampaign',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign/:id/cancel',
   access: 'owner',
@@ -183,7 +169,6 @@ const DispatchParams = Type.Object({ id: Id })
 
 export const sendNow = defineRoute({
   id: 'sendNow',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign/dispatches/:id/send-now',
   access: 'owner',
@@ -194,7 +179,6 @@ export const sendNow = defineRoute({
 
 export const sendToMissed = defineRoute({
   id: 'sendToMissed',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign/dispatches/:id/send-to-missed',
   access: 'owner',
@@ -206,7 +190,6 @@ export const sendToMissed = defineRoute({
 
 export const skipDispatch = defineRoute({
   id: 'skipDispatch',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign/dispatches/:id/skip',
   access: 'owner',
@@ -217,7 +200,6 @@ export const skipDispatch = defineRoute({
 
 export const listAllCampaigns = defineRoute({
   id: 'listAllCampaigns',
-  service: 'campaigns',
   method: 'GET',
   url: '/admin/campaigns',
   access: 'admin',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, nullableText, oneOf, TokenParams, text } from '../primitives.ts'
+import { CompanyParams, Id, Instant, Message, nullableText, oneOf, strictObject, TokenParams, text } from '../primitives.ts'
 import {
   COLLEAGUES_MAX,
   colleagueRights,
@@ -28,12 +28,10 @@ export const Colleague = Type.Object({
 })
 export type Colleague = Type.Static<typeof Colleague>
 
-const CompanyParams = Type.Object({ companyProfileId: Id })
 const ColleagueParams = Type.Object({ companyProfileId: Id, colleagueId: Id })
 
 export const listColleagues = defineRoute({
   id: 'listColleagues',
-  service: 'tasks',
   method: 'GET',
   url: '/task/colleagues/:companyProfileId',
   access: 'signed-in',
@@ -43,7 +41,6 @@ export const listColleagues = defineRoute({
 
 export const inviteColleague = defineRoute({
   id: 'inviteColleague',
-  service: 'tasks',
   method: 'POST',
   url: '/task/colleagues/:companyProfileId',
   access: 'owner',
@@ -55,14 +52,13 @@ export const inviteColleague = defineRoute({
     'above the limits for a mailbox and for all companies',
   schema: {
     params: CompanyParams,
-    body: Type.Object({ name: text(200), email: text(320), may: oneOf(colleagueRights) }, { additionalProperties: false }),
+    body: strictObject({ name: text(200), email: text(320), may: oneOf(colleagueRights) }),
     response: { 201: Colleague },
   },
 })
 
 export const changeColleague = defineRoute({
   id: 'changeColleague',
-  service: 'tasks',
   method: 'PUT',
   url: '/task/colleagues/:companyProfileId/:colleagueId',
   access: 'owner',
@@ -72,14 +68,13 @@ export const changeColleague = defineRoute({
     'the list',
   schema: {
     params: ColleagueParams,
-    body: Type.Object({ may: oneOf(colleagueRights) }, { additionalProperties: false }),
+    body: strictObject({ may: oneOf(colleagueRights) }),
     response: { 200: Colleague },
   },
 })
 
 export const removeColleague = defineRoute({
   id: 'removeColleague',
-  service: 'tasks',
   method: 'DELETE',
   url: '/task/colleagues/:companyProfileId/:colleagueId',
   access: 'owner',
@@ -91,7 +86,6 @@ export const removeColleague = defineRoute({
 
 export const answerReturn = defineRoute({
   id: 'answerReturn',
-  service: 'tasks',
   method: 'POST',
   url: '/task/colleagues/:companyProfileId/:colleagueId/return',
   access: 'owner',
@@ -101,7 +95,7 @@ export const answerReturn = defineRoute({
     'number of colleagues. 404 if the person is not in the list',
   schema: {
     params: ColleagueParams,
-    body: Type.Object({ isAccepted: Type.Boolean() }, { additionalProperties: false }),
+    body: strictObject({ isAccepted: Type.Boolean() }),
     response: { 200: Colleague },
   },
 })
@@ -120,7 +114,6 @@ export type Invitation = Type.Static<typeof Invitation>
 
 export const getInvitation = defineRoute({
   id: 'getInvitation',
-  service: 'tasks',
   method: 'GET',
   url: '/review/invitation/:token',
   access: 'public',
@@ -130,7 +123,6 @@ export const getInvitation = defineRoute({
 
 export const acceptInvitation = defineRoute({
   id: 'acceptInvitation',
-  service: 'tasks',
   method: 'POST',
   url: '/review/invitation/:token/accept',
   access: 'public',
@@ -139,14 +131,13 @@ export const acceptInvitation = defineRoute({
     'invitation expired, the colleague left, or the owner removed the colleague',
   schema: {
     params: TokenParams,
-    body: Type.Object({ interaction: Type.Optional(Interaction) }, { additionalProperties: false }),
+    body: strictObject({ interaction: Type.Optional(Interaction) }),
     response: { 200: Invitation },
   },
 })
 
 export const askToReturn = defineRoute({
   id: 'askToReturn',
-  service: 'tasks',
   method: 'POST',
   url: '/review/invitation/:token/return',
   access: 'public',
@@ -156,14 +147,13 @@ export const askToReturn = defineRoute({
     'the owner has refused',
   schema: {
     params: TokenParams,
-    body: Type.Object({ interaction: Type.Optional(Interaction) }, { additionalProperties: false }),
+    body: strictObject({ interaction: Type.Optional(Interaction) }),
     response: { 200: Invitation },
   },
 })
 
 export const leaveCompany = defineRoute({
   id: 'leaveCompany',
-  service: 'tasks',
   method: 'POST',
   url: '/review/invitation/:token/leave',
   access: 'public',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableText, oneOf, pageQuery } from '../primitives.ts'
+import { CompanyParams, Instant, nullableText, oneOf, pageQuery } from '../primitives.ts'
 import { recordKinds, recordRoles } from '../rules/decision-record.ts'
 import { decisionChannels } from '../rules/reviews.ts'
 
@@ -25,13 +25,10 @@ export const RecordEntry = Type.Object({
 })
 export type RecordEntry = Type.Static<typeof RecordEntry>
 
-const CompanyParams = Type.Object({ companyProfileId: Id })
-
 export const RECORD_PAGE_MAX = 50
 
 export const listCompanyRecord = defineRoute({
   id: 'listCompanyRecord',
-  service: 'tasks',
   method: 'GET',
   url: '/company-record/:companyProfileId',
   access: 'signed-in',
@@ -50,7 +47,6 @@ export type RecordCheck = Type.Static<typeof RecordCheck>
 
 export const verifyCompanyRecord = defineRoute({
   id: 'verifyCompanyRecord',
-  service: 'tasks',
   method: 'GET',
   url: '/company-record/:companyProfileId/verify',
   access: 'signed-in',
@@ -60,7 +56,6 @@ export const verifyCompanyRecord = defineRoute({
 
 export const exportCompanyRecordCsv = defineRoute({
   id: 'exportCompanyRecordCsv',
-  service: 'tasks',
   method: 'GET',
   url: '/company-record/:companyProfileId/record.csv',
   access: 'signed-in',
@@ -71,7 +66,6 @@ export const exportCompanyRecordCsv = defineRoute({
 
 export const exportCompanyRecord = defineRoute({
   id: 'exportCompanyRecord',
-  service: 'tasks',
   method: 'GET',
   url: '/company-record/:companyProfileId/record.jsonl',
   access: 'signed-in',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, IMAGE_MAX_BYTES, Instant, nullableText, text } from '../primitives.ts'
+import { Id, IMAGE_MAX_BYTES, Instant, nullableText, strictObject, text } from '../primitives.ts'
 import { PHOTO_REFUSED } from '../rules/files.ts'
 
 /** Value of a color field that the owner has not set. */
@@ -97,7 +97,6 @@ export const hasOwnColors = ({ color1, color2, color3 }: CompanyProfile): boolea
 
 export const getCompanyProfile = defineRoute({
   id: 'getCompanyProfile',
-  service: 'company',
   method: 'GET',
   url: '/company/get-company-profile',
   access: 'owner',
@@ -117,7 +116,6 @@ const ignoredFields = {
 
 export const updateCompanyProfile = defineRoute({
   id: 'updateCompanyProfile',
-  service: 'company',
   method: 'POST',
   url: '/company/update-company-profile',
   access: 'owner',
@@ -126,23 +124,20 @@ export const updateCompanyProfile = defineRoute({
     'Creates or changes the caller’s profile. Missing text fields keep their value. A brand image field accepts a file, its current URL to keep it, or an empty text to remove it. 409 with the current profile if `version` is not current',
   schema: { response: { 200: Type.Object({ companyProfile: CompanyProfile, message: Type.String() }) } },
   form: {
-    fields: Type.Object(
-      {
-        ...ignoredFields,
-        ...Type.Partial(Type.Object(textFields)).properties,
-        _id: Type.Optional(text(36)),
-        version: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'version of the profile that was edited' })),
-        logo: keptUrl,
-        logoUrl: keptUrl,
-        brandRelateImage1: keptUrl,
-        brandRelateImage2: keptUrl,
-        brandRelateImage3: keptUrl,
-        brandRelateImage4: keptUrl,
-        brandRelateImage5: keptUrl,
-        brandRelateImage6: keptUrl,
-      },
-      { additionalProperties: false },
-    ),
+    fields: strictObject({
+      ...ignoredFields,
+      ...Type.Partial(Type.Object(textFields)).properties,
+      _id: Type.Optional(text(36)),
+      version: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'version of the profile that was edited' })),
+      logo: keptUrl,
+      logoUrl: keptUrl,
+      brandRelateImage1: keptUrl,
+      brandRelateImage2: keptUrl,
+      brandRelateImage3: keptUrl,
+      brandRelateImage4: keptUrl,
+      brandRelateImage5: keptUrl,
+      brandRelateImage6: keptUrl,
+    }),
     files: {
       logo: photo,
       brandRelateImage1: photo,
@@ -157,7 +152,6 @@ export const updateCompanyProfile = defineRoute({
 
 export const getUploadUrl = defineRoute({
   id: 'getUploadUrl',
-  service: 'company',
   method: 'GET',
   url: '/get-upload-url',
   access: 'owner',
@@ -176,7 +170,6 @@ export const getUploadUrl = defineRoute({
 
 export const setGsapi = defineRoute({
   id: 'setGsapi',
-  service: 'company',
   method: 'PUT',
   url: '/admin/company/:id/gsapi',
   access: 'admin',
@@ -184,7 +177,7 @@ export const setGsapi = defineRoute({
   summary: 'Sets the URL of a company’s spreadsheet script; empty to remove it',
   schema: {
     params: Type.Object({ id: Id }),
-    body: Type.Object({ gsapi: text(2000) }, { additionalProperties: false }),
+    body: strictObject({ gsapi: text(2000) }),
     response: { 200: Type.Object({ companyProfile: CompanyProfile, message: Type.String() }) },
   },
 })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { dateText, Id, Instant, Message, oneOf, pageQuery, text } from '../primitives.ts'
+import { dateText, Id, Instant, Message, oneOf, pageQuery, strictObject, text } from '../primitives.ts'
 import { CUSTOMER_NOTE_MAX, contactKinds, customerNoteKinds, PERSON_KEY_MAX } from '../rules/customer-notes.ts'
 
 const person = Type.String({ maxLength: PERSON_KEY_MAX, description: 'key of a person: `personKeyOf` of a row of the spreadsheet' })
@@ -30,7 +30,6 @@ const CURSOR_MAX = 9 * PERSON_KEY_MAX
 
 export const listLastContacts = defineRoute({
   id: 'listLastContacts',
-  service: 'crm-proxy',
   method: 'GET',
   url: '/crm/last-contacts',
   access: 'owner',
@@ -41,7 +40,6 @@ export const listLastContacts = defineRoute({
 
 export const listCustomerNotes = defineRoute({
   id: 'listCustomerNotes',
-  service: 'crm-proxy',
   method: 'GET',
   url: '/crm/notes',
   access: 'owner',
@@ -51,7 +49,6 @@ export const listCustomerNotes = defineRoute({
 
 export const addCustomerNote = defineRoute({
   id: 'addCustomerNote',
-  service: 'crm-proxy',
   method: 'POST',
   url: '/crm/notes',
   access: 'owner',
@@ -59,17 +56,13 @@ export const addCustomerNote = defineRoute({
   summary:
     'Adds a note on a person, for example a phone call. 422 if the note is not valid, 409 if the person or the company has too many notes',
   schema: {
-    body: Type.Object(
-      { person, kind: oneOf(customerNoteKinds), text: text(CUSTOMER_NOTE_MAX), happenedOn: dateText() },
-      { additionalProperties: false },
-    ),
+    body: strictObject({ person, kind: oneOf(customerNoteKinds), text: text(CUSTOMER_NOTE_MAX), happenedOn: dateText() }),
     response: { 201: CustomerNote },
   },
 })
 
 export const removeCustomerNote = defineRoute({
   id: 'removeCustomerNote',
-  service: 'crm-proxy',
   method: 'DELETE',
   url: '/crm/notes/:id',
   access: 'owner',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { dateText, Id, Instant, Message, nullableText, oneOf, text } from '../primitives.ts'
+import { dateText, Id, Instant, Message, nullableText, oneOf, strictObject, text } from '../primitives.ts'
 import { audiences } from '../rules/campaigns.ts'
 import { customerColumns, customerStages, newCustomerStages, subscriptionWords } from '../rules/customers.ts'
 import { AudienceSkipped } from './audience.ts'
@@ -123,7 +123,6 @@ const Accepted = Type.Object({ data: Customer, write: SheetWrite, message: Type.
 
 export const listCustomers = defineRoute({
   id: 'listCustomers',
-  service: 'crm-proxy',
   method: 'GET',
   url: '/crm/customers',
   access: 'owner',
@@ -137,7 +136,6 @@ export const listCustomers = defineRoute({
 
 export const addCustomer = defineRoute({
   id: 'addCustomer',
-  service: 'crm-proxy',
   method: 'POST',
   url: '/crm/customers',
   access: 'owner',
@@ -151,7 +149,6 @@ export const addCustomer = defineRoute({
 
 export const updateCustomer = defineRoute({
   id: 'updateCustomer',
-  service: 'crm-proxy',
   method: 'PUT',
   url: '/crm/customers/:customerId',
   access: 'owner',
@@ -160,14 +157,13 @@ export const updateCustomer = defineRoute({
     'Changes fields of a row. `seen` contains the values that the client had before (default: the values of the cached copy). 409 `conflict` if the copy has other values, 404 for an unknown Customer ID. Replaces an earlier change of this row that is refused or in conflict',
   schema: {
     params: Type.Object({ customerId: text(200) }),
-    body: Type.Object({ values: Changes, seen: Type.Optional(Seen) }, { additionalProperties: false }),
+    body: strictObject({ values: Changes, seen: Type.Optional(Seen) }),
     response: { 202: Accepted },
   },
 })
 
 export const mergeCustomers = defineRoute({
   id: 'mergeCustomers',
-  service: 'crm-proxy',
   method: 'POST',
   url: '/crm/merges',
   access: 'owner',
@@ -175,27 +171,20 @@ export const mergeCustomers = defineRoute({
   summary:
     'Merges rows with the same email address: the first row stays and gets `values`, the others are deleted. All or nothing: `conflict` if any of the rows has changed. 409 if the spreadsheet does not have the product’s script',
   schema: {
-    body: Type.Object(
-      {
-        rows: Type.Array(
-          Type.Object({ ...fields, 'Customer ID': Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
-          {
-            minItems: 2,
-            maxItems: 50,
-            description: 'the rows as the client had them; the first one stays',
-          },
-        ),
-        values: Changes,
-      },
-      { additionalProperties: false },
-    ),
+    body: strictObject({
+      rows: Type.Array(strictObject({ ...fields, 'Customer ID': Type.String({ minLength: 1, maxLength: 200 }) }), {
+        minItems: 2,
+        maxItems: 50,
+        description: 'the rows as the client had them; the first one stays',
+      }),
+      values: Changes,
+    }),
     response: { 202: Accepted },
   },
 })
 
 export const dropWrite = defineRoute({
   id: 'dropWrite',
-  service: 'crm-proxy',
   method: 'DELETE',
   url: '/crm/writes/:id',
   access: 'owner',
@@ -206,7 +195,6 @@ export const dropWrite = defineRoute({
 
 export const countAudience = defineRoute({
   id: 'countAudience',
-  service: 'crm-proxy',
   method: 'GET',
   url: '/crm/audience',
   access: 'owner',

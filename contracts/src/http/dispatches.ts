@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableObject, nullableText, oneOf, pageQuery } from '../primitives.ts'
+import { Id, Instant, nullableObject, nullableText, oneOf, pageQuery, strictObject } from '../primitives.ts'
 import { AudienceSkipped } from './audience.ts'
 
 const NullableInstant = nullableText('ISO 8601 in UTC')
@@ -72,7 +72,6 @@ export const recipientFilters = [...deliveryStates, 'maybe-twice', 'bounced', 'c
 
 export const listRecipients = defineRoute({
   id: 'listRecipients',
-  service: 'campaigns',
   method: 'GET',
   url: '/campaign/dispatches/:id/people',
   access: 'signed-in',
@@ -90,7 +89,6 @@ export const listRecipients = defineRoute({
 
 export const downloadRecipients = defineRoute({
   id: 'downloadRecipients',
-  service: 'campaigns',
   method: 'GET',
   url: '/campaign/dispatches/:id/people.csv',
   access: 'signed-in',
@@ -101,7 +99,6 @@ export const downloadRecipients = defineRoute({
 
 export const resolveUnknown = defineRoute({
   id: 'resolveUnknown',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign/dispatches/:id/people/:personId/resolve',
   access: 'owner',
@@ -109,7 +106,7 @@ export const resolveUnknown = defineRoute({
   summary: 'Resolves an unknown delivery: marks the email as delivered, or sends it again. 409 if the state is not unknown',
   schema: {
     params: Type.Object({ id: Id, personId: Id }),
-    body: Type.Object({ as: oneOf(['delivered', 'send-again']) }, { additionalProperties: false }),
+    body: strictObject({ as: oneOf(['delivered', 'send-again']) }),
     response: { 200: Recipient },
   },
 })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
+import { Id, Instant, Message, nullableText, oneOf, pageQuery, strictObject, text } from '../primitives.ts'
 import { DOCUMENT_DESCRIPTION_MAX, DOCUMENT_MAX_BYTES, DOCUMENT_REFUSED, DOCUMENT_TITLE_MAX, documentTypes } from '../rules/documents.ts'
 
 export const DocumentType = oneOf(documentTypes)
@@ -30,7 +30,6 @@ const OneDocument = Type.Object({ success: Type.Boolean(), data: Document })
 
 export const listDocuments = defineRoute({
   id: 'listDocuments',
-  service: 'documents',
   method: 'GET',
   url: '/process/documents',
   access: 'signed-in',
@@ -43,7 +42,6 @@ export const listDocuments = defineRoute({
 
 export const getDocument = defineRoute({
   id: 'getDocument',
-  service: 'documents',
   method: 'GET',
   url: '/process/documents/:id',
   access: 'signed-in',
@@ -53,7 +51,6 @@ export const getDocument = defineRoute({
 
 export const uploadDocument = defineRoute({
   id: 'uploadDocument',
-  service: 'documents',
   method: 'POST',
   url: '/process/docupload',
   access: 'owner',
@@ -62,23 +59,19 @@ export const uploadDocument = defineRoute({
     'Uploads a document. 415 if the content does not match the file name, 422 if documentType does not match the file name or the quota is exceeded',
   schema: { response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), document: Document }) } },
   form: {
-    fields: Type.Object(
-      {
-        companyProfileId: Id,
-        title: text(DOCUMENT_TITLE_MAX),
-        description: Type.Optional(text(DOCUMENT_DESCRIPTION_MAX)),
-        documentType: DocumentType,
-        DocViewer: Type.Optional(oneOf(['true', 'false'])),
-      },
-      { additionalProperties: false },
-    ),
+    fields: strictObject({
+      companyProfileId: Id,
+      title: text(DOCUMENT_TITLE_MAX),
+      description: Type.Optional(text(DOCUMENT_DESCRIPTION_MAX)),
+      documentType: DocumentType,
+      DocViewer: Type.Optional(oneOf(['true', 'false'])),
+    }),
     files: { document: { kind: 'document', maxBytes: DOCUMENT_MAX_BYTES, refusal: DOCUMENT_REFUSED } },
   },
 })
 
 export const openDocument = defineRoute({
   id: 'openDocument',
-  service: 'documents',
   method: 'PUT',
   url: '/process/documents/:id/opened',
   access: 'admin',
@@ -89,7 +82,6 @@ export const openDocument = defineRoute({
 
 export const removeDocument = defineRoute({
   id: 'removeDocument',
-  service: 'documents',
   method: 'DELETE',
   url: '/process/documents/:id',
   access: 'owner',

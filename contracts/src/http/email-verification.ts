@@ -1,26 +1,22 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
+import { strictObject } from '../primitives.ts'
 
 export const verifyEmail = defineRoute({
   id: 'verifyEmail',
-  service: 'identity',
   method: 'POST',
   url: '/verify-email',
   access: 'public',
   idempotent: true,
   summary: 'Confirms an email address with the token of the emailed link. 422 `verification-link-invalid` for an invalid token',
   schema: {
-    body: Type.Object(
-      { token: Type.String({ maxLength: 200, description: 'secret: from the mailed link' }) },
-      { additionalProperties: false },
-    ),
+    body: strictObject({ token: Type.String({ maxLength: 200, description: 'secret: from the mailed link' }) }),
     response: { 200: Type.Object({ message: Type.String(), alreadyVerified: Type.Boolean() }) },
   },
 })
 
 export const sendVerification = defineRoute({
   id: 'sendVerification',
-  service: 'identity',
   method: 'POST',
   url: '/verify-email/send',
   access: 'owner',

@@ -1,16 +1,15 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, text } from '../primitives.ts'
+import { Id, Instant, Message, strictObject, text } from '../primitives.ts'
 
 const Password = Type.String({ maxLength: 1000, description: 'secret: never logged or stored in plain text' })
 /** Size limit of bodies with a password, in bytes. Visitors send these bodies, and usual ones are shorter than 200 bytes. */
 const PASSWORD_BYTES_MAX = 4_000
 const Token = Type.String({ description: 'secret: a bearer token' })
-const Credentials = Type.Object({ email: text(254), password: Password }, { additionalProperties: false })
+const Credentials = strictObject({ email: text(254), password: Password })
 
 export const signIn = defineRoute({
   id: 'signIn',
-  service: 'identity',
   method: 'POST',
   url: '/auth',
   access: 'public',
@@ -22,7 +21,6 @@ export const signIn = defineRoute({
 
 export const signUp = defineRoute({
   id: 'signUp',
-  service: 'identity',
   method: 'POST',
   url: '/user',
   access: 'public',
@@ -30,25 +28,23 @@ export const signUp = defineRoute({
   summary: 'Creates an account. 409 if the email address is taken, 422 for an invalid field',
   bodyMaxBytes: PASSWORD_BYTES_MAX,
   schema: {
-    body: Type.Object({ username: text(100), email: text(254), password: Password }, { additionalProperties: false }),
+    body: strictObject({ username: text(100), email: text(254), password: Password }),
     response: { 201: Message },
   },
 })
 
 export const requestReset = defineRoute({
   id: 'requestReset',
-  service: 'identity',
   method: 'POST',
   url: '/reset-password',
   access: 'public',
   idempotent: true,
   summary: 'Sends a password reset code by email. The response is the same for known and unknown email addresses',
-  schema: { body: Type.Object({ email: text(254) }, { additionalProperties: false }), response: { 200: Message } },
+  schema: { body: strictObject({ email: text(254) }), response: { 200: Message } },
 })
 
 export const resetPassword = defineRoute({
   id: 'resetPassword',
-  service: 'identity',
   method: 'POST',
   url: '/reset-password/:code',
   access: 'public',
@@ -57,7 +53,7 @@ export const resetPassword = defineRoute({
   bodyMaxBytes: PASSWORD_BYTES_MAX,
   schema: {
     params: Type.Object({ code: text(20) }),
-    body: Type.Object({ password: Password, email: Type.Optional(text(254)) }, { additionalProperties: false }),
+    body: strictObject({ password: Password, email: Type.Optional(text(254)) }),
     response: { 200: Message },
   },
 })
@@ -80,21 +76,19 @@ export type SecondFactorSecret = Type.Static<typeof SecondFactorSecret>
  */
 export const adminSignIn = defineRoute({
   id: 'adminSignIn',
-  service: 'identity',
   method: 'POST',
   url: '/admin/login',
   access: 'public',
   summary: 'Signs in an admin, with a code if a second factor is set up or required',
   bodyMaxBytes: PASSWORD_BYTES_MAX,
   schema: {
-    body: Type.Object({ ...Credentials.properties, code: Type.Optional(code) }, { additionalProperties: false }),
+    body: strictObject({ ...Credentials.properties, code: Type.Optional(code) }),
     response: { 200: Type.Object({ token: Token, message: Type.String(), recoveryCodes: Type.Optional(recoveryCodes) }) },
   },
 })
 
 export const beginSecondFactor = defineRoute({
   id: 'beginSecondFactor',
-  service: 'identity',
   method: 'POST',
   url: '/admin/second-factor',
   access: 'admin',
@@ -102,11 +96,10 @@ export const beginSecondFactor = defineRoute({
   schema: { response: { 200: SecondFactorSecret } },
 })
 
-const SecondFactorCode = Type.Object({ code }, { additionalProperties: false })
+const SecondFactorCode = strictObject({ code })
 
 export const confirmSecondFactor = defineRoute({
   id: 'confirmSecondFactor',
-  service: 'identity',
   method: 'PUT',
   url: '/admin/second-factor',
   access: 'admin',
@@ -121,7 +114,6 @@ export const confirmSecondFactor = defineRoute({
 
 export const removeSecondFactor = defineRoute({
   id: 'removeSecondFactor',
-  service: 'identity',
   method: 'DELETE',
   url: '/admin/second-factor',
   access: 'admin',
@@ -141,7 +133,6 @@ export type AdminAccount = Type.Static<typeof AdminAccount>
 
 export const listAdmins = defineRoute({
   id: 'listAdmins',
-  service: 'identity',
   method: 'GET',
   url: '/admin/admins',
   access: 'admin',
@@ -150,11 +141,10 @@ export const listAdmins = defineRoute({
 })
 
 /** Proof of identity for a critical action: a code of the second factor, or the password if there is no second factor. */
-const OperatorProof = Type.Object({ code: Type.Optional(code), password: Type.Optional(Password) }, { additionalProperties: false })
+const OperatorProof = strictObject({ code: Type.Optional(code), password: Type.Optional(Password) })
 
 export const removeAdmin = defineRoute({
   id: 'removeAdmin',
-  service: 'identity',
   method: 'DELETE',
   url: '/admin/admins/:id',
   access: 'operator',
@@ -174,7 +164,6 @@ const Jwk = Type.Object({
 
 export const getJwks = defineRoute({
   id: 'getJwks',
-  service: 'identity',
   method: 'GET',
   url: '/.well-known/jwks.json',
   access: 'public',
@@ -185,7 +174,6 @@ export const getJwks = defineRoute({
 
 export const getRevocations = defineRoute({
   id: 'getRevocations',
-  service: 'identity',
   method: 'GET',
   url: '/internal/revocations',
   access: 'public',
@@ -199,7 +187,6 @@ export const getRevocations = defineRoute({
 
 export const getEndedSessions = defineRoute({
   id: 'getEndedSessions',
-  service: 'identity',
   method: 'GET',
   url: '/internal/ended-sessions',
   access: 'public',

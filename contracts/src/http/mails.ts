@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, IMAGE_MAX_BYTES, Message, oneOf, text } from '../primitives.ts'
+import { Id, IMAGE_MAX_BYTES, Message, oneOf, strictObject, text } from '../primitives.ts'
 import { STEP_BODY_MAX, STEP_SUBJECT_MAX } from '../rules/campaigns.ts'
 import { CUSTOMER_COLUMNS_MAX } from '../rules/customers.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
@@ -20,29 +20,23 @@ export type Finding = Type.Static<typeof Finding>
 
 export const previewMail = defineRoute({
   id: 'previewMail',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign/preview',
   access: 'owner',
   summary: 'Renders an email as it would be sent. The HTML refers to the attachment as `cid:attachment`',
   schema: {
-    body: Type.Object(
-      {
-        companyProfileId: Id,
-        subject: text(STEP_SUBJECT_MAX),
-        body: text(STEP_BODY_MAX),
-        attachment: Type.Optional(
-          Type.Object({ fileName: text(300), size: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
-        ),
-        values: Type.Optional(
-          Type.Record(Type.String({ maxLength: 100 }), text(2_000), {
-            maxProperties: CUSTOMER_COLUMNS_MAX,
-            description: 'cells of a row, by column',
-          }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    body: strictObject({
+      companyProfileId: Id,
+      subject: text(STEP_SUBJECT_MAX),
+      body: text(STEP_BODY_MAX),
+      attachment: Type.Optional(strictObject({ fileName: text(300), size: Type.Integer({ minimum: 0 }) })),
+      values: Type.Optional(
+        Type.Record(Type.String({ maxLength: 100 }), text(2_000), {
+          maxProperties: CUSTOMER_COLUMNS_MAX,
+          description: 'cells of a row, by column',
+        }),
+      ),
+    }),
     response: {
       200: Type.Object({
         from: Type.String(),
@@ -58,7 +52,6 @@ export const previewMail = defineRoute({
 
 export const sendTestMail = defineRoute({
   id: 'sendTestMail',
-  service: 'campaigns',
   method: 'POST',
   url: '/campaign/test',
   access: 'owner',
@@ -66,16 +59,13 @@ export const sendTestMail = defineRoute({
   summary: 'Sends the email of a step to the owner as a test. `stepId` selects the stored attachment of a step',
   schema: { response: { 200: Message } },
   form: {
-    fields: Type.Object(
-      {
-        companyProfileId: Id,
-        subject: text(STEP_SUBJECT_MAX),
-        body: text(STEP_BODY_MAX),
-        stepId: Type.Optional(Id),
-        valuesJson: Type.Optional(text(20_000)),
-      },
-      { additionalProperties: false },
-    ),
+    fields: strictObject({
+      companyProfileId: Id,
+      subject: text(STEP_SUBJECT_MAX),
+      body: text(STEP_BODY_MAX),
+      stepId: Type.Optional(Id),
+      valuesJson: Type.Optional(text(20_000)),
+    }),
     files: { attachment: mailAttachment },
   },
 })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableText, oneOf, pageQuery, TaskRef } from '../primitives.ts'
+import { Id, Instant, nullableText, oneOf, pageQuery, TaskParams } from '../primitives.ts'
 import { noteSources } from '../rules/notes.ts'
 
 /** A note on a task: a reply to an email with a review link. A note is never a decision. */
@@ -21,10 +21,9 @@ export const NOTE_PAGE_MAX = 50
 
 export const listNotes = defineRoute({
   id: 'listNotes',
-  service: 'tasks',
   method: 'GET',
   url: '/task/:id/notes',
   access: 'signed-in',
   summary: 'Lists the notes on a task, newest first',
-  schema: { params: Type.Object({ id: TaskRef }), querystring: pageQuery(NOTE_PAGE_MAX), response: { 200: Type.Array(TaskNote) } },
+  schema: { params: TaskParams, querystring: pageQuery(NOTE_PAGE_MAX), response: { 200: Type.Array(TaskNote) } },
 })

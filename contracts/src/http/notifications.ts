@@ -1,10 +1,9 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Instant, nullableInteger, nullableText, pageQuery, text } from '../primitives.ts'
+import { Instant, nullableInteger, nullableText, pageQuery, strictObject, text } from '../primitives.ts'
 
 export const sendContact = defineRoute({
   id: 'sendContact',
-  service: 'notifications',
   method: 'POST',
   url: '/contact',
   access: 'public',
@@ -12,16 +11,13 @@ export const sendContact = defineRoute({
   summary:
     'Receives the contact form. It is stored, emailed to support with the sender as reply-to, and added to the spreadsheet if there is one',
   schema: {
-    body: Type.Object(
-      {
-        first_name: text(100),
-        last_name: text(100),
-        mail: text(254),
-        mobile: Type.Optional(text(30)),
-        message: Type.Optional(text(5000)),
-      },
-      { additionalProperties: false },
-    ),
+    body: strictObject({
+      first_name: text(100),
+      last_name: text(100),
+      mail: text(254),
+      mobile: Type.Optional(text(30)),
+      message: Type.Optional(text(5000)),
+    }),
     response: { 200: Type.Object({ success: Type.Boolean(), message: Type.String() }) },
   },
 })
@@ -39,7 +35,6 @@ export type Notification = Type.Static<typeof Notification>
 
 export const listNotifications = defineRoute({
   id: 'listNotifications',
-  service: 'notifications',
   method: 'GET',
   url: '/notifications',
   access: 'signed-in',
@@ -49,7 +44,6 @@ export const listNotifications = defineRoute({
 
 export const streamNotifications = defineRoute({
   id: 'streamNotifications',
-  service: 'notifications',
   method: 'GET',
   url: '/notifications/stream',
   access: 'signed-in',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute, serviceNames } from '../define.ts'
-import { Id, Instant, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
+import { Id, Instant, nullableText, oneOf, pageQuery, strictObject, text } from '../primitives.ts'
 
 /** Maximum count of waiting items of one kind. Counting stops at this number, because counting millions of rows is slow. */
 export const WAITING_COUNT_MAX = 10_000
@@ -60,7 +60,6 @@ export type Figure = Type.Static<typeof Figure>
 
 export const getServiceState = defineRoute({
   id: 'getServiceState',
-  service: 'each',
   method: 'GET',
   url: '/admin/operations/:service/state',
   access: 'operator',
@@ -92,7 +91,6 @@ export type DeadLetter = Type.Static<typeof DeadLetter>
 
 export const listDeadLetters = defineRoute({
   id: 'listDeadLetters',
-  service: 'each',
   method: 'GET',
   url: '/admin/operations/:service/dead-letters',
   access: 'operator',
@@ -106,7 +104,6 @@ export const listDeadLetters = defineRoute({
 
 export const showDeadLetter = defineRoute({
   id: 'showDeadLetter',
-  service: 'each',
   method: 'GET',
   url: '/admin/operations/:service/dead-letters/:id',
   access: 'operator',
@@ -119,7 +116,6 @@ const Acted = Type.Object({ message: Type.String(), affected: Type.Integer() })
 
 export const replayDeadLetter = defineRoute({
   id: 'replayDeadLetter',
-  service: 'each',
   method: 'POST',
   url: '/admin/operations/:service/dead-letters/:id/replay',
   access: 'operator',
@@ -130,7 +126,6 @@ export const replayDeadLetter = defineRoute({
 
 export const replayDeadLetters = defineRoute({
   id: 'replayDeadLetters',
-  service: 'each',
   method: 'POST',
   url: '/admin/operations/:service/dead-letters/replay',
   access: 'operator',
@@ -138,14 +133,13 @@ export const replayDeadLetters = defineRoute({
   summary: 'Handles all dead letters of an event type again',
   schema: {
     params: OneService,
-    body: Type.Object({ type: text(200) }, { additionalProperties: false }),
+    body: strictObject({ type: text(200) }),
     response: { 200: Acted },
   },
 })
 
 export const dropDeadLetter = defineRoute({
   id: 'dropDeadLetter',
-  service: 'each',
   method: 'POST',
   url: '/admin/operations/:service/dead-letters/:id/drop',
   access: 'operator',
@@ -154,7 +148,7 @@ export const dropDeadLetter = defineRoute({
     'Deletes a failed event permanently, with a reason. The event may also be waiting for a retry or being handled; a running handler then has no effect',
   schema: {
     params: OneDeadLetter,
-    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: REASON_MAX }) }, { additionalProperties: false }),
+    body: strictObject({ reason: Type.String({ minLength: 1, maxLength: REASON_MAX }) }),
     response: { 200: Acted },
   },
 })
@@ -188,7 +182,6 @@ export type AuditEntry = Type.Static<typeof AuditEntry>
 
 export const listAuditEntries = defineRoute({
   id: 'listAuditEntries',
-  service: 'each',
   method: 'GET',
   url: '/admin/operations/:service/acts',
   access: 'operator',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableText, oneOf, text } from '../primitives.ts'
+import { CompanyParams, Id, Instant, nullableText, oneOf, text } from '../primitives.ts'
 import { stepTypes } from '../rules/campaigns.ts'
 import { deliveryStates } from './dispatches.ts'
 
@@ -25,14 +25,13 @@ export type PersonMail = Type.Static<typeof PersonMail>
 
 export const listPersonMails = defineRoute({
   id: 'listPersonMails',
-  service: 'campaigns',
   method: 'GET',
   url: '/campaign/company/:companyProfileId/mails',
   access: 'owner',
   summary:
     'Lists the latest campaign emails of a company to an address, at most 20, newest dispatch first. `at` is the time when the outcome was known, or when the email is due. 404 for a company of another owner',
   schema: {
-    params: Type.Object({ companyProfileId: Id }),
+    params: CompanyParams,
     querystring: Type.Object({ address: text(254) }),
     response: { 200: Type.Array(PersonMail) },
   },

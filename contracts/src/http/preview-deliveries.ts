@@ -1,11 +1,10 @@
 import * as Type from 'typebox'
 import { defineRoute, type FileField } from '../define.ts'
-import { Id, IMAGE_MAX_BYTES, Message, oneOf, recordOf, TaskRef, text } from '../primitives.ts'
+import { CompanyParams, Id, IMAGE_MAX_BYTES, Message, oneOf, recordOf, strictObject, TaskParams, text } from '../primitives.ts'
 import { CAPTION_MAX, contentFile, fileNumbers, POSTER_REFUSED } from '../rules/previews.ts'
 import { Preview } from './previews.ts'
 import { Task } from './tasks.ts'
 
-const TaskParams = Type.Object({ id: TaskRef })
 const PreviewParams = Type.Object({ previewId: Id })
 const TaskAndPreview = Type.Object({ task: Task, preview: Preview })
 
@@ -17,7 +16,6 @@ const posterFile: FileField = { kind: 'poster', maxBytes: IMAGE_MAX_BYTES, refus
 
 export const uploadPreview = defineRoute({
   id: 'uploadPreview',
-  service: 'tasks',
   method: 'POST',
   url: '/admin/tasks/:id/previews',
   access: 'admin',
@@ -28,22 +26,18 @@ export const uploadPreview = defineRoute({
     'previous draft. 409 if the company requires a check before delivery',
   schema: { params: TaskParams, response: { 201: TaskAndPreview } },
   form: {
-    fields: Type.Object(
-      {
-        // Twice the maximum, because forms contain two characters for a line break.
-        caption: Type.Optional(text(2 * CAPTION_MAX)),
-        deliver: Type.Optional(oneOf(['true', 'false'])),
-        ...recordOf(durationNames, () => Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' }))),
-      },
-      { additionalProperties: false },
-    ),
+    fields: strictObject({
+      // Twice the maximum, because forms contain two characters for a line break.
+      caption: Type.Optional(text(2 * CAPTION_MAX)),
+      deliver: Type.Optional(oneOf(['true', 'false'])),
+      ...recordOf(durationNames, () => Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' }))),
+    }),
     files: { ...recordOf(fileNames, () => contentFile), ...recordOf(posterNames, () => posterFile) },
   },
 })
 
 export const requestPreviewCheck = defineRoute({
   id: 'requestPreviewCheck',
-  service: 'tasks',
   method: 'POST',
   url: '/admin/previews/:previewId/request-check',
   access: 'admin',
@@ -54,7 +48,6 @@ export const requestPreviewCheck = defineRoute({
 
 export const checkPreview = defineRoute({
   id: 'checkPreview',
-  service: 'tasks',
   method: 'POST',
   url: '/admin/previews/:previewId/check',
   access: 'admin',
@@ -65,7 +58,6 @@ export const checkPreview = defineRoute({
 
 export const deliverPreview = defineRoute({
   id: 'deliverPreview',
-  service: 'tasks',
   method: 'POST',
   url: '/admin/previews/:previewId/deliver',
   access: 'admin',
@@ -76,7 +68,6 @@ export const deliverPreview = defineRoute({
 
 export const removePreview = defineRoute({
   id: 'removePreview',
-  service: 'tasks',
   method: 'DELETE',
   url: '/admin/previews/:previewId',
   access: 'admin',
@@ -87,7 +78,6 @@ export const removePreview = defineRoute({
 
 export const setPreviewCheck = defineRoute({
   id: 'setPreviewCheck',
-  service: 'tasks',
   method: 'PUT',
   url: '/admin/companies/:companyProfileId/preview-check',
   access: 'operator',
@@ -96,8 +86,8 @@ export const setPreviewCheck = defineRoute({
     'Sets whether previews of a company need a check by a second admin before delivery. Drafts that were saved while the check was on ' +
     'still need it. A change is added to the audit trail, and the other admins get an email',
   schema: {
-    params: Type.Object({ companyProfileId: Id }),
-    body: Type.Object({ requiresCheck: Type.Boolean() }, { additionalProperties: false }),
+    params: CompanyParams,
+    body: strictObject({ requiresCheck: Type.Boolean() }),
     response: { 200: Type.Object({ requiresCheck: Type.Boolean() }) },
   },
 })

@@ -1,6 +1,18 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableInteger, nullableObject, nullableText, oneOf, pageQuery, TaskRef, TokenParams, text } from '../primitives.ts'
+import {
+  Id,
+  Instant,
+  nullableInteger,
+  nullableObject,
+  nullableText,
+  oneOf,
+  pageQuery,
+  strictObject,
+  TaskParams,
+  TokenParams,
+  text,
+} from '../primitives.ts'
 import { NOTE_PDF_PAGE_MAX, noteAuthorKinds, noteStates, noteVisibilities, PREVIEW_NOTE_MAX } from '../rules/preview-notes.ts'
 import { contentKinds, fileNumbers } from '../rules/previews.ts'
 
@@ -62,7 +74,6 @@ export type PreviewNote = Type.Static<typeof PreviewNote>
 
 export const PREVIEW_NOTE_PAGE_MAX = 50
 
-const TaskParams = Type.Object({ id: TaskRef })
 const NoteParams = Type.Object({ noteId: Id })
 const ReviewNoteParams = Type.Object({ ...TokenParams.properties, noteId: Id })
 
@@ -84,13 +95,13 @@ const noteFields = {
   continues: Type.Optional(Type.Unsafe<string | null>({ ...Id, type: ['string', 'null'] })),
 }
 
-const NewNote = Type.Object({ ...noteFields, visibility: Type.Optional(oneOf(noteVisibilities)) }, { additionalProperties: false })
-const NewClientNote = Type.Object(noteFields, { additionalProperties: false })
-const NewReply = Type.Object({ body: text(PREVIEW_NOTE_MAX) }, { additionalProperties: false })
-const StateChange = Type.Object(
-  { state: oneOf(noteStates), version: Type.Integer({ minimum: 1, description: 'the version of the note on the screen' }) },
-  { additionalProperties: false },
-)
+const NewNote = strictObject({ ...noteFields, visibility: Type.Optional(oneOf(noteVisibilities)) })
+const NewClientNote = strictObject(noteFields)
+const NewReply = strictObject({ body: text(PREVIEW_NOTE_MAX) })
+const StateChange = strictObject({
+  state: oneOf(noteStates),
+  version: Type.Integer({ minimum: 1, description: 'the version of the note on the screen' }),
+})
 
 const current = 'the response contains the current note in `note`'
 const ended = 'Ended links get 410 with the outcome in `review`'
@@ -99,7 +110,6 @@ const tooMany = '429 after too many notes, replies and changes of the caller'
 
 export const listPreviewNotes = defineRoute({
   id: 'listPreviewNotes',
-  service: 'tasks',
   method: 'GET',
   url: '/task/:id/preview-notes',
   access: 'signed-in',
@@ -109,7 +119,6 @@ export const listPreviewNotes = defineRoute({
 
 export const addPreviewNote = defineRoute({
   id: 'addPreviewNote',
-  service: 'tasks',
   method: 'POST',
   url: '/task/:id/preview-notes',
   access: 'signed-in',
@@ -123,7 +132,6 @@ export const addPreviewNote = defineRoute({
 
 export const addNoteReply = defineRoute({
   id: 'addNoteReply',
-  service: 'tasks',
   method: 'POST',
   url: '/preview-notes/:noteId/replies',
   access: 'signed-in',
@@ -136,7 +144,6 @@ export const addNoteReply = defineRoute({
 
 export const changePreviewNote = defineRoute({
   id: 'changePreviewNote',
-  service: 'tasks',
   method: 'PUT',
   url: '/preview-notes/:noteId',
   access: 'signed-in',
@@ -150,7 +157,6 @@ export const changePreviewNote = defineRoute({
 
 export const listReviewNotes = defineRoute({
   id: 'listReviewNotes',
-  service: 'tasks',
   method: 'GET',
   url: '/review/:token/preview-notes',
   access: 'public',
@@ -162,7 +168,6 @@ export const listReviewNotes = defineRoute({
 
 export const addReviewNote = defineRoute({
   id: 'addReviewNote',
-  service: 'tasks',
   method: 'POST',
   url: '/review/:token/preview-notes',
   access: 'public',
@@ -176,7 +181,6 @@ export const addReviewNote = defineRoute({
 
 export const addReviewNoteReply = defineRoute({
   id: 'addReviewNoteReply',
-  service: 'tasks',
   method: 'POST',
   url: '/review/:token/preview-notes/:noteId/replies',
   access: 'public',
@@ -189,7 +193,6 @@ export const addReviewNoteReply = defineRoute({
 
 export const changeReviewNote = defineRoute({
   id: 'changeReviewNote',
-  service: 'tasks',
   method: 'PUT',
   url: '/review/:token/preview-notes/:noteId',
   access: 'public',

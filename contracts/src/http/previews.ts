@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, nullableInteger, nullableText, oneOf, pageQuery, TaskRef } from '../primitives.ts'
+import { Id, Instant, nullableInteger, nullableText, oneOf, pageQuery, TaskParams } from '../primitives.ts'
 import { contentKinds } from '../rules/previews.ts'
 
 export const PreviewFile = Type.Object({
@@ -46,10 +46,9 @@ export const PREVIEW_PAGE_MAX = 50
 
 export const listPreviews = defineRoute({
   id: 'listPreviews',
-  service: 'tasks',
   method: 'GET',
   url: '/task/:id/previews',
   access: 'signed-in',
   summary: 'Lists the previews of a task, newest first. Admins get the draft, too, as the first preview',
-  schema: { params: Type.Object({ id: TaskRef }), querystring: pageQuery(PREVIEW_PAGE_MAX), response: { 200: Type.Array(Preview) } },
+  schema: { params: TaskParams, querystring: pageQuery(PREVIEW_PAGE_MAX), response: { 200: Type.Array(Preview) } },
 })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, nullableInteger, oneOf } from '../primitives.ts'
+import { CompanyParams, nullableInteger, oneOf, strictObject } from '../primitives.ts'
 import { planNames } from '../rules/quotas.ts'
 
 export const OWN_LIMIT_MAX = 100_000
@@ -19,37 +19,30 @@ export const Quota = Type.Object({
   }),
 })
 
-const OneCompany = Type.Object({ companyProfileId: Id })
-
 export const getQuota = defineRoute({
   id: 'getQuota',
-  service: 'tasks',
   method: 'GET',
   url: '/task/quota/:companyProfileId',
   access: 'signed-in',
   summary: "Returns the plan of a company, its own limits, and how much is used. Owners can read only their own company's quota",
-  schema: { params: OneCompany, response: { 200: Quota } },
+  schema: { params: CompanyParams, response: { 200: Quota } },
 })
 
 const OwnLimit = Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: OWN_LIMIT_MAX })
 
 export const setPlan = defineRoute({
   id: 'setPlan',
-  service: 'tasks',
   method: 'PUT',
   url: '/admin/companies/:companyProfileId/plan',
   access: 'operator',
   idempotent: true,
   summary: 'Sets the plan of a company and its own limits. The change is recorded in the audit trail',
   schema: {
-    params: OneCompany,
-    body: Type.Object(
-      {
-        plan: oneOf(planNames),
-        ownLimits: Type.Object({ openTasks: OwnLimit, series: OwnLimit, fileMegabytes: OwnLimit }, { additionalProperties: false }),
-      },
-      { additionalProperties: false },
-    ),
+    params: CompanyParams,
+    body: strictObject({
+      plan: oneOf(planNames),
+      ownLimits: strictObject({ openTasks: OwnLimit, series: OwnLimit, fileMegabytes: OwnLimit }),
+    }),
     response: { 200: Quota },
   },
 })

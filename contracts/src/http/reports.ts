@@ -27,7 +27,6 @@ export type CameBack = Type.Static<typeof CameBack>
 
 export const getCameBack = defineRoute({
   id: 'getCameBack',
-  service: 'campaigns',
   method: 'GET',
   url: '/campaign/:id/came-back',
   access: 'signed-in',

@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import {
+  CompanyParams,
   dateText,
-  Id,
   IMAGE_MAX_BYTES,
   Instant,
   Message,
@@ -11,7 +11,8 @@ import {
   nullableText,
   oneOf,
   recordOf,
-  TaskRef,
+  strictObject,
+  TaskParams,
   TokenParams,
   text,
 } from '../primitives.ts'
@@ -77,14 +78,11 @@ const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
  * Observations that the page of a review link made before the decision. If a request lacks them, this is a sign that a machine decided. The
  * decision is then unconfirmed.
  */
-export const Interaction = Type.Object(
-  {
-    pointerOrKey: Type.Boolean({ description: 'whether a pointer or key event preceded the press' }),
-    heldMs: Type.Integer({ minimum: 0, maximum: 600_000, description: 'how long the button was pressed; 0 if the answer was typed' }),
-    automated: Type.Boolean({ description: '`navigator.webdriver`' }),
-  },
-  { additionalProperties: false },
-)
+export const Interaction = strictObject({
+  pointerOrKey: Type.Boolean({ description: 'whether a pointer or key event preceded the press' }),
+  heldMs: Type.Integer({ minimum: 0, maximum: 600_000, description: 'how long the button was pressed; 0 if the answer was typed' }),
+  automated: Type.Boolean({ description: '`navigator.webdriver`' }),
+})
 
 /** The same observations as fields of a form. */
 const interactionFields = {
@@ -100,7 +98,6 @@ const newBrowser =
 
 export const getReview = defineRoute({
   id: 'getReview',
-  service: 'tasks',
   method: 'GET',
   url: '/review/:token',
   access: 'public',
@@ -110,86 +107,74 @@ export const getReview = defineRoute({
 
 export const approveReview = defineRoute({
   id: 'approveReview',
-  service: 'tasks',
   method: 'POST',
   url: '/review/:token/approve',
   access: 'public',
   summary: `Approves the preview of a review link. ${lookOnly}. ${newBrowser}. ${ended}`,
   schema: {
     params: TokenParams,
-    body: Type.Object(
-      { previewNo: PreviewNo, interaction: Type.Optional(Interaction), code: Type.Optional(SixDigits) },
-      { additionalProperties: false },
-    ),
+    body: strictObject({ previewNo: PreviewNo, interaction: Type.Optional(Interaction), code: Type.Optional(SixDigits) }),
     response: { 200: Review },
   },
 })
 
 export const referReviewBack = defineRoute({
   id: 'referReviewBack',
-  service: 'tasks',
   method: 'POST',
   url: '/review/:token/refer-back',
   access: 'public',
   summary: `Refers the preview of a review link back, with feedback and an optional image. ${lookOnly}. ${newBrowser}. ${ended}`,
   schema: { params: TokenParams, response: { 200: Review } },
   form: {
-    fields: Type.Object(
-      {
-        previewNo: Type.String({ pattern: '^[0-9]{1,9}$' }),
-        feedback: Type.Optional(text(5000)),
-        ...interactionFields,
-        code: Type.Optional(SixDigits),
-      },
-      { additionalProperties: false },
-    ),
+    fields: strictObject({
+      previewNo: Type.String({ pattern: '^[0-9]{1,9}$' }),
+      feedback: Type.Optional(text(5000)),
+      ...interactionFields,
+      code: Type.Optional(SixDigits),
+    }),
     files: { clientSuggestImage: { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } },
   },
 })
 
 export const undoReview = defineRoute({
   id: 'undoReview',
-  service: 'tasks',
   method: 'POST',
   url: '/review/:token/undo',
   access: 'public',
   summary: `Undoes the approval until the task is posted. Needs a reason. 409 \`undo-limit\` after ${UNDOS_MAX} undos of a preview by a recipient. ${lookOnly}. ${ended}`,
   schema: {
     params: TokenParams,
-    body: Type.Object({ previewNo: PreviewNo, reason: text(REASON_MAX) }, { additionalProperties: false }),
+    body: strictObject({ previewNo: PreviewNo, reason: text(REASON_MAX) }),
     response: { 200: Review },
   },
 })
 
 export const snoozeReview = defineRoute({
   id: 'snoozeReview',
-  service: 'tasks',
   method: 'POST',
   url: '/review/:token/snooze',
   access: 'public',
   summary: `Sends no reminder about the preview of an open link before a day, at most ${SNOOZE_DAYS_MAX} days from today and before the posting date. 422 for another day. ${lookOnly}. ${ended}`,
   schema: {
     params: TokenParams,
-    body: Type.Object({ until: dateText({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }) }, { additionalProperties: false }),
+    body: strictObject({ until: dateText({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }) }),
     response: { 200: Review },
   },
 })
 
 export const confirmReview = defineRoute({
   id: 'confirmReview',
-  service: 'tasks',
   method: 'POST',
   url: '/review/:token/confirm',
   access: 'public',
   summary:
     'Confirms an approval with signs of a machine, with the code from the receipt. 403 `owner-confirms` for a colleague. 422 `code-wrong` for a wrong code, and `code-exhausted` ' +
     'after five wrong codes for the decision',
-  schema: { params: TokenParams, body: Type.Object({ code: SixDigits }, { additionalProperties: false }), response: { 200: Review } },
+  schema: { params: TokenParams, body: strictObject({ code: SixDigits }), response: { 200: Review } },
 })
 
 export const resendReview = defineRoute({
   id: 'resendReview',
-  service: 'tasks',
   method: 'POST',
   url: '/review/:token/resend',
   access: 'public',
@@ -201,29 +186,22 @@ export const resendReview = defineRoute({
 
 export const confirmApproval = defineRoute({
   id: 'confirmApproval',
-  service: 'tasks',
   method: 'POST',
   url: '/task/:id/confirm-approval',
   access: 'owner',
   idempotent: true,
   summary: 'Confirms an approval through a review link that has signs of a machine',
-  schema: { params: Type.Object({ id: TaskRef }), response: { 200: Task } },
+  schema: { params: TaskParams, response: { 200: Task } },
 })
 
-export const ReviewSettings = Type.Object(
-  {
-    reviewLinks: Type.Boolean({ description: 'emails contain links with which previews can be decided without signing in' }),
-    codeForNewBrowser: Type.Boolean({ description: 'the first decision in a browser needs a code that is sent by email' }),
-  },
-  { additionalProperties: false },
-)
+export const ReviewSettings = strictObject({
+  reviewLinks: Type.Boolean({ description: 'emails contain links with which previews can be decided without signing in' }),
+  codeForNewBrowser: Type.Boolean({ description: 'the first decision in a browser needs a code that is sent by email' }),
+})
 export type ReviewSettings = Type.Static<typeof ReviewSettings>
-
-const CompanyParams = Type.Object({ companyProfileId: Id })
 
 export const getReviewSettings = defineRoute({
   id: 'getReviewSettings',
-  service: 'tasks',
   method: 'GET',
   url: '/task/review-settings/:companyProfileId',
   access: 'signed-in',
@@ -233,7 +211,6 @@ export const getReviewSettings = defineRoute({
 
 export const setReviewSettings = defineRoute({
   id: 'setReviewSettings',
-  service: 'tasks',
   method: 'PUT',
   url: '/task/review-settings/:companyProfileId',
   access: 'owner',

@@ -1,17 +1,22 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { dateText, Id, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
+import { dateText, Id, nullableOneOf, nullableText, oneOf, strictObject } from '../primitives.ts'
 import { monthWeeks, recurrenceTypes, weekdays } from '../rules/recurrence.ts'
+
+/** The rule of a recurring task, without its period. */
+export const repeatRule = {
+  recurrenceType: oneOf(recurrenceTypes),
+  weeklyDayOfWeek: nullableOneOf(weekdays),
+  monthlyWeek: nullableOneOf(monthWeeks),
+  monthlyDayOfWeek: nullableOneOf(weekdays),
+}
 
 /** A recurring task with its rule. Each occurrence is a task of its own. The later occurrences become tasks one after the other. */
 export const Series = Type.Object({
   _id: Id,
   companyProfileId: Id,
   title: Type.String(),
-  recurrenceType: oneOf(recurrenceTypes),
-  weeklyDayOfWeek: nullableOneOf(weekdays),
-  monthlyWeek: nullableOneOf(monthWeeks),
-  monthlyDayOfWeek: nullableOneOf(weekdays),
+  ...repeatRule,
   recurrenceStartDate: Type.String({ description: 'YYYY-MM-DD' }),
   recurrenceEndDate: Type.String({ description: 'YYYY-MM-DD' }),
   nextDate: nullableText('YYYY-MM-DD; the date of the next occurrence that is not a task yet; null if none follows'),
@@ -24,7 +29,6 @@ const SeriesVersion = Type.Optional(Type.Integer({ minimum: 1 }))
 
 export const getSeries = defineRoute({
   id: 'getSeries',
-  service: 'tasks',
   method: 'GET',
   url: '/task/series/:seriesId',
   access: 'signed-in',
@@ -34,7 +38,6 @@ export const getSeries = defineRoute({
 
 export const changeSeries = defineRoute({
   id: 'changeSeries',
-  service: 'tasks',
   method: 'PUT',
   url: '/task/series/:seriesId',
   access: 'owner',
@@ -44,24 +47,20 @@ export const changeSeries = defineRoute({
     'not before the next date of the old rule. 422 for an end before tomorrow. 409 with the current series if it has another `version`',
   schema: {
     params: SeriesParams,
-    body: Type.Object(
-      {
-        recurrenceType: oneOf(recurrenceTypes),
-        weeklyDayOfWeek: Type.Optional(nullableOneOf(weekdays)),
-        monthlyWeek: Type.Optional(nullableOneOf(monthWeeks)),
-        monthlyDayOfWeek: Type.Optional(nullableOneOf(weekdays)),
-        recurrenceEndDate: dateText(),
-        version: SeriesVersion,
-      },
-      { additionalProperties: false },
-    ),
+    body: strictObject({
+      recurrenceType: oneOf(recurrenceTypes),
+      weeklyDayOfWeek: Type.Optional(nullableOneOf(weekdays)),
+      monthlyWeek: Type.Optional(nullableOneOf(monthWeeks)),
+      monthlyDayOfWeek: Type.Optional(nullableOneOf(weekdays)),
+      recurrenceEndDate: dateText(),
+      version: SeriesVersion,
+    }),
     response: { 200: Series },
   },
 })
 
 export const endSeries = defineRoute({
   id: 'endSeries',
-  service: 'tasks',
   method: 'POST',
   url: '/task/series/:seriesId/end',
   access: 'owner',
@@ -72,7 +71,6 @@ export const endSeries = defineRoute({
 
 export const skipOccurrence = defineRoute({
   id: 'skipOccurrence',
-  service: 'tasks',
   method: 'POST',
   url: '/task/series/:seriesId/skip',
   access: 'owner',
@@ -80,7 +78,7 @@ export const skipOccurrence = defineRoute({
   summary: 'Skips the next occurrence of a series. 409 with the current series if `date` is not the date of the next occurrence',
   schema: {
     params: SeriesParams,
-    body: Type.Object({ date: dateText() }, { additionalProperties: false }),
+    body: strictObject({ date: dateText() }),
     response: { 200: Series },
   },
 })

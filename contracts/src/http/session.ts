@@ -16,7 +16,6 @@ export type Me = Type.Static<typeof Me>
 
 export const getMe = defineRoute({
   id: 'getMe',
-  service: 'identity',
   method: 'GET',
   url: '/me',
   access: 'signed-in',
@@ -26,7 +25,6 @@ export const getMe = defineRoute({
 
 export const signOut = defineRoute({
   id: 'signOut',
-  service: 'identity',
   method: 'POST',
   url: '/sign-out',
   access: 'signed-in',
@@ -36,7 +34,6 @@ export const signOut = defineRoute({
 
 export const signOutEverywhere = defineRoute({
   id: 'signOutEverywhere',
-  service: 'identity',
   method: 'POST',
   url: '/sign-out/everywhere',
   access: 'signed-in',

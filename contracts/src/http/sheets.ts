@@ -1,19 +1,18 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, nullableText, oneOf, text } from '../primitives.ts'
+import { Id, nullableText, oneOf, strictObject, text } from '../primitives.ts'
 import { customerColumns } from '../rules/customers.ts'
 import { SheetProblem } from './customers.ts'
 
-const CompanyParams = Type.Object({ id: Id })
+const SheetParams = Type.Object({ id: Id })
 
 export const getSheetScript = defineRoute({
   id: 'getSheetScript',
-  service: 'crm-proxy',
   method: 'GET',
   url: '/crm/companies/:id/script',
   access: 'admin',
   summary: 'Returns the script for this company’s spreadsheet, which contains a secret',
-  schema: { params: CompanyParams, response: { 200: Type.Object({ script: Type.String(), version: Type.String() }) } },
+  schema: { params: SheetParams, response: { 200: Type.Object({ script: Type.String(), version: Type.String() }) } },
 })
 
 export const SheetTest = Type.Object({
@@ -37,14 +36,13 @@ export type SheetTest = Type.Static<typeof SheetTest>
 
 export const testSheet = defineRoute({
   id: 'testSheet',
-  service: 'crm-proxy',
   method: 'POST',
   url: '/crm/companies/:id/test',
   access: 'admin',
   summary: 'Reads the spreadsheet at a URL once and returns the result or the problem. Changes nothing',
   schema: {
-    params: CompanyParams,
-    body: Type.Object({ gsapi: text(2000) }, { additionalProperties: false }),
+    params: SheetParams,
+    body: strictObject({ gsapi: text(2000) }),
     response: { 200: SheetTest },
   },
 })

@@ -31,7 +31,6 @@ export interface StreamFrame {
 
 export const openStreamConnection = defineRoute({
   id: 'openStreamConnection',
-  service: 'notifications',
   method: 'GET',
   url: '/internal/stream-connections/:connection',
   access: 'public',
@@ -43,7 +42,6 @@ export const openStreamConnection = defineRoute({
 
 export const closeStreams = defineRoute({
   id: 'closeStreams',
-  service: 'notifications',
   method: 'POST',
   url: '/internal/stream-connections/:connection/closed',
   access: 'public',

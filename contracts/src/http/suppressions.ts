@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, oneOf, pageQuery, text } from '../primitives.ts'
+import { CompanyParams, Id, Instant, Message, oneOf, pageQuery, text } from '../primitives.ts'
 
 /** An email address that gets no campaigns of a company, regardless of the spreadsheet. */
 export const Suppression = Type.Object({
@@ -15,13 +15,12 @@ export const SUPPRESSION_PAGE_MAX = 200
 
 export const listSuppressions = defineRoute({
   id: 'listSuppressions',
-  service: 'campaigns',
   method: 'GET',
   url: '/campaign/company/:companyProfileId/suppressions',
   access: 'signed-in',
   summary: 'Lists email addresses that get no campaigns of this company, newest first',
   schema: {
-    params: Type.Object({ companyProfileId: Id }),
+    params: CompanyParams,
     querystring: Type.Object({
       search: Type.Optional(Type.String({ maxLength: 200, description: 'part of an email address' })),
       ...pageQuery(SUPPRESSION_PAGE_MAX).properties,
@@ -32,7 +31,6 @@ export const listSuppressions = defineRoute({
 
 export const liftSuppression = defineRoute({
   id: 'liftSuppression',
-  service: 'campaigns',
   method: 'DELETE',
   url: '/campaign/suppressions/:id',
   access: 'owner',
@@ -45,7 +43,6 @@ const UnsubscribeParams = Type.Object({ token: text(200) })
 
 export const showUnsubscribe = defineRoute({
   id: 'showUnsubscribe',
-  service: 'campaigns',
   method: 'GET',
   url: '/unsubscribe/:token',
   access: 'public',
@@ -56,7 +53,6 @@ export const showUnsubscribe = defineRoute({
 
 export const unsubscribe = defineRoute({
   id: 'unsubscribe',
-  service: 'campaigns',
   method: 'POST',
   url: '/unsubscribe/:token',
   access: 'public',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, oneOf } from '../primitives.ts'
+import { Id, Instant, Message, oneOf, strictObject } from '../primitives.ts'
 
 /**
  * A suspension: the campaign emails of all companies, one company or one campaign are not sent. An admin starts the suspension, or the
@@ -20,25 +20,23 @@ const SuspensionTarget = {
 
 export const suspendSending = defineRoute({
   id: 'suspendSending',
-  service: 'campaigns',
   method: 'PUT',
   url: '/admin/campaign-suspension',
   access: 'admin',
   idempotent: true,
   summary: 'Suspends sending within a second, for all companies, a company or a campaign (`id`). The owner sees the reason',
   schema: {
-    body: Type.Object({ ...SuspensionTarget, reason: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),
+    body: strictObject({ ...SuspensionTarget, reason: Type.String({ minLength: 1, maxLength: 500 }) }),
     response: { 200: Message },
   },
 })
 
 export const releaseSuspension = defineRoute({
   id: 'releaseSuspension',
-  service: 'campaigns',
   method: 'POST',
   url: '/admin/campaign-suspension/release',
   access: 'admin',
   idempotent: true,
   summary: 'Releases a suspension, so that sending resumes. Dispatches whose date has passed become `missed`',
-  schema: { body: Type.Object(SuspensionTarget, { additionalProperties: false }), response: { 200: Message } },
+  schema: { body: strictObject(SuspensionTarget), response: { 200: Message } },
 })

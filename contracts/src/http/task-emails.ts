@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { oneOf } from '../primitives.ts'
+import { oneOf, strictObject } from '../primitives.ts'
 import { taskEmailFrequencies } from '../rules/task-emails.ts'
 
 export const TaskEmails = Type.Object({ frequency: oneOf(taskEmailFrequencies) })
@@ -8,7 +8,6 @@ export type TaskEmails = Type.Static<typeof TaskEmails>
 
 export const getTaskEmails = defineRoute({
   id: 'getTaskEmails',
-  service: 'notifications',
   method: 'GET',
   url: '/admin/task-emails',
   access: 'admin',
@@ -18,7 +17,6 @@ export const getTaskEmails = defineRoute({
 
 export const setTaskEmails = defineRoute({
   id: 'setTaskEmails',
-  service: 'notifications',
   method: 'PUT',
   url: '/admin/task-emails',
   access: 'admin',
@@ -26,7 +24,7 @@ export const setTaskEmails = defineRoute({
   summary:
     'Sets how often the caller gets emails about tasks. News that wait for the next email are then sent with the new frequency, or discarded if the caller wants no emails',
   schema: {
-    body: Type.Object({ frequency: oneOf(taskEmailFrequencies) }, { additionalProperties: false }),
+    body: strictObject({ frequency: oneOf(taskEmailFrequencies) }),
     response: { 200: TaskEmails },
   },
 })

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import {
+  CompanyParams,
   dateText,
   Id,
   IMAGE_MAX_BYTES,
@@ -13,7 +14,8 @@ import {
   oneOf,
   pageQuery,
   recordOf,
-  TaskRef,
+  strictObject,
+  TaskParams,
   text,
 } from '../primitives.ts'
 import { briefLimits, briefTexts } from '../rules/brief.ts'
@@ -82,20 +84,18 @@ export const Task = Type.Object({
 })
 export type Task = Type.Static<typeof Task>
 
-const TaskParams = Type.Object({ id: TaskRef })
 const TaskVersion = Type.Optional(Type.Integer({ minimum: 1 }))
 
 export const TASK_PAGE_MAX = 500
 
 export const listTasks = defineRoute({
   id: 'listTasks',
-  service: 'tasks',
   method: 'GET',
   url: '/task/tasks/:companyProfileId',
   access: 'signed-in',
   summary: 'Lists tasks of a company, newest first. 404 for a company of another owner',
   schema: {
-    params: Type.Object({ companyProfileId: Id }),
+    params: CompanyParams,
     querystring: pageQuery(TASK_PAGE_MAX),
     response: { 200: Type.Array(Task) },
   },
@@ -103,7 +103,6 @@ export const listTasks = defineRoute({
 
 export const getTask = defineRoute({
   id: 'getTask',
-  service: 'tasks',
   method: 'GET',
   url: '/task/:id',
   access: 'signed-in',
@@ -115,22 +114,18 @@ const flag = Type.Optional(oneOf(['true', 'false']))
 const optionalText = (max: number) => Type.Optional(text(max))
 const imageFile = { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
 
-const BriefFields = Type.Object(
-  {
-    companyProfileId: Id,
-    ...recordOf(briefTexts, (name) => optionalText(briefLimits[name])),
-    targetPostingDate: Type.Optional(dateText()),
-    submissionForReview: Type.Optional(dateText()),
-    ...recordOf(platforms, () => flag),
-  },
-  { additionalProperties: false },
-)
+const BriefFields = strictObject({
+  companyProfileId: Id,
+  ...recordOf(briefTexts, (name) => optionalText(briefLimits[name])),
+  targetPostingDate: Type.Optional(dateText()),
+  submissionForReview: Type.Optional(dateText()),
+  ...recordOf(platforms, () => flag),
+})
 
 const orEmpty = <const T extends readonly string[]>(values: T) => Type.Optional(oneOf([...values, '']))
 
 export const createTask = defineRoute({
   id: 'createTask',
-  service: 'tasks',
   method: 'POST',
   url: '/task/create-task',
   access: 'owner',
@@ -138,26 +133,22 @@ export const createTask = defineRoute({
   summary: 'Creates a task by its owner. 422 with the violated rule. Concurrent requests cannot exceed the monthly limit',
   schema: { response: { 201: Task } },
   form: {
-    fields: Type.Object(
-      {
-        ...BriefFields.properties,
-        isRecurring: flag,
-        recurrenceType: orEmpty(recurrenceTypes),
-        recurrenceStartDate: Type.Optional(dateText()),
-        recurrenceEndDate: Type.Optional(dateText()),
-        weeklyDayOfWeek: orEmpty(weekdays),
-        monthlyWeek: orEmpty(monthWeeks),
-        monthlyDayOfWeek: orEmpty(weekdays),
-      },
-      { additionalProperties: false },
-    ),
+    fields: strictObject({
+      ...BriefFields.properties,
+      isRecurring: flag,
+      recurrenceType: orEmpty(recurrenceTypes),
+      recurrenceStartDate: Type.Optional(dateText()),
+      recurrenceEndDate: Type.Optional(dateText()),
+      weeklyDayOfWeek: orEmpty(weekdays),
+      monthlyWeek: orEmpty(monthWeeks),
+      monthlyDayOfWeek: orEmpty(weekdays),
+    }),
     files: { referenceImage: imageFile },
   },
 })
 
 export const adminCreateTask = defineRoute({
   id: 'adminCreateTask',
-  service: 'tasks',
   method: 'POST',
   url: '/task/admin-create-task',
   access: 'admin',
@@ -169,7 +160,6 @@ export const adminCreateTask = defineRoute({
 
 export const updateTask = defineRoute({
   id: 'updateTask',
-  service: 'tasks',
   method: 'PUT',
   url: '/task/update-task/:id',
   access: 'signed-in',
@@ -180,24 +170,20 @@ export const updateTask = defineRoute({
     '`acceptUnconfirmed`, an admin launches a task whose approval through a review link is not confirmed',
   schema: {
     params: TaskParams,
-    body: Type.Object(
-      {
-        currentStatus: TaskStatus,
-        adminPostComment: optionalText(5000),
-        version: TaskVersion,
-        acceptUnconfirmed: Type.Optional(Type.Boolean()),
-        previewNo: Type.Optional(Type.Integer({ minimum: 1 })),
-        contentHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-      },
-      { additionalProperties: false },
-    ),
+    body: strictObject({
+      currentStatus: TaskStatus,
+      adminPostComment: optionalText(5000),
+      version: TaskVersion,
+      acceptUnconfirmed: Type.Optional(Type.Boolean()),
+      previewNo: Type.Optional(Type.Integer({ minimum: 1 })),
+      contentHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    }),
     response: { 200: Task },
   },
 })
 
 export const addFeedback = defineRoute({
   id: 'addFeedback',
-  service: 'tasks',
   method: 'PUT',
   url: '/task/add-feedback-image/:id',
   access: 'owner',
@@ -205,21 +191,17 @@ export const addFeedback = defineRoute({
   summary: 'Refers a task back with feedback and an optional image. A Pending task becomes Roll Back in the same transaction',
   schema: { params: TaskParams, response: { 200: Task } },
   form: {
-    fields: Type.Object(
-      {
-        feedback: optionalText(5000),
-        doneTaskImageUrl: optionalText(2000),
-        version: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })),
-      },
-      { additionalProperties: false },
-    ),
+    fields: strictObject({
+      feedback: optionalText(5000),
+      doneTaskImageUrl: optionalText(2000),
+      version: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' })),
+    }),
     files: { clientSuggestImage: imageFile },
   },
 })
 
 export const removeTask = defineRoute({
   id: 'removeTask',
-  service: 'tasks',
   method: 'DELETE',
   url: '/task/remove-task/:id',
   access: 'owner',
@@ -230,7 +212,6 @@ export const removeTask = defineRoute({
 
 export const uploadTaskImage = defineRoute({
   id: 'uploadTaskImage',
-  service: 'tasks',
   method: 'POST',
   url: '/admin/upload-task-image/:id',
   access: 'admin',
@@ -243,7 +224,7 @@ export const uploadTaskImage = defineRoute({
     response: { 200: Type.Object({ task: Type.Object({ ...Task.properties, image: Type.String() }) }) },
   },
   form: {
-    fields: Type.Object({}, { additionalProperties: false }),
+    fields: strictObject({}),
     files: { image: { kind: 'task-image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } },
   },
 })

@@ -41,7 +41,6 @@ export type WaitingPreview = Type.Static<typeof WaitingPreview>
 
 export const listWaitingPreviews = defineRoute({
   id: 'listWaitingPreviews',
-  service: 'tasks',
   method: 'GET',
   url: '/admin/board/waiting',
   access: 'admin',

@@ -1,28 +1,24 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Message, nullableText, oneOf, text } from '../primitives.ts'
+import { Message, nullableText, oneOf, strictObject, text } from '../primitives.ts'
 
 /** How the web app caught an unexpected error: in the window's `error` event, as a rejected promise, or in React's error boundary. */
 export const webErrorKinds = ['error', 'rejection', 'render'] as const
 
 export const reportWebError = defineRoute({
   id: 'reportWebError',
-  service: 'notifications',
   method: 'POST',
   url: '/web-errors',
   access: 'public',
   summary: 'Reports an unexpected error of the web app. It is counted and logged. 429 after too many reports from one IP address',
   schema: {
-    body: Type.Object(
-      {
-        kind: oneOf(webErrorKinds),
-        message: text(500),
-        stack: Type.Optional(text(4_000)),
-        release: Type.String({ maxLength: 40, description: 'the build of the web app; empty in development' }),
-        route: Type.String({ maxLength: 200, description: 'the path of the page, without query and fragment' }),
-      },
-      { additionalProperties: false },
-    ),
+    body: strictObject({
+      kind: oneOf(webErrorKinds),
+      message: text(500),
+      stack: Type.Optional(text(4_000)),
+      release: Type.String({ maxLength: 40, description: 'the build of the web app; empty in development' }),
+      route: Type.String({ maxLength: 200, description: 'the path of the page, without query and fragment' }),
+    }),
     response: { 202: Message },
   },
 })
@@ -37,7 +33,6 @@ export type WebErrorCounts = Type.Static<typeof WebErrorCounts>
 
 export const countWebErrors = defineRoute({
   id: 'countWebErrors',
-  service: 'notifications',
   method: 'GET',
   url: '/admin/operations/notifications/web-errors',
   access: 'operator',

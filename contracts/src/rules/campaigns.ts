@@ -45,8 +45,6 @@ export const CAMPAIGN_START_FIRST = 'Please select start date first'
 export const CAMPAIGN_START_TOO_EARLY = 'Start date must be tomorrow or later'
 export const STEP_DATE_TOO_EARLY = 'Set Date must be tomorrow or later'
 export const STEP_TYPE_TAKEN = 'Each step must use a type not used by another step.'
-export const STEP_SUBJECT_REQUIRED = 'Subject is required'
-export const STEP_BODY_REQUIRED = 'Body is required'
 export const stepIncomplete = (position: number): string => `Step ${position} incomplete.`
 
 export interface StepDraft {
@@ -120,16 +118,6 @@ export function checkStepTexts({ subject, body }: Pick<StepDraft, 'subject' | 'b
     if (message) return { field: `${prefix}${field}`, message }
   }
   return undefined
-}
-
-/** Returns a fault for each missing text of a step. If no text is missing, returns the first other fault. */
-export function checkStepWords(words: Pick<StepDraft, 'subject' | 'body'>): Fault[] {
-  const missing = [
-    ...(!isBlank(words.subject) ? [] : [{ field: 'subject', message: STEP_SUBJECT_REQUIRED }]),
-    ...(!isBlank(words.body) ? [] : [{ field: 'body', message: STEP_BODY_REQUIRED }]),
-  ]
-  const wrong = checkStepTexts(words)
-  return missing.length > 0 || !wrong ? missing : [wrong]
 }
 
 export function checkCampaign(draft: CampaignDraft, tomorrow: CalendarDate): Fault | undefined {

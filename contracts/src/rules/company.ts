@@ -10,11 +10,6 @@ const TIME_ZONE_UNKNOWN = 'Choose a time zone from the list'
 /** Returns the time zone of a profile. The default if the profile has none, or is not known yet. */
 export const timeZoneOf = ({ timeZone }: { timeZone?: string }): string => (timeZone && isTimeZone(timeZone) ? timeZone : DEFAULT_TIMEZONE)
 
-export const stateCodes =
-  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
-    ' ',
-  )
-
 export const requiredProfileFields = {
   companyName: 'Company name is required',
   industry: 'Industry is required',

@@ -1,7 +1,7 @@
 import { isBlank } from './blank.ts'
 import type { CalendarDate } from './business-dates.ts'
 import { DATE_INVALID, isCalendarDate } from './business-dates.ts'
-import { EMAIL_INVALID, isEmail, normalizeEmail } from './email.ts'
+import { EMAIL_INVALID, isEmail } from './email.ts'
 import type { Fault } from './task-dates.ts'
 
 /** Column headers of the spreadsheet, which must match exactly. They are also the keys of a customer in the API. */
@@ -90,88 +90,3 @@ function checkValues(values: CustomerChanges): Fault[] {
     ...wrongDates.map((field) => ({ field, message: DATE_INVALID })),
   ]
 }
-
-interface Write {
-  kind: 'add' | 'update' | 'merge' | 'unsubscribe'
-  state: 'pending' | 'written' | 'conflict' | 'refused'
-  customerId: string
-  values: CustomerChanges
-  /** Customer IDs of rows that a merge deletes. */
-  removes: readonly string[]
-}
-
-/**
- * Returns the rows with the pending and written changes applied. Later changes take precedence. Ignores refused changes and changes in
- * conflict. Added customers that are not in `rows` come last. Rows that a merge deletes are left out.
- */
-export function withWrites<C extends CustomerTexts>(
-  rows: readonly C[],
-  writes: readonly Write[],
-  create: (texts: CustomerTexts) => C,
-): C[] {
-  const shown = writes.filter(({ state }) => state === 'pending' || state === 'written')
-  if (shown.length === 0) return [...rows]
-  const gone = new Set(shown.flatMap(({ removes }) => removes))
-  const changes = new Map<string, CustomerChanges>()
-  for (const { customerId, values } of shown) changes.set(customerId, { ...changes.get(customerId), ...values })
-  const there = new Set(rows.map((row) => row['Customer ID']))
-  const added = shown
-    .filter(({ kind, customerId }) => kind === 'add' && !there.has(customerId))
-    .map(({ customerId }) => create({ ...emptyCustomer, ...changes.get(customerId), 'Customer ID': customerId }))
-  const changed = rows.map((row) => {
-    const change = row['Customer ID'] && changes.get(row['Customer ID'])
-    return change ? { ...row, ...change } : row
-  })
-  return [...changed, ...added].filter((row) => !gone.has(row['Customer ID']))
-}
-
-const emptyCustomer: CustomerTexts = {
-  'First Name': '',
-  'Last Name': '',
-  'Email id': '',
-  'Mobile No': '',
-  Stage: '',
-  'Lead Date': '',
-  'Customer date': '',
-  'Email Subscription': '',
-  'Other Details': '',
-  'Customer ID': '',
-}
-
-/** Groups rows by email address (trimmed, case-insensitive). Returns groups of two or more rows in the order of the spreadsheet. */
-export function duplicatesOf<C extends CustomerTexts>(rows: readonly C[]): C[][] {
-  const groups = Map.groupBy(
-    rows.filter((row) => row['Email id'].trim()),
-    (row) => normalizeEmail(row['Email id']),
-  )
-  return [...groups.values()].filter(({ length }) => length > 1)
-}
-
-/**
- * Merges rows: each value comes from the first row that has one. Exceptions: Email Subscription `No` and Stage `Lost` take precedence.
- * Stage `Customer` takes precedence over `Lead`. The earliest dates are kept. Other Details are joined without duplicates.
- */
-export function mergedCustomer(rows: readonly [CustomerTexts, ...CustomerTexts[]]): CustomerChanges {
-  const first = (field: CustomerField) => rows.map((row) => row[field]).find((value) => !isBlank(value)) ?? ''
-  const stages = rows.map((row) => row.Stage)
-  const stage = (['Lost', 'Customer', 'Lead'] as const).find((one) => stages.includes(one))
-  const refuses = rows.some((row) => row['Email Subscription'] === 'No')
-  const details = new Set(rows.map((row) => row['Other Details'].trim()).filter(Boolean))
-  return {
-    'First Name': first('First Name'),
-    'Last Name': first('Last Name'),
-    'Email id': first('Email id'),
-    'Mobile No': first('Mobile No'),
-    Stage: stage ?? first('Stage'),
-    'Lead Date': earliest(rows, 'Lead Date') ?? first('Lead Date'),
-    'Customer date': earliest(rows, 'Customer date') ?? first('Customer date'),
-    'Email Subscription': refuses ? 'No' : first('Email Subscription'),
-    'Other Details': [...details].join('\n'),
-  }
-}
-
-const earliest = (rows: readonly CustomerTexts[], field: 'Lead Date' | 'Customer date'): CalendarDate | undefined =>
-  rows
-    .map((row) => row[field])
-    .filter(isCalendarDate)
-    .sort()[0]

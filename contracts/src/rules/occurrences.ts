@@ -20,7 +20,6 @@ function weekdayOfMonth(first: CalendarDate, week: MonthWeek, weekday: Weekday):
   return monthOf(date) === monthOf(first) ? date : addDays(date, -DAYS_PER_WEEK)
 }
 
-/** Returns the first day of the next month. */
 const monthAfter = (first: CalendarDate): CalendarDate => `${monthOf(addDays(first, 31))}-01`
 
 function ruleDateFrom(rule: RepeatRule, from: CalendarDate): CalendarDate {

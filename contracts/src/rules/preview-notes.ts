@@ -98,21 +98,3 @@ export function checkNotePlace(place: NotePlace, files: readonly NotedFile[]): F
   const file = files[place.filePosition - 1]
   return file && fits(place, file) ? [] : [{ field: 'filePosition', message: PLACE_INVALID }]
 }
-
-interface OpenNote {
-  _id: string
-  state: NoteState
-  continues: string | null
-}
-
-/**
- * Returns the notes that are still open. If a note on a later preview continues a note, the continued note is no longer open.
- */
-export function openNotesOf<N extends OpenNote>(notes: readonly N[]): N[] {
-  const continued = new Set(notes.map(({ continues }) => continues))
-  return notes.filter(({ _id, state }) => state === 'open' && !continued.has(_id))
-}
-
-/** Returns the open notes that the client can see. */
-export const openForClient = <N extends OpenNote & { visibility: string }>(notes: readonly N[] | undefined): N[] =>
-  openNotesOf((notes ?? []).filter(({ visibility }) => visibility === 'everyone'))

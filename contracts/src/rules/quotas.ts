@@ -53,13 +53,6 @@ export interface Quota extends QuotaState {
   usage: QuotaUsage
 }
 
-/** Returns the used amount in the unit of the limits, rounded down. */
-export const usedOf = ({ openTasks, series, fileBytes }: QuotaUsage): Record<QuotaKind, number> => ({
-  openTasks,
-  series,
-  fileMegabytes: Math.floor(fileBytes / MEGABYTE),
-})
-
 /** The words after an amount. */
 export const quotaThings: Readonly<Record<QuotaKind, string>> = {
   openTasks: 'open tasks',
@@ -67,31 +60,13 @@ export const quotaThings: Readonly<Record<QuotaKind, string>> = {
   fileMegabytes: 'MB of pictures',
 }
 
-/** Labels of the limits on admins' screens. */
-export const quotaTitles: Readonly<Record<QuotaKind, string>> = {
-  openTasks: 'Open tasks',
-  series: 'Recurring tasks',
-  fileMegabytes: 'MB of pictures',
-}
-
-const amount = (kind: QuotaKind, count: number): string => `${formatNumber(count)} ${quotaThings[kind]}`
+/** Formats an amount with its unit, for example "10 open tasks". */
+export const quotaAmount = (kind: QuotaKind, count: number): string => `${formatNumber(count)} ${quotaThings[kind]}`
 
 /** Returns the sentence about how the owner gets more. An own limit stays the same when the owner confirms the address. */
-function wayOut(state: QuotaState, kind: QuotaKind): string {
+export function quotaWayOut(state: QuotaState, kind: QuotaKind): string {
   const more = kind === 'fileMegabytes' ? 'attach' : 'assign'
   return isHeldBack(state) && state.ownLimits[kind] === null ? `Confirm your email address to ${more} more.` : `Contact us to ${more} more.`
-}
-
-/** From this part of a limit on, the owner sees a notice. */
-const NOTICE_SHARE = 0.8
-
-/** Returns a notice for each limit that is nearly or completely used. */
-export function quotaNotices(quota: Quota): { kind: QuotaKind; text: string }[] {
-  const limits = quotaLimits(quota)
-  const used = usedOf(quota.usage)
-  return quotaKinds
-    .filter((kind) => used[kind] >= limits[kind] * NOTICE_SHARE)
-    .map((kind) => ({ kind, text: `${formatNumber(used[kind])} of ${amount(kind, limits[kind])}. ${wayOut(quota, kind)}` }))
 }
 
 interface Addition {
@@ -113,5 +88,5 @@ export function quotaRefusal(
     fileMegabytes: fileBytes > 0 && usage.fileBytes + fileBytes > limits.fileMegabytes * MEGABYTE,
   }
   const kind = quotaKinds.find((name) => isExceeded[name])
-  return kind && { kind, message: `The limit is ${amount(kind, limits[kind])}. ${wayOut(quota, kind)}` }
+  return kind && { kind, message: `The limit is ${quotaAmount(kind, limits[kind])}. ${quotaWayOut(quota, kind)}` }
 }

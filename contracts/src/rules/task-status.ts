@@ -14,8 +14,6 @@ export const platformNames: Record<Platform, string> = {
 }
 
 export const FEEDBACK_REQUIRED = 'Please provide feedback before rolling back'
-/** Maximum number of rollback entries on a screen. The API returns all entries. */
-export const HISTORY_SHOWN = 4
 
 interface Reviewed {
   currentStatus: TaskStatus
@@ -31,10 +29,6 @@ export function hasFreshPreview(task: Reviewed): boolean {
 }
 
 export const canReview = (task: Reviewed): boolean => task.currentStatus === 'Pending' && hasFreshPreview(task)
-
-/** Returns when a task was posted (ISO 8601), or null if it is not posted. Posting is the last change of a task. */
-export const postedAtOf = ({ currentStatus, updatedAt }: Pick<Reviewed, 'currentStatus'> & { updatedAt: string }): string | null =>
-  currentStatus === 'Posted' ? updatedAt : null
 
 export const canRemove = (task: Pick<Reviewed, 'currentStatus'>): boolean =>
   task.currentStatus === 'Pending' || task.currentStatus === 'Roll Back'

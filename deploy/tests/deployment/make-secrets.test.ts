@@ -104,6 +104,16 @@ it('writes the same files to the Secrets for Kubernetes', () => {
   }
 })
 
+it('generates all values of the Secrets for Kubernetes except the URL of the mail relay', async () => {
+  const folder = await newFolder()
+  await makeSecrets(folder)
+  const files = await filesIn(folder)
+  const pathOf = (name: string) => [`${name.replaceAll('-', '_').toUpperCase()}_FILE`, join(folder, 'programs', name)]
+  const secrets = secretsOf({ ...Object.fromEntries(namesIn(files, 'programs').map(pathOf)), SMTP_URL: 'smtp://f' })
+  for (const name of programs)
+    for (const own of namesIn(files, name)) expect(secrets[name]?.[own], `${name}/${own}`).toBe(files[`${name}/${own}`])
+})
+
 it('uses given secrets', async () => {
   const folder = await newFolder()
   await makeSecrets(folder, { 's3-access-key': 'AKIA', 's3-secret-key': 'a=b' })

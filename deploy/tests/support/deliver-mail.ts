@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import nodemailer from 'nodemailer'
 
 /** Delivers a raw email to an SMTP server on this machine. Returns the server's response, and throws if the server refuses the email. */
@@ -8,4 +9,9 @@ export async function deliverMail(port: number, from: string, to: string, raw: s
   } finally {
     transport.close()
   }
+}
+
+/** Checks that the listener for bounces at this port works: it rejects a bounce of an email that the product has not sent. */
+export async function checkBounceListener(port: number): Promise<void> {
+  await assert.rejects(deliverMail(port, '', 'bounce+nobody@mail.localhost', 'Subject: Not delivered\n\nNo such mailbox\n'), /550/)
 }

@@ -12,6 +12,7 @@ import { startTraffic, type Traffic } from '../faults/fleet/traffic.ts'
 import { type ComposeProject, composeProject } from '../support/containers/compose-project.ts'
 import { run } from '../support/containers/run.ts'
 import { failuresOf, sayHeading, step } from '../support/containers/steps.ts'
+import { checkBounceListener } from '../support/deliver-mail.ts'
 import { admin } from '../support/product.ts'
 
 const OWNERS = 2
@@ -91,6 +92,7 @@ async function main(): Promise<boolean> {
     await step('build the image', project.build)
     await step('docker compose up: all healthy', () => project.up())
     await step('each program reads its own secrets and no others', () => checkSecrets(project))
+    await step('the listener for bounces rejects a forged one', async () => checkBounceListener(await project.bouncePort()))
     const { database, store } = await project.openParts()
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications has received the admin’s event', knowsAdmin)

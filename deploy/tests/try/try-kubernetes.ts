@@ -12,6 +12,7 @@ import { startTraffic } from '../faults/fleet/traffic.ts'
 import { type Cluster, openCluster, programs } from '../support/containers/cluster.ts'
 import { run } from '../support/containers/run.ts'
 import { failuresOf, sayHeading, step } from '../support/containers/steps.ts'
+import { checkBounceListener } from '../support/deliver-mail.ts'
 import { admin } from '../support/product.ts'
 
 const OWNERS = 2
@@ -116,6 +117,7 @@ async function main(): Promise<boolean> {
       images = await imagesOf()
     })
     await step('installed: all are ready', () => cluster.install(images.image))
+    await step('the listener for bounces rejects a forged one', async () => checkBounceListener(await cluster.openBouncePort()))
     const { database, store } = await cluster.openParts()
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications has received the admin’s event', knowsAdmin)

@@ -14,10 +14,7 @@ const files = {
   '/docs/swagger-ui-bundle.js': viewer('swagger-ui-bundle.js'),
 }
 
-/**
- * Returns a function that loads a value at its first call. Until a visitor opens the API documentation, this saves 3 MB of the gateway's
- * memory.
- */
+/** Returns a function that loads a value at its first call. Saves 3 MB of memory until a visitor opens the API documentation. */
 function onFirstCall<T>(load: () => T): () => T {
   let loaded: { value: T } | undefined
   return () => {

@@ -3,10 +3,7 @@ import type { Socket } from 'node:net'
 
 const SLOW_HEADERS_MS = 15_000
 const CHECK_EVERY_MS = 5_000
-/**
- * A connection without traffic for this time is closed, for example if the client does not read. Live streams stay open, because they send
- * a heartbeat every 15 s.
- */
+/** A connection without traffic is closed after this time, for example if the client does not read. Streams send a heartbeat every 15 s. */
 const SILENT_CONNECTION_MS = 90_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

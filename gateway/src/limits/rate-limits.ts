@@ -18,24 +18,7 @@ declare module 'fastify' {
 
 export type Limiter = (request: FastifyRequest) => Promise<void>
 
-export interface Limits {
-  /**
-   * Limits the requests per minute. Pages have one limit. Routes of the contracts and files share a second limit. Probes and routes with
-   * the config `uncounted` are not limited.
-   */
-  general: Limiter
-  /** Limits requests to guessable routes (see `guessable`). Each of these routes has a separate limit. */
-  auth: Limiter
-  /** Limits the requests that change data with the token of a review link or of an invitation. All of these routes share this limit. */
-  reviewChanges: Limiter
-  /**
-   * Limits requests with an invalid token of a review link, of an invitation or of a calendar feed. Requests with a valid token are not
-   * counted and not rejected.
-   */
-  invalidTokens: Limiter
-  /** Whether anonymous visitors could use the route to guess secrets or to submit spam. */
-  guessable(route: RouteContract): boolean
-}
+export type Limits = Awaited<ReturnType<typeof rateLimits>>
 
 /** Requests per minute and client IP address. */
 interface PerMinute {
@@ -47,13 +30,13 @@ interface PerMinute {
 
 const MINUTE_MS = 60_000
 /** URLs that an orchestrator requests repeatedly, from one IP address. Therefore, requests for these URLs are not limited. */
-const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
+export const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 const guessableIds: ReadonlySet<string> = new Set(
   [signIn, signUp, adminSignIn, requestReset, resetPassword, verifyEmail, sendContact, reportWebError].map(({ id }) => id),
 )
 
 /** Counts requests per client IP address in this replica's memory. IPv6 addresses are grouped by /64 network. */
-export async function rateLimits(app: App, perMinute: PerMinute): Promise<Limits> {
+export async function rateLimits(app: App, perMinute: PerMinute) {
   await app.register(rateLimit, { global: false })
 
   const limiter = (max: number, kind?: (request: FastifyRequest) => string): Limiter => {
@@ -74,14 +57,25 @@ export async function rateLimits(app: App, perMinute: PerMinute): Promise<Limits
   const calls = limiter(perMinute.general)
   const pages = limiter(perMinute.pages)
   return {
-    async general(request) {
+    /**
+     * Limits the requests per minute. Pages have one limit. Routes of the contracts and files share a second limit. Probes and routes with
+     * the config `uncounted` are not limited.
+     */
+    async general(request: FastifyRequest): Promise<void> {
       const { config, url } = request.routeOptions
       if (config.uncounted || probes.has(url)) return
       await (targetOf(request) === 'page' ? pages(request) : calls(request))
     },
+    /** Limits requests to guessable routes (see `guessable`). Each of these routes has a separate limit. */
     auth: limiter(perMinute.auth, ({ routeOptions }) => (routeOptions.url ?? '').replace(/^\/api/, '')),
+    /** Limits the requests that change data with the token of a review link or of an invitation. All of these routes share this limit. */
     reviewChanges: limiter(perMinute.reviewChanges),
+    /**
+     * Limits requests with an invalid token of a review link, of an invitation or of a calendar feed. Requests with a valid token are not
+     * counted and not rejected.
+     */
     invalidTokens: limiter(perMinute.auth),
-    guessable: (route) => guessableIds.has(route.id),
+    /** Whether anonymous visitors could use the route to guess secrets or to submit spam. */
+    guessable: (route: RouteContract): boolean => guessableIds.has(route.id),
   }
 }

@@ -1,12 +1,10 @@
 import type { App } from '@app/chassis/http/app.ts'
 import type { FastifyRequest } from 'fastify'
+import { probes } from '../limits/rate-limits.ts'
 import { targetOf } from '../limits/targets.ts'
 import { wantsHtml } from './browser-constraint.ts'
 
-/** Health checks, which an orchestrator may request with any `Accept` header and by an IP address. */
-const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
-
-/** Whether a browser opens a page. Calls of the API, files, health checks and the requests of a page are no navigations. */
+/** Whether a browser opens a page. Calls of the API, files, health checks (with any `Accept` header) and the requests of a page are not. */
 const isNavigation = (request: FastifyRequest): boolean =>
   request.method === 'GET' && targetOf(request) === 'page' && !probes.has(request.routeOptions.url) && wantsHtml(request.raw)
 

@@ -4,14 +4,10 @@ import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import { stopping } from '@app/chassis/http/errors.ts'
 import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 
-export interface OpenStreams {
-  /** Throws 503 when the gateway is closing. */
-  checkOpen(): void
-  track(claims: TokenClaims, response: Writable, stream: Readable): void
-}
+export type OpenStreams = ReturnType<typeof openStreams>
 
 /** Ends live streams when their token is revoked or when the gateway closes. Clients then reconnect. */
-export function openStreams(app: App, whenRevoked: OnRevoked): OpenStreams {
+export function openStreams(app: App, whenRevoked: OnRevoked) {
   const open = new Map<Readable, Writable>()
   let isClosing = false
 
@@ -25,10 +21,11 @@ export function openStreams(app: App, whenRevoked: OnRevoked): OpenStreams {
     for (const [stream, response] of open) end(response, stream)
   })
   return {
-    checkOpen() {
+    /** Throws 503 when the gateway is closing. */
+    checkOpen(): void {
       if (isClosing) throw stopping()
     },
-    track(claims, response, stream) {
+    track(claims: TokenClaims, response: Writable, stream: Readable): void {
       open.set(stream, response)
       const stopWaiting = whenRevoked(claims, () => end(response, stream))
       stream.once('close', () => {

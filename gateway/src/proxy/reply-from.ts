@@ -31,9 +31,7 @@ export function replyFromOptions({ base, sender }: Upstream, trafficClass: Traff
 
 const bodyHeaders = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
 
-/**
- * If the upstream aborts a response before a byte of its body was forwarded, the client gets the error of an unavailable upstream (503).
- */
+/** If the upstream aborts a response before a byte of its body was forwarded, the client gets the 503 of an unavailable upstream. */
 export function handleAbortedResponses(scope: App): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const isConnection = !(error instanceof AppError) && (error.code?.startsWith('UND_ERR_') || error.code === 'ECONNRESET')

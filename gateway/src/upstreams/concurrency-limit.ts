@@ -10,21 +10,16 @@ export const overloaded = (): AppError =>
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
-export interface ConcurrencyLimit {
-  /**
-   * Waits until another request may start. Waiting requests start in the order of their arrival. Rejects with `overloaded` after 1.5 s, or
-   * at once if too many requests wait.
-   */
-  acquire(): Promise<void>
-  release(): void
-}
-
-export function createConcurrencyLimit(limit: () => number): ConcurrencyLimit {
+export function createConcurrencyLimit(limit: () => number) {
   let inProgress = 0
   const waiting = new Set<() => void>()
 
   return {
-    async acquire() {
+    /**
+     * Waits until another request may start. Waiting requests start in the order of their arrival. Rejects with `overloaded` after 1.5 s,
+     * or at once if too many requests wait.
+     */
+    async acquire(): Promise<void> {
       if (inProgress < limit()) {
         inProgress++
         return
@@ -42,7 +37,7 @@ export function createConcurrencyLimit(limit: () => number): ConcurrencyLimit {
       waiting.add(takeOver)
       return promise
     },
-    release() {
+    release(): void {
       const [next] = waiting
       // If the limit has decreased, too many requests may be in progress. Then no waiting request starts.
       if (!next || inProgress > limit()) {

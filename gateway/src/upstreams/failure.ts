@@ -33,10 +33,7 @@ const outcomeUnknownButSafe = (cause: unknown): AppError =>
     'outcome-unknown',
     'unavailable',
     'We don’t know whether this was saved. You can safely try again: it won’t be saved twice.',
-    {
-      cause,
-      retryAfter: RETRY_AFTER_SECONDS,
-    },
+    { cause, retryAfter: RETRY_AFTER_SECONDS },
   )
 
 interface Attempted {

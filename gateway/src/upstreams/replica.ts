@@ -20,10 +20,7 @@ export const connectionsMax: Record<TrafficClass, number> = {
   downloads: Number.POSITIVE_INFINITY,
 }
 
-/**
- * Whether responses are read ahead into memory. Downloads are too large to be read ahead. Instead, the gateway limits the concurrent
- * downloads per client.
- */
+/** Whether responses are read ahead into memory. Downloads are too large. Instead, the gateway limits concurrent downloads per client. */
 const isReadAhead: Record<TrafficClass, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
 
 export interface Replica {

@@ -14,15 +14,7 @@ interface ReplicasOptions extends Omit<ReplicaOptions, 'origin' | 'host'> {
   log: Logger
 }
 
-export interface Replicas {
-  /** Returns the replica with the fewest requests in progress. Prefers replicas that are up and not in `tried`. */
-  pick(trafficClass: TrafficClass, tried: ReadonlySet<Replica>): Replica | undefined
-  count(): number
-  /** Returns the number of replicas that get requests: all replicas that are up or, if no replica is up, all replicas. */
-  inUse(): number
-  isUp(): boolean
-  stop(): Promise<void>
-}
+export type Replicas = Awaited<ReturnType<typeof followReplicas>>
 
 async function originsOf(url: string, resolves: boolean): Promise<string[]> {
   const { protocol, hostname, port, origin } = new URL(url)
@@ -32,7 +24,7 @@ async function originsOf(url: string, resolves: boolean): Promise<string[]> {
 }
 
 /** Keeps the list of an upstream's replicas up to date: resolves its host names and checks the readiness of each replica every 2 s. */
-export async function followReplicas({ name, urls, resolves, log, ...options }: ReplicasOptions): Promise<Replicas> {
+export async function followReplicas({ name, urls, resolves, log, ...options }: ReplicasOptions) {
   const known = new Map<string, Replica>()
   let replicas: readonly Replica[] = []
   let isUp = true
@@ -71,7 +63,8 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
   const stopChecking = startInterval({ ms: CHECK_INTERVAL_MS, run: check, name: `checking replicas of ${name}`, log })
 
   return {
-    pick(trafficClass, tried) {
+    /** Returns the replica with the fewest requests in progress. Prefers replicas that are up and not in `tried`. */
+    pick(trafficClass: TrafficClass, tried: ReadonlySet<Replica>): Replica | undefined {
       let best: Replica | undefined
       let bestRank = Number.POSITIVE_INFINITY
       // Each search starts at another replica, so that equally loaded replicas get the same number of requests.
@@ -85,10 +78,11 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
       }
       return best
     },
-    count: () => replicas.length,
-    inUse: () => replicas.filter((replica) => replica.isUp).length || replicas.length,
-    isUp: () => isUp,
-    async stop() {
+    count: (): number => replicas.length,
+    /** Returns the number of replicas that get requests: all replicas that are up or, if no replica is up, all replicas. */
+    inUse: (): number => replicas.filter((replica) => replica.isUp).length || replicas.length,
+    isUp: (): boolean => isUp,
+    async stop(): Promise<void> {
       await stopChecking()
       await Promise.all(replicas.map((replica) => replica.destroy()))
     },

@@ -13,12 +13,6 @@ export interface Upstream {
   sender(trafficClass: TrafficClass): Sender
 }
 
-export interface Upstreams {
-  services: Readonly<Record<ServiceName, Upstream>>
-  store: Upstream
-  stop(): Promise<void>
-}
-
 const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** A repeated PUT of the same object has no further effect. */
 const STORE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT'])
@@ -39,7 +33,7 @@ const objectStore = {
 } as const
 
 /** Connects to all services and the store. The metric `dependency_up` shows which of them are available. */
-export async function openUpstreams(config: Config, registry: Registry, log: Logger): Promise<Upstreams> {
+export async function openUpstreams(config: Config, registry: Registry, log: Logger) {
   const opened: Record<string, Awaited<ReturnType<typeof followReplicas>>> = {}
   const open = async (name: string, urls: readonly string[], { idempotentMethods, ...kind }: typeof service | typeof objectStore) => {
     const replicas = await followReplicas({ name, urls, ...kind, answerTimeoutMs: config.ANSWER_TIMEOUT_MS, log })
@@ -49,7 +43,7 @@ export async function openUpstreams(config: Config, registry: Registry, log: Log
 
   const services = Object.entries(config.serviceUrls).map(async ([name, urls]) => [name, await open(name, urls, service)] as const)
   const upstreams = {
-    services: Object.fromEntries(await Promise.all(services)) as Upstreams['services'],
+    services: Object.fromEntries(await Promise.all(services)) as Readonly<Record<ServiceName, Upstream>>,
     store: await open('store', [config.S3_ENDPOINT], objectStore),
   }
   const known = Object.fromEntries(Object.entries(opened).map(([name, replicas]) => [name, replicas.isUp]))

@@ -1,14 +1,16 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { serveMails } from '@app/chassis/mail/serve-mails.ts'
 import type { WaitingKind } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { composeCampaignMail } from '@app/contracts/http/mail-content.ts'
 import { sql } from 'kysely'
 import { registerCampaignRoutes } from './campaigns/routes.ts'
 import type { CampaignsDeps } from './deps.ts'
 import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'
 import { registerDispatchRoutes } from './dispatches/routes.ts'
-import { registerMailRoutes } from './mail/routes.ts'
+import { campaignComposers } from './mail/topics.ts'
 import { registerMailReportRoutes } from './mail-reports/routes.ts'
 import { registerPreviewRoutes } from './preview/routes.ts'
 import { registerRecipientRoutes } from './recipients/routes.ts'
@@ -40,7 +42,7 @@ export async function buildApp(deps: CampaignsDeps): Promise<App> {
   registerRecipientRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerSuppressionRoutes(app, deps)
-  registerMailRoutes(app, deps)
+  serveMails(app, composeCampaignMail, { internalMailKey: deps.internalMailKey, composers: campaignComposers(deps) })
   registerMailReportRoutes(app, deps)
   await registerUnsubscribeRoutes(app, deps)
   return app

@@ -7,9 +7,9 @@ import { type Running, runService, type ServiceParts } from '@app/chassis/servic
 import { answersAt } from '@app/chassis/service/dependencies.ts'
 import { runIfMain } from '@app/chassis/service/run-main.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { startSweeping } from '@app/chassis/storage/sweep.ts'
 import { businessClock } from '@app/chassis/time/business-clock.ts'
 import { buildApp } from './app.ts'
-import { startBackground } from './background.ts'
 import { type CampaignsConfig, readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
 import { deadLinkFinder } from './content/dead-links.ts'
@@ -17,8 +17,12 @@ import type { MailDeps } from './content/prepare-mail.ts'
 import { missingRecordFinder } from './content/sender-domain.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
+import { startScheduler } from './dispatches/scheduler.ts'
+import { attachmentSweep } from './files/attachment-files.ts'
 import { registerMetrics } from './metrics.ts'
+import { startPurging } from './purge.ts'
 import { relayCheck } from './sending/open-dispatches.ts'
+import { startSender } from './sending/sender.ts'
 
 const mailDeps = (config: CampaignsConfig): MailDeps => ({
   settings: {
@@ -63,16 +67,14 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         now: businessClock(config),
       }
       registerMetrics(figures)
-      const stopBackground = startBackground({
-        ...deps,
-        db: backgroundDb,
-        crmProxyUrl,
-        databaseUrl: databaseUrl(config),
-        smtpUrl: config.smtpUrl,
-        rates: config.rates,
-        figures,
-        stopMs: drainTime(stopTimes(config)),
-      })
+      const background = { ...deps, db: backgroundDb, databaseUrl: databaseUrl(config) }
+      const stops = [
+        // The sweep compares timestamps of the file store. So it needs the real clock and not `deps.now`.
+        startSweeping(attachmentSweep({ ...background, now: () => new Date() })),
+        startScheduler({ ...background, crmProxyUrl, figures }),
+        startSender({ ...background, smtpUrl: config.smtpUrl, rates: config.rates, stopMs: drainTime(stopTimes(config)) }),
+        startPurging(backgroundDb, base.log),
+      ]
       return {
         app: await buildApp(deps),
         subscriptions: subscriptions(deps.now),
@@ -83,7 +85,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
           relay: relayCheck(backgroundDb),
         },
         stopBackground: async () => {
-          await stopBackground()
+          await Promise.all(stops.map((stop) => stop()))
           relay.close()
         },
       }

@@ -11,10 +11,7 @@ import { countsOf } from './sending/counts.ts'
 import { purgeNotices } from './suspensions/notice.repository.ts'
 
 const INTERVAL_MS = 3_600_000
-/**
- * Maximum rows that each of these queries selects in one run: dispatches with old content, dispatches with old recipients, and old test
- * emails. The next run, an hour later, purges more.
- */
+/** Maximum rows that each query of a run selects. The next run, an hour later, purges more. */
 const MAX_ROWS = 1_000
 /** Failed emails of a dispatch can be sent again until this time after its end. */
 const RESEND_PERIOD = sql`interval '30 days'`
@@ -24,10 +21,7 @@ const MAILS_KEPT = sql`${MAILS_KEPT_DAYS} * interval '1 day'`
 
 const endedStates: readonly DispatchState[] = ['done', 'cancelled', 'missed']
 
-/**
- * Returns the ids of dispatches that ended longer ago than `age`. The SQL condition `isKept` selects the dispatches that still have data to
- * delete.
- */
+/** Returns the ids of dispatches that ended longer ago than `age`. The SQL condition `isKept` selects those with data to delete. */
 async function findEndedBefore(db: Kysely<Tables>, age: RawBuilder<unknown>, isKept: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from dispatch
@@ -41,10 +35,7 @@ async function deleteContent(trx: Transaction<Tables>, id: string): Promise<void
   await changeDispatch(trx, id, { mail: null })
 }
 
-/**
- * Deletes the recipients of a dispatch but keeps their counts. A `missed` dispatch becomes `cancelled`, so that the owner can no longer
- * send it with the button "Send now".
- */
+/** Deletes the recipients of a dispatch but keeps their counts. A `missed` one becomes `cancelled`, so that it can't be sent any more. */
 async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<void> {
   const counts = JSON.stringify((await countsOf(trx, [id])).get(id))
   await trx.deleteFrom('delivery').where('dispatch_id', '=', id).execute()
@@ -62,11 +53,8 @@ async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<v
  */
 export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
   const withContent = await findEndedBefore(db, RESEND_PERIOD, sql`mail is not null and state <> 'missed'`)
-  const outdated = await findEndedBefore(
-    db,
-    MAILS_KEPT,
-    sql`(mail is not null or exists (select from delivery where dispatch_id = dispatch.id))`,
-  )
+  const hasData = sql`(mail is not null or exists (select from delivery where dispatch_id = dispatch.id))`
+  const outdated = await findEndedBefore(db, MAILS_KEPT, hasData)
   for (const [ids, remove] of [[withContent, deleteContent] as const, [outdated, deleteRecipients] as const]) {
     for (const id of ids) {
       const removing = inTransaction(db, async (trx) => {

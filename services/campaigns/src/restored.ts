@@ -3,10 +3,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Tables } from './db/tables.ts'
 import { suspendSending } from './suspensions/suspend-sending.ts'
 
-/**
- * Suspends all sending after a restore of a backup. Without the suspension, emails that were sent after the backup would be sent again. An
- * admin releases the suspension.
- */
+/** Suspends all sending after a restore, because emails sent after the backup would be sent again. An admin releases the suspension. */
 export async function holdSending(adminUrl: string, reason: string): Promise<void> {
   const db = connect<Tables>({ url: adminUrl, schema: 'campaigns', max: 1, onIdleError: () => {} })
   try {

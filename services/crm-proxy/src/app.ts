@@ -1,13 +1,15 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { serveMails } from '@app/chassis/mail/serve-mails.ts'
 import { type WaitingKind, waitingWork } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { composeSheetMail } from '@app/contracts/http/mail-content.ts'
 import { sql } from 'kysely'
 import { audiences } from './audience/read-audience.ts'
 import { registerAudienceRoutes } from './audience/routes.ts'
 import { registerCustomerRoutes } from './customers/routes.ts'
 import type { CrmDeps } from './deps.ts'
-import { registerMailRoutes } from './mail/routes.ts'
+import { sheetComposers } from './mail/topics.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
 import { registerSetupRoutes } from './setup/routes.ts'
 import { sheetJobs } from './sheet/sheet-jobs.ts'
@@ -28,6 +30,6 @@ export async function buildApp(deps: CrmDeps): Promise<App> {
   registerNoteRoutes(app, deps)
   registerSetupRoutes(app, deps)
   registerAudienceRoutes(app, deps)
-  registerMailRoutes(app, deps)
+  serveMails(app, composeSheetMail, { internalMailKey: deps.internalMailKey, composers: sheetComposers(deps) })
   return app
 }

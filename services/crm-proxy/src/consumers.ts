@@ -13,10 +13,7 @@ import { findSheet, followAddress } from './sheet/sheet.repository.ts'
 import { scheduleSheetJob } from './sheet/sheet-jobs.ts'
 import { addWrite } from './writes/add-write.ts'
 
-/**
- * Updates the projection of the company and its row in the table `sheet`. If the spreadsheet's URL changed, the owner's waiting changes are
- * sent to the new spreadsheet.
- */
+/** Updates the company and its row in `sheet`. If the spreadsheet's URL changed, waiting changes are sent to the new spreadsheet. */
 async function follow(trx: Transaction<Tables>, event: ReceivedEvent<typeof CompanyProfileSaved>): Promise<void> {
   await applyCompanyEvent(trx, event)
   await followAddress(trx, event.data.profile._id)

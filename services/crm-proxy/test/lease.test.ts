@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdLease, LeaseLost, withLease } from '../src/sheet/lease.ts'
+import { inLeasedTransaction, LeaseLost, withLease } from '../src/sheet/lease.ts'
 import { ownerWithSheet, type Service, setUp } from './setup.ts'
 
 let service: Service
@@ -50,8 +50,8 @@ test('a change under a lost lease is rejected', async () => {
   await begin(company._id, 0, async (late) => {
     await sql`update sheet set lease_expires_at = now() where company_id = ${company._id}`.execute(service.db)
     await begin(company._id, 0, async (current) => {
-      await expect(service.db.transaction().execute((trx) => holdLease(trx, current))).resolves.toBeUndefined()
-      await expect(service.db.transaction().execute((trx) => holdLease(trx, late))).rejects.toBeInstanceOf(LeaseLost)
+      await expect(inLeasedTransaction(service.db, current, async () => {})).resolves.toBeUndefined()
+      await expect(inLeasedTransaction(service.db, late, async () => {})).rejects.toBeInstanceOf(LeaseLost)
     })
   })
 })

@@ -1,10 +1,12 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { serveMails } from '@app/chassis/mail/serve-mails.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { composeDocumentMail } from '@app/contracts/http/mail-content.ts'
 import type { DocumentsDeps } from './deps.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
-import { registerMailRoutes } from './mail/routes.ts'
+import { documentComposers } from './mail/topics.ts'
 
 export async function buildApp(deps: DocumentsDeps): Promise<App> {
   const app = await createApp(deps)
@@ -12,6 +14,6 @@ export async function buildApp(deps: DocumentsDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'documents' })
   registerDocumentRoutes(app, deps)
-  registerMailRoutes(app, deps)
+  serveMails(app, composeDocumentMail, { internalMailKey: deps.internalMailKey, composers: documentComposers(deps) })
   return app
 }

@@ -1,10 +1,12 @@
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
+import { serveMails } from '@app/chassis/mail/serve-mails.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { composeIdentityMail } from '@app/contracts/http/mail-content.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { registerAdminRoutes } from './admins/routes.ts'
 import type { IdentityDeps } from './deps.ts'
-import { registerMailRoutes } from './mail/routes.ts'
+import { identityComposers } from './mail/topics.ts'
 import { registerResetRoutes } from './resets/routes.ts'
 import { registerSecondFactorRoutes } from './second-factor/routes.ts'
 import { registerSessionRoutes } from './sessions/routes.ts'
@@ -24,6 +26,6 @@ export async function buildApp(deps: IdentityDeps): Promise<App> {
   registerResetRoutes(app, deps)
   registerVerificationRoutes(app, deps)
   registerTokenRoutes(app, deps)
-  registerMailRoutes(app, deps)
+  serveMails(app, composeIdentityMail, { internalMailKey: deps.internalMailKey, composers: identityComposers(deps) })
   return app
 }

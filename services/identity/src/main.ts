@@ -1,7 +1,7 @@
 import type { Env } from '@app/chassis/config/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/service/create-service.ts'
 import { runIfMain } from '@app/chassis/service/run-main.ts'
-import { putFirstAdmin } from './admins/put-first-admin.ts'
+import { putFirstAdmin } from './admins/put-admin.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'

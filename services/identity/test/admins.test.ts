@@ -7,8 +7,7 @@ import type { AuditEntry } from '@app/contracts/http/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allAdmins } from '../src/admins/admins.repository.ts'
 import { markOperator } from '../src/admins/mark-operator.ts'
-import { putAdmin } from '../src/admins/put-admin.ts'
-import { putFirstAdmin } from '../src/admins/put-first-admin.ts'
+import { putAdmin, putFirstAdmin } from '../src/admins/put-admin.ts'
 import { readConfig } from '../src/config.ts'
 import { client, createIdentity, type Identity, newEmail, newKey, newOwner, PASSWORD, SETTINGS } from './setup.ts'
 
@@ -162,7 +161,7 @@ describe('admins', () => {
       const replies = await Promise.all([remove(one.id, other.token), remove(other.id, one.token)])
       expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, expect.toSatisfy((status) => [401, 422].includes(status))])
       const left = (await allAdmins(identity.db)).filter(({ email }) => [one.email, other.email].includes(email))
-      expect(left.map(({ is_operator }) => is_operator)).toEqual([true])
+      expect(left.map(({ isOperator }) => isOperator)).toEqual([true])
     }
   })
 

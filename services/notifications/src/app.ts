@@ -1,11 +1,11 @@
 import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
 import type { OnRevoked } from '@app/chassis/http/revocations.ts'
-import idempotency from '@app/chassis/idempotency/plugin.ts'
+import idempotency, { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { waitingWork } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import type { BaseDeps } from '@app/chassis/service/create-service.ts'
-import { registerContactRoutes } from './contact/routes.ts'
-import type { ContactDeps } from './contact/send-contact.ts'
+import { sendContact as contactRoute } from '@app/contracts/http/notifications.ts'
+import { type ContactDeps, sendContact } from './contact/send-contact.ts'
 import type { Tables } from './db/tables.ts'
 import { documentDigests } from './documents/digest-document.repository.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
@@ -41,7 +41,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'notifications', waiting })
-  registerContactRoutes(app, deps)
+  app.route({ ...contactRoute, handler: (request) => sendContact(deps, request.body, request.ip, idempotentRequestOf(request)) })
   registerFeedRoutes(app, deps)
   registerLiveRoutes(app, deps)
   registerMailRoutes(app, deps)

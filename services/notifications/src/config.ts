@@ -13,7 +13,7 @@ import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import * as Type from 'typebox'
 import { contentsOfServices } from './mail/request-content.ts'
 import { createReviewAddresses, reviewAddressConfig } from './mail/review-addresses.ts'
-import { sheetAddress } from './sheet/config.ts'
+import { sheetAddress } from './sheet/sheet.ts'
 
 const schema = {
   ...baseConfig,

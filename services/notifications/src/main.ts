@@ -55,7 +55,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         figures,
         databaseUrl: databaseUrl(config),
         settings,
-        relay,
+        transport: relay,
         files,
         requestContent: config.requestContent,
         reviewAddresses: config.reviewAddresses,

@@ -15,8 +15,8 @@ import { createReviewAddresses } from '../src/mail/review-addresses.ts'
 import { removeAdmin, saveRecipient } from '../src/recipients/recipient.repository.ts'
 import { addressOfColleague, content, type FakeComposer, startComposer } from './support/composer.ts'
 import { eventually } from './support/eventually.ts'
-import { readmeStatement } from './support/readme-statement.ts'
 import { INTERNAL_MAIL_KEY, type Replica, startReplica } from './support/replica.ts'
+import { runbookStatement } from './support/runbook-statement.ts'
 
 const addresses = createReviewAddresses({ REPLY_DOMAIN: 'reply.example', MAIL_ADDRESS_KEY: Buffer.alloc(32, 5).toString('base64') })
 const owner = {
@@ -555,14 +555,14 @@ it('an urgent email is sent at once while other emails of the composing service 
   expect(relay.mails).toHaveLength(9)
 })
 
-it('an email that was not sent because nothing was to be sent can be sent again with the statement in the README', async () => {
+it('an email that was not sent because nothing was to be sent can be sent again with the statement in the runbook', async () => {
   composer.respond = () => ({ status: 410 })
   await request()
   await start()
   await eventually(outcomes).toEqual(['failed: obsolete'])
   composer.respond = content()
   const [row] = await rows()
-  await sql.raw(readmeStatement('notifications.mail').replace('…', row?.id ?? '')).execute(db)
+  await sql.raw(runbookStatement('notifications.mail').replace('…', row?.id ?? '')).execute(db)
   await passTime()
   await eventually(outcomes).toEqual(['sent'])
 })

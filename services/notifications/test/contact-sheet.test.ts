@@ -7,12 +7,12 @@ import { ATTEMPTS_MAX } from '@app/chassis/work/outcome.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
-import { sheetAddress } from '../src/sheet/config.ts'
 import { queueSheetRow, sheetRows } from '../src/sheet/sheet.repository.ts'
+import { sheetAddress } from '../src/sheet/sheet.ts'
 import { type FakeAppsScript, startAppsScript } from './support/apps-script.ts'
 import { eventually } from './support/eventually.ts'
-import { readmeStatement } from './support/readme-statement.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { runbookStatement } from './support/runbook-statement.ts'
 
 let database: TestDatabase
 let relay: TestRelay
@@ -139,13 +139,13 @@ it('gives up a form after the last attempt and keeps it stored; the log contains
   for (const personal of ['Ann', 'ann@example.com', '803 555', 'there', script.url]) expect(log).not.toContain(personal)
 })
 
-it('resends a failed row with the statement in the README, even if its work was purged', { tags: 'nightly' }, async () => {
+it('resends a failed row with the statement in the runbook, even if its work was purged', { tags: 'nightly' }, async () => {
   script.troubles.push(500)
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe('status 500')
   await sql`update sheet_row set state = 'failed'`.execute(replica.db)
   await sql`delete from work where queue = 'sheet'`.execute(replica.db)
-  await sql.raw(readmeStatement('notifications.sheet_row')).execute(replica.db)
+  await sql.raw(runbookStatement('notifications.sheet_row')).execute(replica.db)
   await eventually(states).toEqual(['sent'])
 })
 

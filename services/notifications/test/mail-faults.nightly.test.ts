@@ -7,8 +7,8 @@ import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { type NewMail, queueMails } from '../src/mail/mail.repository.ts'
 import { eventually } from './support/eventually.ts'
-import { readmeStatement } from './support/readme-statement.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { runbookStatement } from './support/runbook-statement.ts'
 
 let database: TestDatabase
 let db: Kysely<Tables>
@@ -110,14 +110,14 @@ it.each([
   expect(copies()).toEqual(Array(12).fill(1))
 })
 
-it('resends a failed email with the statement in the README', async () => {
+it('resends a failed email with the statement in the runbook', async () => {
   await start()
   relay.refuses.body = '554 5.6.0 refused'
   await queue(1)
   await eventually(states).toEqual(['failed'])
   delete relay.refuses.body
   const [mail] = await db.selectFrom('mail').select('id').execute()
-  await sql.raw(readmeStatement('notifications.mail').replace('…', mail?.id ?? '')).execute(db)
+  await sql.raw(runbookStatement('notifications.mail').replace('…', mail?.id ?? '')).execute(db)
   await eventually(states).toEqual(['sent'])
   expect(relay.mails).toHaveLength(1)
 })

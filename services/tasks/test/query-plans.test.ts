@@ -32,7 +32,7 @@ const SMALL_TABLE_ROWS = 1_000
 const routes = [calendar, colleagues, decisions, inbound, mails, previewNotes, reminders, waiting]
   .flatMap((contract) => Object.values(contract))
   .filter((value: unknown): value is RouteContract => typeof value === 'object' && value !== null && 'access' in value)
-  .filter(({ service: name }) => name === 'tasks')
+  .filter(({ service: name = 'tasks' }) => name === 'tasks')
 
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -18,6 +18,8 @@ import { run } from './run.ts'
 const overlay = fileURLToPath(new URL('../../../k8s/overlays/test-cluster', import.meta.url))
 const WIDE = '100000'
 const TIMEOUT = '--timeout=300s'
+/** Value of `BOUNCE_PORT` in `deploy/k8s/base/settings.env`. */
+const BOUNCE_PORT = 2525
 
 const parts = ['statefulset/postgres', 'statefulset/broker', 'deployment/store']
 export const programs = ['gateway', ...serviceNames]
@@ -40,6 +42,8 @@ export interface Cluster {
   restart(program: string): Promise<void>
   kill(program: string): Promise<void>
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
+  /** Returns a port of this machine that leads to `BOUNCE_PORT` of `notifications`. */
+  openBouncePort(): Promise<number>
   /** Runs the Job of the nightly backup now, optionally with other arguments (`words`). Returns its log. */
   backUp(name: string, words?: readonly string[]): Promise<string>
   loseAll(): Promise<void>
@@ -88,8 +92,9 @@ function jobOf(manifests: readonly Manifest[], name: string, words: readonly str
   return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec } as Manifest
 }
 
-async function forward(namespace: string, service: string, port: number): Promise<{ address: string; stop(): void }> {
-  const child = spawn('kubectl', ['--namespace', namespace, 'port-forward', `service/${service}`, `:${port}`], {
+/** Forwards a port of this machine to a port of a resource, for example `service/store`. */
+async function forward(namespace: string, resource: string, port: number): Promise<{ address: string; stop(): void }> {
+  const child = spawn('kubectl', ['--namespace', namespace, 'port-forward', resource, `:${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.on('error', () => {})
@@ -102,10 +107,8 @@ async function forward(namespace: string, service: string, port: number): Promis
 
 async function generateSecrets(folder: string, smtpUrl: string): Promise<string> {
   await makeSecrets(folder, { 'admin-password': `${admin.password}x` })
-  const fileOf = (name: string) => join(folder, 'programs', name)
-  const keys = ['identity-key', 'review-link-key', 'record-signing-key', 'mail-address-key']
-  const names = ['database-url', 'database-role-secret', 'amqp-url', 's3-access-key', 's3-secret-key', 'admin-password', ...keys]
-  const files = names.map((name) => [`${name.replaceAll('-', '_').toUpperCase()}_FILE`, fileOf(name)])
+  const names = await readdir(join(folder, 'programs'))
+  const files = names.map((name) => [`${name.replaceAll('-', '_').toUpperCase()}_FILE`, join(folder, 'programs', name)])
   const partsSecrets = ['postgres', 'broker', 'store'].map(async (part) => {
     const texts = (await readdir(join(folder, part))).map(async (name) => [name, await readFile(join(folder, part, name), 'utf8')])
     return [part, Object.fromEntries(await Promise.all(texts))]
@@ -180,7 +183,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       await within('rollout', 'status', `deployment/${program}`, TIMEOUT)
     },
     async openParts() {
-      const [postgres, store] = await Promise.all([forward(namespace, 'postgres', 5432), forward(namespace, 'store', 8333)])
+      const [postgres, store] = await Promise.all([forward(namespace, 'service/postgres', 5432), forward(namespace, 'service/store', 8333)])
       const secretOf = (name: string) => readFile(join(folder, 'secrets/programs', name), 'utf8')
       const connectionString = new URL(await secretOf('database-url'))
       connectionString.host = postgres.address
@@ -191,6 +194,11 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       const keys = { S3_ACCESS_KEY: await secretOf('s3-access-key'), S3_SECRET_KEY: await secretOf('s3-secret-key') }
       const where = { S3_ENDPOINT: `http://${store.address}`, S3_REGION: 'us-east-1', S3_BUCKET: 'files', PUBLIC_URL: url }
       return { database, store: createObjectStore({ ...where, ...keys }) }
+    },
+    async openBouncePort() {
+      const { address, stop } = await forward(namespace, 'deployment/notifications', BOUNCE_PORT)
+      stops.push(stop)
+      return Number(address.split(':').at(-1))
     },
     async backUp(name, words) {
       await feed(['--namespace', namespace, 'apply', '--filename', '-'], textOf([jobOf(manifests, name, words)]))

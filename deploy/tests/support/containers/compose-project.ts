@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 /** Name of the test's Compose project. It is not the default name, so that a running product is not affected. */
 const PROJECT = 'palmetto-try'
 const WIDE = '100000'
+const BOUNCE_PORT = '2525'
 const MOST_ERRORS = 20
 const MACHINE = ['this-machine:host-gateway']
 
@@ -33,6 +34,8 @@ export interface ComposeProject {
   containers(): Promise<Container[]>
   /** Call this after `up`. */
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
+  /** Returns a port of this machine that leads to `BOUNCE_PORT` of `notifications`. */
+  bouncePort(): Promise<number>
   /** Returns the most recent error lines of the logs, oldest first. */
   errors(): Promise<string[]>
   remove(): Promise<void>
@@ -52,7 +55,11 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
       identity: {
         environment: { RATE_SIGN_UPS_PER_MINUTE: WIDE, RATE_SIGN_UPS_PER_DAY: WIDE, RATE_SIGN_INS_PER_MINUTE: WIDE },
       },
-      notifications: { environment: { RATE_CONTACTS_PER_MINUTE: WIDE }, extra_hosts: MACHINE },
+      notifications: {
+        environment: { RATE_CONTACTS_PER_MINUTE: WIDE },
+        extra_hosts: MACHINE,
+        ports: [`127.0.0.1::${BOUNCE_PORT}`],
+      },
       campaigns: { extra_hosts: MACHINE },
     },
   }
@@ -64,6 +71,7 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
     MAIL_PORT: String(inboxPort),
     PUBLIC_URL: url,
     ADMIN_SECOND_FACTOR: 'optional',
+    BOUNCE_PORT,
     SMTP_URL: `smtp://this-machine:${mailPort}`,
     DOCKER_BUILDKIT: '1',
   }
@@ -102,6 +110,9 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
         PUBLIC_URL: url,
       })
       return { database, store }
+    },
+    async bouncePort() {
+      return Number((await addressOf('notifications', BOUNCE_PORT)).split(':').at(-1))
     },
     async errors() {
       const lines = (await compose('logs', '--no-color')).split('\n')

@@ -41,7 +41,7 @@ async function inTurn<R>({ rows, transactions }: RequestQueues, { row }: Transac
   const leaveRow = row === undefined ? undefined : await rows.enter(row)
   try {
     for (;;) {
-      const leave = await transactions.enter(caller, remaining())
+      const leave = await transactions.enter(caller, { waitMs: remaining() })
       try {
         return await withRetries(run).finally(leave)
       } catch (error) {

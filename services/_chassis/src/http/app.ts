@@ -48,7 +48,7 @@ export interface AppOptions {
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 
 /** Whether the options of a route include the members of its contract. */
-const isContract = (route: RouteOptions): route is RouteOptions & RouteContract => 'service' in route
+const isContract = (route: RouteOptions): route is RouteOptions & RouteContract => 'summary' in route
 
 /** Sets the size limit of each route's JSON body, and rejects deeply nested JSON before it is parsed. */
 function limitJson(app: App): void {

@@ -2,26 +2,8 @@ import type { Problem } from '@app/contracts/primitives.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CommitLost } from '../db/faults.ts'
 import { unavailableBecause } from '../service/unavailable.ts'
-import { AppError, type ErrorKind, type FieldError, outcomeUnknown, RETRY_AFTER_SECONDS, UNAVAILABLE } from './errors.ts'
+import { AppError, type FieldError, outcomeUnknown, RETRY_AFTER_SECONDS, statusOf, UNAVAILABLE } from './errors.ts'
 import { inContextOf } from './request-context.ts'
-
-const statusOf: Record<ErrorKind, number> = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  gone: 410,
-  'too-large': 413,
-  'target-too-long': 414,
-  unsupported: 415,
-  refused: 422,
-  'too-many': 429,
-  'slow-sender': 408,
-  'bad-answer': 502,
-  unavailable: 503,
-  'too-slow': 504,
-}
 
 const titles: Record<number, string> = {
   400: 'Malformed request',

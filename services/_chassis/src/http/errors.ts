@@ -2,23 +2,25 @@
 export const UNAVAILABLE = 'This isn’t possible right now. Please try again shortly.'
 export const RETRY_AFTER_SECONDS = 3
 
-/** Kind of an error. It determines the HTTP status of the response. */
-export type ErrorKind =
-  | 'malformed'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not-found'
-  | 'conflict'
-  | 'gone'
-  | 'too-large'
-  | 'target-too-long'
-  | 'unsupported'
-  | 'refused'
-  | 'too-many'
-  | 'slow-sender'
-  | 'bad-answer'
-  | 'unavailable'
-  | 'too-slow'
+/** The HTTP status of the response to each kind of error. */
+export const statusOf = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  gone: 410,
+  'too-large': 413,
+  'target-too-long': 414,
+  unsupported: 415,
+  refused: 422,
+  'too-many': 429,
+  'slow-sender': 408,
+  'bad-answer': 502,
+  unavailable: 503,
+  'too-slow': 504,
+} as const
+export type ErrorKind = keyof typeof statusOf
 
 export interface FieldError {
   field: string

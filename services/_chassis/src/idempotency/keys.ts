@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY_HOURS } from '@app/contracts/rules/idempotency.ts'
 import { type Kysely, sql } from 'kysely'
+import { deleteBatch } from '../db/delete-batch.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { startInterval } from '../time/start-interval.ts'
@@ -54,14 +55,8 @@ export async function insertResponse(
 }
 
 const PURGE_EVERY_MS = 10 * 60_000
-const PURGE_BATCH = 5_000
-
-export async function purgeKeys<T>(db: Kysely<T>): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from idempotency_key where ctid = any(array(
-      select ctid from idempotency_key where ${isOver} limit ${PURGE_BATCH}))`.execute(db)
-  return numAffectedRows === BigInt(PURGE_BATCH)
-}
+/** Returns whether there may be more old keys. */
+export const purgeKeys = <T>(db: Kysely<T>): Promise<boolean> => deleteBatch(db, 'idempotency_key', isOver)
 
 export const startPurgingKeys = <T>(db: Kysely<T>, log: Pick<Logger, 'warn'>): (() => Promise<void>) =>
   startInterval({

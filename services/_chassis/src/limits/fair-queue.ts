@@ -4,93 +4,105 @@ export interface FairQueueOptions {
   /** Maximum number of places that one key uses at the same time. */
   placesPerKey: number
   waitMs: number
-  /** Creates the error for a caller that has waited for `waitMs`, or that arrives while `WAITING_PER_KEY_MAX` others of its key wait. */
+  /** Maximum number of callers that wait, of one key and in all. */
+  waitingPerKeyMax?: number
+  waitingMax?: number
+  /** Creates the error for a caller that has waited for `waitMs`, or that arrives while too many others wait. */
   refusal: () => Error
+}
+
+export interface EnterOptions {
+  /** Maximum wait, if shorter than the queue's own limit. */
+  waitMs?: number
+  /** Ends the wait, with its reason as the error. */
+  signal?: AbortSignal
 }
 
 export interface FairQueue {
   /**
    * Waits for a place, and returns a function that gives the place back. Call the function once. Callers without a key do not share the
-   * limit of a key. With `waitMs`, waits shorter than the queue's own limit.
+   * limit of a key.
    */
-  enter(key: string | undefined, waitMs?: number): Promise<() => void>
+  enter(key: string | undefined, options?: EnterOptions): Promise<() => void>
   /** Number of callers that wait for a place. */
   waiting(): number
 }
 
-const WAITING_PER_KEY_MAX = 500
-
-interface Waiter {
-  arrival: number
-  take: () => void
-}
+type Take = () => void
 
 interface Party {
+  id: string | symbol
   held: number
-  waiters: Set<Waiter>
+  waiters: Set<Take>
 }
 
 /**
- * Creates a queue in memory. A free place is given to the key that uses the fewest places, and within a key in the order of arrival.
- * Therefore, a key with many callers delays only itself.
+ * Creates a queue in memory. A free place is given to the key that uses the fewest places, among these to the key that got a place least
+ * recently, and within a key in the order of arrival. Therefore, a key with many callers delays only itself.
  */
-export function createFairQueue({ places, placesPerKey, waitMs: waitMsMax, refusal }: FairQueueOptions): FairQueue {
+export function createFairQueue(options: FairQueueOptions): FairQueue {
+  const { places, placesPerKey, waitingPerKeyMax = 500, waitingMax = Number.POSITIVE_INFINITY, refusal } = options
+  /** A key that gets a place moves to the end. */
   const parties = new Map<string | symbol, Party>()
   let held = 0
   let waiting = 0
-  let arrivals = 0
 
-  function nextWaiter(): { party: Party; waiter: Waiter } | undefined {
-    let best: { party: Party; waiter: Waiter } | undefined
+  function nextParty(): Party | undefined {
+    let best: Party | undefined
     for (const party of parties.values()) {
-      const [waiter] = party.waiters
-      if (!waiter || party.held >= placesPerKey) continue
-      const isBetter = !best || party.held < best.party.held || (party.held === best.party.held && waiter.arrival < best.waiter.arrival)
-      if (isBetter) best = { party, waiter }
+      const canEnter = party.waiters.size > 0 && party.held < placesPerKey
+      if (canEnter && (!best || party.held < best.held)) best = party
     }
     return best
   }
 
-  function leave(party: Party, waiter: Waiter): void {
-    party.waiters.delete(waiter)
+  function leave(party: Party, take: Take): void {
+    party.waiters.delete(take)
     waiting -= 1
   }
 
   function servePlaces(): void {
     while (held < places) {
-      const next = nextWaiter()
-      if (!next) return
-      leave(next.party, next.waiter)
-      next.party.held += 1
+      const party = nextParty()
+      const [take] = party?.waiters ?? []
+      if (!party || !take) return
+      leave(party, take)
+      parties.delete(party.id)
+      parties.set(party.id, party)
+      party.held += 1
       held += 1
-      next.waiter.take()
+      take()
     }
   }
 
   return {
-    async enter(key, waitMs = waitMsMax) {
+    async enter(key, { waitMs = options.waitMs, signal } = {}) {
+      signal?.throwIfAborted()
       const id = key ?? Symbol('no key')
-      const party = parties.get(id) ?? { held: 0, waiters: new Set() }
-      if (party.waiters.size >= WAITING_PER_KEY_MAX) throw refusal()
+      const party = parties.get(id) ?? { id, held: 0, waiters: new Set() }
+      if (party.waiters.size >= waitingPerKeyMax || waiting >= waitingMax) throw refusal()
       parties.set(id, party)
       const forget = () => {
         if (party.held === 0 && party.waiters.size === 0) parties.delete(id)
       }
 
-      const taken = Promise.withResolvers<void>()
-      const late = setTimeout(
-        () => {
-          leave(party, waiter)
-          forget()
-          taken.reject(refusal())
-        },
-        Math.min(waitMs, waitMsMax),
-      )
-      const waiter = { arrival: ++arrivals, take: taken.resolve }
-      party.waiters.add(waiter)
+      const { promise: taken, resolve: take, reject } = Promise.withResolvers<void>()
+      const giveUp = (reason: unknown) => {
+        if (!party.waiters.has(take)) return
+        leave(party, take)
+        forget()
+        reject(reason)
+      }
+      const late = setTimeout(() => giveUp(refusal()), Math.min(waitMs, options.waitMs))
+      const abort = () => giveUp(signal?.reason)
+      signal?.addEventListener('abort', abort, { once: true })
+      party.waiters.add(take)
       waiting += 1
       servePlaces()
-      await taken.promise.finally(() => clearTimeout(late))
+      await taken.finally(() => {
+        clearTimeout(late)
+        signal?.removeEventListener('abort', abort)
+      })
 
       return () => {
         party.held -= 1

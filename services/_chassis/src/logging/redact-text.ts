@@ -7,7 +7,6 @@ const secretPaths =
 const namedSecrets = /(token|code|password|secret|authorization)(["']?\s{0,9}[:=]\s{0,9}["']?)(?:bearer\s{1,9})?[^\s"',;&<>()]+/gi
 const namedCodes = /\b(code |Bearer )[A-Z\d-]{4,}/g
 const jsonWebTokens = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g
-/** Matches email addresses. */
 const emails = /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 const queriesAndFragments = /[?#][^\s)'"]*/g
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

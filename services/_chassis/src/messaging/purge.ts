@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { BATCH_ROWS, deleteBatch } from '../db/delete-batch.ts'
 import type { Logger } from '../logging/logger.ts'
 import { startInterval } from '../time/start-interval.ts'
 import type { MessagingMetrics } from './metrics.ts'
@@ -8,7 +9,6 @@ const EVERY_MS = 10 * 60_000
 const INBOX_DAYS = 14
 const LOG_DAYS = 7
 const GIVEN_UP_DAYS = 90
-const MOST_ROWS = 5_000
 
 interface PurgeOptions<T> {
   db: Kysely<T>
@@ -17,20 +17,6 @@ interface PurgeOptions<T> {
 }
 
 const before = (days: number) => sql`now() - ${days} * interval '1 day'`
-
-async function purgeInbox<T>(db: Kysely<T>): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from inbox where ctid = any(array(
-      select ctid from inbox where processed_at < ${before(INBOX_DAYS)} limit ${MOST_ROWS}))`.execute(db)
-  return numAffectedRows === BigInt(MOST_ROWS)
-}
-
-async function purgeGivenUp<T>(db: Kysely<T>): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from dead_letter where ctid = any(array(
-      select ctid from dead_letter where given_up_at < ${before(GIVEN_UP_DAYS)} limit ${MOST_ROWS}))`.execute(db)
-  return numAffectedRows === BigInt(MOST_ROWS)
-}
 
 interface Gone {
   size: number
@@ -42,20 +28,24 @@ async function purgeLog<T>({ db, log, metrics }: PurgeOptions<T>): Promise<boole
   const { rows } = await sql<Gone>`
     with gone as (
       delete from event_log where ctid = any(array(
-        select ctid from event_log where logged_at < ${before(LOG_DAYS)} limit ${MOST_ROWS}))
+        select ctid from event_log where logged_at < ${before(LOG_DAYS)} limit ${BATCH_ROWS}))
       returning type, is_unroutable)
     select count(*) as size, count(*) filter (where is_unroutable) as unroutable,
       array_agg(distinct type) filter (where is_unroutable) as types from gone`.execute(db)
   const { size = 0, unroutable = 0, types } = rows[0] ?? {}
   if (unroutable > 0) log.warn({ types, count: unroutable }, `unroutable events deleted after ${LOG_DAYS} days`)
   metrics?.expired(unroutable)
-  return size === MOST_ROWS
+  return size === BATCH_ROWS
 }
 
-/** Deletes old messages in batches of `MOST_ROWS` rows, until all are deleted or `signal` aborts. */
+/** Deletes old messages in batches of `BATCH_ROWS` rows, until all are deleted or `signal` aborts. */
 export async function purgeMessages<T>(options: PurgeOptions<T>, signal?: AbortSignal): Promise<void> {
   const { db } = options
-  for (const purge of [() => purgeInbox(db), () => purgeGivenUp(db), () => purgeLog(options)]) {
+  for (const purge of [
+    () => deleteBatch(db, 'inbox', sql`processed_at < ${before(INBOX_DAYS)}`),
+    () => deleteBatch(db, 'dead_letter', sql`given_up_at < ${before(GIVEN_UP_DAYS)}`),
+    () => purgeLog(options),
+  ]) {
     while (!signal?.aborted && (await purge()));
   }
 }

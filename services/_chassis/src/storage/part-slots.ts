@@ -25,68 +25,31 @@ const busy = () =>
  * slot, so that slow uploads of one caller do not block all others.
  */
 export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimitMs = WAIT_LIMIT_MS } = {}) {
-  const waiting = new Set<() => void>()
-  const callers = createFairQueue({
-    places: Number.POSITIVE_INFINITY,
-    placesPerKey: Math.max(1, slots - 1),
-    waitMs: waitLimitMs,
-    refusal: busy,
-  })
-  let free = slots
-
-  const wait = (signal: AbortSignal, limitMs: number): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const stopWaiting = () => {
-        waiting.delete(enter)
-        clearTimeout(timer)
-        signal.removeEventListener('abort', leave)
-      }
-      const enter = () => {
-        stopWaiting()
-        resolve()
-      }
-      const leave = () => {
-        stopWaiting()
-        reject(signal.reason)
-      }
-      const timer = setTimeout(() => {
-        stopWaiting()
-        reject(busy())
-      }, limitMs)
-      waiting.add(enter)
-      signal.addEventListener('abort', leave, { once: true })
-    })
-
-  const release = () => {
-    const [next] = waiting
-    if (next) next()
-    else free++
-  }
+  const waiting = { waitMs: waitLimitMs, refusal: busy }
+  const callers = createFairQueue({ ...waiting, places: Number.POSITIVE_INFINITY, placesPerKey: Math.max(1, slots - 1) })
+  const parts = createFairQueue({ ...waiting, places: slots, placesPerKey: 1 })
 
   /**
    * Waits for a slot. Resolves to a function that releases the slot. If the part exceeds its time limit while other uploads wait, calls
    * `end` with an error with status 408.
    */
   return async function acquire(signal: AbortSignal, end: (error: Error) => void): Promise<() => void> {
-    signal.throwIfAborted()
     const since = performance.now()
-    const leave = await callers.enter(activeContext()?.caller)
-    try {
-      signal.throwIfAborted()
-      if (free > 0) free--
-      else await wait(signal, waitLimitMs - (performance.now() - since))
-    } catch (error) {
-      leave()
-      throw error
-    }
+    const leaveCaller = await callers.enter(activeContext()?.caller, { signal })
+    const leavePart = await parts
+      .enter(undefined, { waitMs: waitLimitMs - (performance.now() - since), signal })
+      .catch((error: unknown) => {
+        leaveCaller()
+        throw error
+      })
     const timer = setInterval(() => {
-      if (waiting.size > 0) end(tooSlow())
+      if (parts.waiting() > 0) end(tooSlow())
     }, partLimitMs)
     let isHeld = true
     return () => {
       if (isHeld) {
-        release()
-        leave()
+        leavePart()
+        leaveCaller()
       }
       isHeld = false
       clearInterval(timer)

@@ -6,14 +6,41 @@ import { refusalOfType } from '@app/contracts/rules/media-types.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '../http/errors.ts'
 import { pagedBytes } from './documents/bytes.ts'
-import { plainFileName } from './file-name.ts'
+import { recognizeDocument } from './documents/recognize.ts'
 import { StoreSilent } from './idle-limit.ts'
 import { BadFile, type Inspector, inspected, type Recognized, sizeLimit } from './inspect.ts'
 import { INCOMING_PREFIX, type ObjectStore } from './object-store.ts'
 import { processPicture } from './pictures/process-picture.ts'
 import { type ScaledPicture, storeCopies, streamOf } from './pictures/store-copies.ts'
-import { recognize } from './recognize.ts'
-import { sniffPicture } from './sniff.ts'
+import { recognizeContent } from './recognize-content.ts'
+import { sniff, sniffPicture } from './sniff.ts'
+
+async function recognizePicture(head: Buffer, kind: FileKind): Promise<Recognized | undefined> {
+  const contentType = await sniff(head, kind)
+  const extension = contentType && extensions[contentType]
+  return extension ? { contentType, extension, inspectors: [] } : undefined
+}
+
+/** Detects a file's type from its first bytes, and for documents also from the name. Returns undefined if `kind` excludes the type. */
+async function recognize(head: Buffer, kind: FileKind, fileName: string): Promise<Recognized | undefined> {
+  if (kind === 'content') return recognizeContent(head)
+  return kind === 'document' ? recognizeDocument(head, fileName) : recognizePicture(head, kind)
+}
+
+const LENGTH_MAX = 120
+
+/** Control characters, line and path separators, and characters that change the writing direction and can hide an extension. */
+const harmful = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\]/gu
+
+/** Removes harmful characters from an uploaded file's name, and truncates it to 120 characters. The extension is kept. */
+function plainFileName(sent: string): string {
+  // Browsers encode a double quote in a file name as `%22`.
+  const name = sent.replaceAll('%22', '"').replace(harmful, '').toWellFormed().trim()
+  const characters = [...name]
+  if (characters.length <= LENGTH_MAX) return name
+  const ending = [...(/\.\w{1,10}$/.exec(name)?.[0] ?? '')]
+  return [...characters.slice(0, LENGTH_MAX - ending.length), ...ending].join('')
+}
 
 export interface StoredFile {
   key: string

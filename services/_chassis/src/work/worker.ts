@@ -22,7 +22,7 @@ export interface SettledWork<P> {
   settlement: Settlement
 }
 
-interface WorkerOptions<T, P> {
+export interface WorkerOptions<T, P> {
   db: Kysely<T>
   queue: Queue<P>
   /** Maximum number of concurrent attempts in this replica. */

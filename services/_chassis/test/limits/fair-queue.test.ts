@@ -45,7 +45,7 @@ it('callers without a key share no limit', async () => {
 it('refuses a caller that waited too long or that finds too many others, and keeps no place for it', async () => {
   const queue = createFairQueue({ places: 1, placesPerKey: 1, waitMs: 60_000, refusal: full })
   const leave = await queue.enter('a')
-  await expect(queue.enter('a', 1)).rejects.toThrow('full')
+  await expect(queue.enter('a', { waitMs: 1 })).rejects.toThrow('full')
   const crowd = Array.from({ length: 501 }, () => queue.enter('a'))
   await expect(crowd[500]).rejects.toThrow('full')
   expect(queue.waiting()).toBe(500)
@@ -53,4 +53,37 @@ it('refuses a caller that waited too long or that finds too many others, and kee
   ;(await crowd[0])?.()
   ;(await crowd[1])?.()
   await expect(crowd[2]).resolves.toBeTypeOf('function')
+})
+
+it('a key with many callers delays each other key by one place', async () => {
+  const queue = createFairQueue({ places: 1, placesPerKey: 1, waitMs: 60_000, refusal: full })
+  const { entered, leaves, all } = enterAll(queue, ['a', 'a', 'a', 'b', 'c', 'b'])
+  for (let at = 0; at < 6; at++) {
+    await settled()
+    leaves[at]?.()
+  }
+  await Promise.all(all)
+  expect(entered).toEqual(['a0', 'a1', 'b3', 'c4', 'a2', 'b5'])
+})
+
+it('limits the waiting callers of one key and of all keys', async () => {
+  const queue = createFairQueue({ places: 1, placesPerKey: 1, waitMs: 60_000, waitingPerKeyMax: 2, waitingMax: 3, refusal: full })
+  await queue.enter('a')
+  const waiting = ['a', 'a', 'b'].map((key) => queue.enter(key))
+  await expect(queue.enter('a')).rejects.toThrow('full')
+  await expect(queue.enter('c')).rejects.toThrow('full')
+  expect(queue.waiting()).toBe(waiting.length)
+})
+
+it('a caller that is aborted leaves the queue', async () => {
+  const queue = createFairQueue({ places: 1, placesPerKey: 1, waitMs: 60_000, refusal: full })
+  const leave = await queue.enter('a')
+  const gone = new AbortController()
+  const waiting = queue.enter('a', { signal: gone.signal })
+  gone.abort(new Error('gone'))
+  await expect(waiting).rejects.toThrow('gone')
+  expect(queue.waiting()).toBe(0)
+  await expect(queue.enter('b', { signal: gone.signal })).rejects.toThrow('gone')
+  leave()
+  await expect(queue.enter('b')).resolves.toBeTypeOf('function')
 })

@@ -56,19 +56,22 @@ const steps = (db: Kysely<Tables>) => db.selectFrom('step').select(stepColumns)
 
 export type StepRow = Awaited<ReturnType<ReturnType<typeof steps>['executeTakeFirstOrThrow']>>
 
-interface Page {
+export interface CampaignPage {
   limit: number
   /** Cursor: the page contains only campaigns with a smaller id. */
   before: string | undefined
 }
 
-export function campaignsOf(db: Kysely<Tables>, companyId: string, { limit, before }: Page): Promise<CampaignRow[]> {
+export function campaignsOf(db: Kysely<Tables>, companyId: string, { limit, before }: CampaignPage): Promise<CampaignRow[]> {
   const all = campaigns(db).where('campaign.company_id', '=', companyId)
   const page = before === undefined ? all : all.where('campaign.id', '<', before)
   return page.orderBy('campaign.id', 'desc').limit(limit).execute()
 }
 
-export function allCampaigns(db: Kysely<Tables>, { limit, before, search }: Page & { search: string | undefined }): Promise<CampaignRow[]> {
+export function allCampaigns(
+  db: Kysely<Tables>,
+  { limit, before, search }: CampaignPage & { search: string | undefined },
+): Promise<CampaignRow[]> {
   let query = campaigns(db)
   if (before !== undefined) query = query.where('campaign.id', '<', before)
   if (search) query = query.where(sql<boolean>`strpos(lower(campaign.name || chr(10) || company.name), ${search.toLowerCase()}) > 0`)

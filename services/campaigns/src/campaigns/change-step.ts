@@ -62,10 +62,7 @@ async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campai
   await requireSendable(deps, owner, { companyId: campaign.companyProfileId, campaignId, steps: [changed], fieldOf })
 }
 
-/**
- * Changes the text, image or date of an owner's step, for dispatches that have not started. A step has a date only if the campaign's
- * category is `Special Event`.
- */
+/** Changes the text, image or date of an owner's step, for dispatches that have not started. Only `Special Event` steps have a date. */
 export async function changeStep(
   deps: CampaignsDeps,
   owner: Owner,

@@ -5,7 +5,7 @@ import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { ReceivedForm, StoredFiles } from '@app/chassis/http/receive-form.ts'
 import { parseField } from '@app/chassis/http/validator.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import type { CampaignDetail, createCampaign as contract } from '@app/contracts/http/campaigns.ts'
+import type { createCampaign as contract } from '@app/contracts/http/campaigns.ts'
 import { dateText } from '@app/contracts/primitives.ts'
 import { tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import {
@@ -26,6 +26,7 @@ import { planDispatches } from '../dispatches/plan-dispatches.ts'
 import { attachmentColumnsOf } from '../dispatches/step-attachment.ts'
 import { requireSendable, submittedField } from '../preflight/require-sendable.ts'
 import { countCampaigns, insertCampaign } from './campaign.repository.ts'
+import type { Changed } from './change-campaign.ts'
 import { readDetail } from './get-campaign.ts'
 import { publishChanged } from './publish-changed.ts'
 
@@ -88,18 +89,13 @@ function requireSteps(files: Form['files'], { length }: readonly StepDraft[]): v
   if (stray) throw refusedField(stray, 'This picture belongs to a step that does not exist.')
 }
 
-interface Created {
-  message: string
-  campaign: CampaignDetail
-}
-
 /** Submits an owner's campaign and plans all its dispatches. Throws a 422 for errors that would put a dispatch on hold later. */
 export async function createCampaign(
   deps: CampaignsDeps,
   owner: Owner,
   { fields, files, acceptFiles }: Form,
   idempotency: IdempotentRequest,
-): Promise<Created> {
+): Promise<Changed> {
   const { db, now, timeZone } = deps
   const draft = draftIn(fields)
   const fault = checkCampaign(draft, tomorrowIn(timeZone, now()))

@@ -1,4 +1,3 @@
-import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Kysely } from 'kysely'
@@ -34,10 +33,8 @@ export async function readDetail(deps: DetailDeps, db: Kysely<Tables>, id: strin
   const { store, now, timeZone } = deps
   const steps = await stepsOf(db, [id])
   const dispatches = await dispatchesOf(db, id, addDays(todayIn(timeZone, now()), AHEAD_DAYS))
-  const counts = await countsOf(
-    db,
-    dispatches.flatMap(({ _id, counts, audience }) => (audience !== null && counts === null ? _id : [])),
-  )
+  const uncounted = dispatches.flatMap(({ _id, counts, audience }) => (audience !== null && counts === null ? _id : []))
+  const counts = await countsOf(db, uncounted)
   return {
     ...toCampaign(store, row, steps),
     companyName: row.companyName,
@@ -45,6 +42,3 @@ export async function readDetail(deps: DetailDeps, db: Kysely<Tables>, id: strin
     suspension: suspensionOf(await listSuspensions(db), row),
   }
 }
-
-export const getCampaign = (deps: CampaignsDeps, caller: Caller, id: string): Promise<CampaignDetail> =>
-  readDetail(deps, deps.db, id, ownerIdOf(caller))

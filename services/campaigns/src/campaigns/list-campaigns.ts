@@ -1,20 +1,36 @@
 import { requireCompany } from '@app/chassis/companies/own-company.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
-import type { ListedCampaign } from '@app/contracts/http/campaigns.ts'
+import type { listAllCampaigns as contract, ListedCampaign } from '@app/contracts/http/campaigns.ts'
+import type * as Type from 'typebox'
 import type { CampaignsDeps } from '../deps.ts'
 import { listSuspensions, suspensionOf } from '../suspensions/suspension.repository.ts'
-import { campaignsOf, stepsOf } from './campaign.repository.ts'
+import { allCampaigns, type CampaignPage, type CampaignRow, campaignsOf, stepsOf } from './campaign.repository.ts'
 import { toCampaign } from './campaign.ts'
 
-interface Page {
-  limit: number
-  before: string | undefined
+type AllCampaigns = Type.Static<(typeof contract.schema.response)[200]>
+
+/** Returns campaigns with their steps and suspensions, and all suspensions. */
+async function listed({ db, store }: CampaignsDeps, rows: readonly CampaignRow[]) {
+  const ids = rows.map(({ _id }) => _id)
+  const [steps, suspensions] = await Promise.all([stepsOf(db, ids), listSuspensions(db)])
+  const data = rows.map((row) => {
+    const campaign = { ...toCampaign(store, row, steps), suspension: suspensionOf(suspensions, row) }
+    return { campaign, companyName: row.companyName }
+  })
+  return { data, suspensions }
 }
 
-export async function listCampaigns(deps: CampaignsDeps, reader: Reader, companyId: string, page: Page): Promise<ListedCampaign[]> {
+export async function listCampaigns(deps: CampaignsDeps, reader: Reader, companyId: string, page: CampaignPage): Promise<ListedCampaign[]> {
   await requireCompany(deps, reader, companyId)
-  const rows = await campaignsOf(deps.db, companyId, page)
-  const ids = rows.map(({ _id }) => _id)
-  const [steps, suspensions] = await Promise.all([stepsOf(deps.db, ids), listSuspensions(deps.db)])
-  return rows.map((row) => ({ ...toCampaign(deps.store, row, steps), suspension: suspensionOf(suspensions, row) }))
+  const { data } = await listed(deps, await campaignsOf(deps.db, companyId, page))
+  return data.map(({ campaign }) => campaign)
+}
+
+/** Returns a page of the campaigns of all companies, newest first, and all suspensions. `search` is a part of a campaign's or company's name. */
+export async function listAllCampaigns(deps: CampaignsDeps, page: CampaignPage & { search: string | undefined }): Promise<AllCampaigns> {
+  const { data, suspensions } = await listed(deps, await allCampaigns(deps.db, page))
+  return {
+    data: data.map(({ campaign, companyName }) => ({ ...campaign, companyName })),
+    suspensions: suspensions.map(({ target, ...suspension }) => ({ ...suspension, id: suspension.scope === 'all' ? null : target })),
+  }
 }

@@ -1,5 +1,5 @@
 import type { App } from '@app/chassis/http/app.ts'
-import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
+import { callerOf, ownerIdOf, readerOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
@@ -11,15 +11,13 @@ import * as Type from 'typebox'
 import type { CampaignsDeps } from '../deps.ts'
 import { ATTACHMENT_FILES } from '../files/attachment-files.ts'
 import { cameBack } from './came-back.ts'
-import { cancelCampaign } from './cancel-campaign.ts'
 import { changeStep } from './change-step.ts'
 import { createCampaign } from './create-campaign.ts'
-import { getCampaign } from './get-campaign.ts'
-import { listAllCampaigns } from './list-all-campaigns.ts'
-import { listCampaigns } from './list-campaigns.ts'
-import { pauseCampaign } from './pause-campaign.ts'
+import { readDetail } from './get-campaign.ts'
+import { listAllCampaigns, listCampaigns } from './list-campaigns.ts'
 import { resumeCampaign } from './resume-campaign.ts'
 import { searchCampaigns } from './search-campaigns.ts'
+import { cancelCampaign, pauseCampaign } from './stop-campaign.ts'
 
 const campaignKey = Type.Tuple([Id])
 
@@ -77,7 +75,10 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
     },
   })
 
-  app.route({ ...contract.getCampaign, handler: (request) => getCampaign(deps, callerOf(request), request.params.id) })
+  app.route({
+    ...contract.getCampaign,
+    handler: (request) => readDetail(deps, deps.db, request.params.id, ownerIdOf(callerOf(request))),
+  })
 
   app.route({ ...getCameBack, handler: (request) => cameBack(deps, callerOf(request), request.params.id) })
 }

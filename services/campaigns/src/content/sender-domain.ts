@@ -20,10 +20,7 @@ interface Lookup {
   resolveTxt?: ResolveTxt
 }
 
-/**
- * Returns a function that looks up SPF, DKIM and DMARC records. After a DNS error, a record counts as existing. The function caches its
- * result for 10 minutes.
- */
+/** Returns a function that looks up SPF, DKIM and DMARC records, cached for 10 minutes. After a DNS error, a record counts as existing. */
 export function missingRecordFinder({ selector, resolveTxt = queryTxt }: Lookup = {}): FindMissingRecords {
   let cached: { domain: string; until: number; missing: Promise<string[]> } | undefined
 

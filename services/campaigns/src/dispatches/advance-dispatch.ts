@@ -6,10 +6,8 @@ import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
 import { changeDispatch, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
 import { CRASHED, MAX_FAILURES } from './failures.ts'
 import { type GatherDeps, gatherPage, requestAudience } from './gather-recipients.ts'
-import { holdDispatch } from './hold-dispatch.ts'
-import { missDispatch } from './miss-dispatch.ts'
-import { reasonToWait } from './reason-to-wait.ts'
 import { reportDispatch } from './report-dispatch.ts'
+import { type Fault, holdDispatch, missDispatch, reasonToWait } from './stop-dispatch.ts'
 import { isOver, lateAt, nextTry, nextWakeUp } from './window.ts'
 
 export interface AdvanceDeps extends CompileDeps, GatherDeps {}
@@ -32,12 +30,12 @@ async function miss(deps: AdvanceDeps, dispatch: WorkingDispatch): Promise<void>
   if (isMissed) deps.log.warn({ dispatch: dispatch.id }, 'a dispatch was missed')
 }
 
-async function hold(deps: AdvanceDeps, dispatch: WorkingDispatch, fault: { code: string; reason: string }): Promise<void> {
+async function hold(deps: AdvanceDeps, dispatch: WorkingDispatch, fault: Fault): Promise<void> {
   const isHeld = await ifUnchanged(deps, dispatch, async (trx) => void (await holdDispatch(trx, dispatch.id, fault)))
   if (isHeld) deps.log.info({ dispatch: dispatch.id, fault: fault.code }, 'a dispatch is on hold')
 }
 
-async function reasonOf(trx: Transaction<Tables>, { id }: WorkingDispatch): Promise<{ code: string; reason: string }> {
+async function reasonOf(trx: Transaction<Tables>, { id }: WorkingDispatch): Promise<Fault> {
   return reasonToWait(await trx.selectFrom('dispatch').select(['code', 'reason', 'tries']).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
@@ -46,19 +44,10 @@ const isLate = ({ state, ticket, tries, isLateReported, sendsAt }: WorkingDispat
   !isLateReported && !ticket && (state === 'waiting' || tries > 1) && now >= lateAt(sendsAt)
 
 /** Schedules another attempt to compile the email (exponential backoff), because the image is temporarily unavailable. */
-async function retryLater(
-  trx: Transaction<Tables>,
-  dispatch: WorkingDispatch,
-  fault: { code: string; reason: string },
-  now: Date,
-): Promise<void> {
+async function retryLater(trx: Transaction<Tables>, dispatch: WorkingDispatch, fault: Fault, now: Date): Promise<void> {
   const tries = dispatch.tries + 1
-  await changeDispatch(trx, dispatch.id, {
-    ...fault,
-    state: 'waiting',
-    tries,
-    due_at: nextWakeUp(nextTry(tries, now), dispatch, now).toISOString(),
-  })
+  const due_at = nextWakeUp(nextTry(tries, now), dispatch, now).toISOString()
+  await changeDispatch(trx, dispatch.id, { ...fault, state: 'waiting', tries, due_at })
   await publishChanged(trx, dispatch.campaignId)
 }
 

@@ -16,10 +16,7 @@ export class CrmProxyUnavailable extends Error {
 
 /** The response of crm-proxy is not usable, and a retry would get the same response. */
 export class UnusableAudience extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UnusableAudience'
-  }
+  override name = 'UnusableAudience'
 }
 
 interface PageRequest {

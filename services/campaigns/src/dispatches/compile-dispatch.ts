@@ -6,6 +6,7 @@ import { findSender } from '../content/mail-input.ts'
 import { type MailDeps, prepareMail } from '../content/prepare-mail.ts'
 import type { Tables } from '../db/tables.ts'
 import { attachmentColumns, attachmentOf } from './step-attachment.ts'
+import type { Fault } from './stop-dispatch.ts'
 
 export interface CompileDeps {
   db: Kysely<Tables>
@@ -17,11 +18,6 @@ interface Step {
   id: string
   campaignId: string
   companyId: string
-}
-
-interface Fault {
-  code: string
-  reason: string
 }
 
 /** `image`: key of an image that the email links to. `temporaryFault`: the file store is unavailable, and the caller retries. */

@@ -71,11 +71,8 @@ export async function lockDispatch(trx: Transaction<Tables>, id: string): Promis
   return dispatches(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export const lockPaused = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
-  dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'paused').orderBy('date').forUpdate().execute()
-
-export const lockSending = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
-  dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'sending').orderBy('date').forUpdate().execute()
+export const lockInState = (trx: Transaction<Tables>, campaignId: string, state: DispatchState): Promise<WorkingDispatch[]> =>
+  dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', state).orderBy('date').forUpdate().execute()
 
 /** Locks the dispatches of a step that have not started. */
 export const lockUnsent = (trx: Transaction<Tables>, stepId: string): Promise<WorkingDispatch[]> =>

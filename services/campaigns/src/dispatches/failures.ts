@@ -4,7 +4,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { changeDispatch, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
-import { holdDispatch } from './hold-dispatch.ts'
+import { holdDispatch } from './stop-dispatch.ts'
 
 /** A dispatch is put on hold after this many failures in a row for the same reason, or this many crashes in a row. */
 export const MAX_FAILURES = 3

@@ -11,7 +11,7 @@ import type { Tables } from '../db/tables.ts'
 import { addRecipients } from '../sending/add-recipients.ts'
 import { fetchPage, UnusableAudience } from './audience-pages.ts'
 import { changeDispatch, dropAudience, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
-import { holdDispatch } from './hold-dispatch.ts'
+import { holdDispatch } from './stop-dispatch.ts'
 import { nextTry, nextWakeUp } from './window.ts'
 
 export interface GatherDeps {

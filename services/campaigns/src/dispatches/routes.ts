@@ -3,10 +3,8 @@ import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/campaigns.ts'
 import type { CampaignsDeps } from '../deps.ts'
-import { actOnDispatch } from './act-on-dispatch.ts'
+import { actOnDispatch, sendToMissed, skipDispatch } from './act-on-dispatch.ts'
 import { sendNow } from './send-now.ts'
-import { sendToMissed } from './send-to-missed.ts'
-import { skipDispatch } from './skip-dispatch.ts'
 
 export function registerDispatchRoutes(app: App, deps: CampaignsDeps): void {
   app.route({

@@ -3,7 +3,7 @@ import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-requ
 import { findCampaign } from '../campaigns/campaign.repository.ts'
 import { type Changed, conflict, requireActive } from '../campaigns/change-campaign.ts'
 import type { CampaignsDeps } from '../deps.ts'
-import { requireStepsSendable } from '../preflight/require-steps-sendable.ts'
+import { requireStepsSendable } from '../preflight/require-sendable.ts'
 import { requeueRefused } from '../sending/requeue.ts'
 import { listSuspensions, suspensionOf } from '../suspensions/suspension.repository.ts'
 import { actOnDispatch, dispatchNotFound } from './act-on-dispatch.ts'

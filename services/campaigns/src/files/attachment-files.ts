@@ -9,11 +9,8 @@ import { referencedFiles } from './referenced-files.ts'
 export const ATTACHMENT_FILES = `${PUBLIC_PREFIX}campaigns/`
 
 /** Returns the configuration of the job that deletes images to which no step and no dispatch refers. */
-export const attachmentSweep = ({ db, store, log, now }: Pick<CampaignsDeps, 'db' | 'store' | 'log' | 'now'>): Sweep<Tables> => ({
-  db,
-  store,
-  log,
-  now,
+export const attachmentSweep = (deps: Pick<CampaignsDeps, 'db' | 'store' | 'log' | 'now'>): Sweep<Tables> => ({
+  ...deps,
   prefixes: [ATTACHMENT_FILES],
-  namedKeys: (keys) => findReferencedKeys(db, referencedFiles, keys),
+  namedKeys: (keys) => findReferencedKeys(deps.db, referencedFiles, keys),
 })

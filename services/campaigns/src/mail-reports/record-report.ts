@@ -1,4 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { isFound } from '@app/chassis/db/is-found.ts'
 import { AppError } from '@app/chassis/http/errors.ts'
 import { isAboutAddress } from '@app/chassis/mail/verdict.ts'
 import { MAIL_UNKNOWN, type MailReport } from '@app/contracts/http/inbound-mail.ts'
@@ -66,13 +67,12 @@ async function recordBounce(trx: Transaction<Tables>, recipient: CampaignMailRec
 }
 
 /** Sets the code of an email unless it is already `address-bounced`. Returns whether the code was set. */
-async function recordCode(trx: Transaction<Tables>, { deliveryId }: CampaignMailRecipient, code: string): Promise<boolean> {
-  const recorded = await trx
-    .updateTable('delivery')
-    .set({ code, ...(code.startsWith(ADDRESS_BOUNCED) && { merge: null }) })
-    .where('id', '=', deliveryId)
-    .where(sql<boolean>`coalesce(code, '') not like ${`${ADDRESS_BOUNCED}%`}`)
-    .returning('id')
-    .executeTakeFirst()
-  return recorded !== undefined
-}
+const recordCode = (trx: Transaction<Tables>, { deliveryId }: CampaignMailRecipient, code: string): Promise<boolean> =>
+  isFound(
+    trx
+      .updateTable('delivery')
+      .set({ code, ...(code.startsWith(ADDRESS_BOUNCED) && { merge: null }) })
+      .where('id', '=', deliveryId)
+      .where(sql<boolean>`coalesce(code, '') not like ${`${ADDRESS_BOUNCED}%`}`)
+      .returning('id'),
+  )

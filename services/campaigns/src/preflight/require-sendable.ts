@@ -1,9 +1,13 @@
+import { askCompany } from '@app/chassis/companies/ask-company.ts'
+import { saveCompany } from '@app/chassis/companies/company-projection.ts'
 import type { Owner } from '@app/chassis/companies/own-company.ts'
 import { AppError, type FieldError } from '@app/chassis/http/errors.ts'
+import { sql } from 'kysely'
+import type { CampaignRow } from '../campaigns/campaign.repository.ts'
+import { findSender, type Sender } from '../content/mail-input.ts'
 import { findSubmitErrors, IMAGE_MISSING } from '../content/prepare-mail.ts'
 import type { CampaignsDeps } from '../deps.ts'
-import { type AttachmentColumns, attachmentOf } from '../dispatches/step-attachment.ts'
-import { freshSender } from './fresh-sender.ts'
+import { type AttachmentColumns, attachmentColumns, attachmentOf } from '../dispatches/step-attachment.ts'
 
 interface CheckedStep extends AttachmentColumns {
   type: string
@@ -19,7 +23,7 @@ interface Preflight {
   fieldOf: (index: number, field: string) => string
 }
 
-export type PreflightDeps = Pick<CampaignsDeps, 'db' | 'store' | 'companyUrl' | 'mail' | 'log'>
+type PreflightDeps = Pick<CampaignsDeps, 'db' | 'store' | 'companyUrl' | 'mail' | 'log'>
 
 export const submittedField = (index: number, field: string): string =>
   field === 'attachment' ? `stepAttachment_${index}` : `steps.${index}.${field}`
@@ -33,6 +37,21 @@ async function isImageGone({ store, log }: PreflightDeps, { attachment: key }: C
     log.warn({ err: error }, 'cannot check whether the image of a step exists')
     return false
   }
+}
+
+/** Returns the sender of an owner's emails. Without a postal address, fetches and stores the current profile of the service `company`. */
+async function freshSender({ db, companyUrl, mail }: PreflightDeps, owner: Owner, companyId: string): Promise<Sender> {
+  const find = async () => {
+    const sender = await findSender(db, companyId, mail.settings)
+    if (!sender) throw new Error('The company of a campaign is not in the projection')
+    return sender
+  }
+  const known = await find()
+  if (known.postalAddress) return known
+  const profile = await askCompany(companyUrl, owner.authorization)
+  if (profile?._id !== companyId) return known
+  await saveCompany(db, { ownerId: owner.id, profile, version: profile.version ?? 0 })
+  return find()
 }
 
 async function errorsOf(deps: PreflightDeps, owner: Owner, { companyId, campaignId, steps, fieldOf }: Preflight): Promise<FieldError[]> {
@@ -54,4 +73,23 @@ export async function requireSendable(deps: PreflightDeps, owner: Owner, preflig
   const errors = await errorsOf(deps, owner, preflight)
   const [first] = errors
   if (first) throw new AppError('refused', 'refused', first.message, { errors })
+}
+
+/** Like `requireSendable`, for stored steps. The field names are those of the request that submits a campaign. */
+export async function requireStepsSendable(
+  deps: PreflightDeps,
+  owner: Owner,
+  { _id: campaignId, companyProfileId: companyId }: Pick<CampaignRow, '_id' | 'companyProfileId'>,
+  stepIds: readonly string[],
+): Promise<void> {
+  if (stepIds.length === 0) return
+  const steps = await deps.db
+    .selectFrom('step')
+    .select(['position', 'type', 'subject', 'body', ...attachmentColumns])
+    .where('campaign_id', '=', campaignId)
+    .where('id', '=', sql<string>`any(${stepIds})`)
+    .orderBy('position')
+    .execute()
+  const fieldOf = (index: number, field: string) => submittedField(steps[index]?.position ?? index, field)
+  await requireSendable(deps, owner, { companyId, campaignId, steps, fieldOf })
 }

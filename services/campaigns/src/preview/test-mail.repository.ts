@@ -4,10 +4,7 @@ import type { Tables } from '../db/tables.ts'
 
 export const TEST_MAILS_AN_HOUR = 10
 
-/**
- * Tolerance for small changes of the clock. Rows whose time is further in the future than this do not count, because they were written
- * before the clock was set back.
- */
+/** Tolerance for small clock changes. Rows further in the future were written before the clock was set back, and do not count. */
 const SKEW = sql`interval '30 seconds'`
 
 export interface NewTestMail {
@@ -36,10 +33,7 @@ export async function findTestMailOf(trx: Transaction<Tables>, request: string):
 
 const WITHIN_AN_HOUR = sql`created_at > clock_timestamp() - interval '1 hour' and created_at <= clock_timestamp() + ${SKEW}`
 
-/**
- * Returns a query for the 10th newest test email of the last hour: one row for the company, and one row for the email address. If the query
- * returns a row, the limit is reached.
- */
+/** Selects the 10th newest test email of the last hour, of the company and of the address. A row means that the limit is reached. */
 const oldestThatFill = ({ companyId, email }: NewTestMail) => {
   const oldest = (is: typeof WITHIN_AN_HOUR) => sql`
     (select created_at from test_mail where ${is} and ${WITHIN_AN_HOUR} order by created_at desc offset ${TEST_MAILS_AN_HOUR - 1} limit 1)`
@@ -67,18 +61,12 @@ export async function settleTestMail(db: Kysely<Tables>, id: string, state: 'sen
   await db.updateTable('test_mail').set({ state }).where('id', '=', id).execute()
 }
 
-/**
- * Deletes a test email that the mail relay did not accept. The email then does not count towards the hourly limit, and the owner can repeat
- * the request.
- */
+/** Deletes a test email that the relay did not accept, so that it does not count toward the limit and the owner can repeat the request. */
 export async function deleteTestMail(db: Kysely<Tables>, id: string): Promise<void> {
   await db.deleteFrom('test_mail').where('id', '=', id).execute()
 }
 
-/**
- * Returns the state of a test email, or undefined if the email was deleted. Returns `unknown` if the stored state is `sending` and the row
- * is older than `longestMs`.
- */
+/** Returns the state of a test email, or undefined if it was deleted. `sending` for more than `longestMs` counts as `unknown`. */
 export async function stateOfTestMail(
   db: Kysely<Tables>,
   id: string,

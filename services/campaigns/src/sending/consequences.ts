@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { holdDispatch } from '../dispatches/hold-dispatch.ts'
+import { holdDispatch } from '../dispatches/stop-dispatch.ts'
 import { suppress } from '../suppression/suppress.ts'
 import { suspendForReputation } from '../suspensions/reputation.ts'
 import type { Settled } from './ledger.ts'
@@ -39,19 +39,17 @@ async function isSenderRefusedOften(db: QueryExecutorProvider, dispatchId: strin
   const [oldest] = rows
   if (!oldest) return false
   const { rows: among } = await sql`
-    select from delivery where dispatch_id = ${dispatchId} and settled_at >= ${oldest.since} and attempts > 0 limit ${OF_THE_LAST + 1}`.execute(
-    db,
-  )
+    select from delivery where dispatch_id = ${dispatchId} and settled_at >= ${oldest.since} and attempts > 0
+    limit ${OF_THE_LAST + 1}`.execute(db)
   return among.length <= OF_THE_LAST
 }
 
 /** Delays all queued emails of the dispatch to the recipient's domain, because the domain asked for a lower rate. */
 const delayDomain = (db: QueryExecutorProvider, { claimed: { dispatchId, email } }: Settled) =>
   sql`
-  update delivery set due_at = greatest(due_at, now() + ${DOMAIN_DELAY})
-  where dispatch_id = ${dispatchId} and provider = ${OTHER_PROVIDERS} and state = 'queued' and split_part(email, '@', 2) = ${email.split('@')[1] ?? ''}`.execute(
-    db,
-  )
+    update delivery set due_at = greatest(due_at, now() + ${DOMAIN_DELAY})
+    where dispatch_id = ${dispatchId} and provider = ${OTHER_PROVIDERS} and state = 'queued'
+      and split_part(email, '@', 2) = ${email.split('@')[1] ?? ''}`.execute(db)
 
 /**
  * Applies the consequences of outcomes outside their own rows in the ledger. Suppresses email addresses that were refused. Slows down the

@@ -26,13 +26,10 @@ export async function requeueRefused(trx: Transaction<Tables>, dispatchId: strin
 /** Applies the owner's decision about an unknown outcome. Returns false if the outcome is known or the email cannot be sent again. */
 export async function resolveUnknown(trx: Transaction<Tables>, deliveryId: string, as: 'delivered' | 'send-again'): Promise<boolean> {
   const isUnknown = sql`id = ${deliveryId} and (state = 'unknown' or (state = 'failed' and code = 'unknown'))`
-  const { rows } =
+  const change =
     as === 'delivered'
-      ? await sql`update delivery set state = 'accepted', code = 'by hand', settled_at = now(), merge = null where ${isUnknown} returning id`.execute(
-          trx,
-        )
-      : await sql`
-          update delivery set ${QUEUED_ANEW}, may_be_duplicate = true
-          where ${isUnknown} and merge is not null returning id`.execute(trx)
+      ? sql`state = 'accepted', code = 'by hand', settled_at = now(), merge = null where ${isUnknown}`
+      : sql`${QUEUED_ANEW}, may_be_duplicate = true where ${isUnknown} and merge is not null`
+  const { rows } = await sql`update delivery set ${change} returning id`.execute(trx)
   return rows.length > 0
 }

@@ -7,14 +7,12 @@ import { startInterval } from '@app/chassis/time/start-interval.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { createCircuitBreaker } from '@app/chassis/work/circuit-breaker.ts'
 import type { Kysely } from 'kysely'
-import type { Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
 import { isTransientError } from '../is-transient-error.ts'
-import { compiledMails } from './compiled-mails.ts'
-import { deliverMail } from './deliver-mail.ts'
+import { compiledMails, deliverMail } from './deliver-mail.ts'
 import { createInFlightMails, type InFlightMail } from './in-flight-mails.ts'
 import { LEASE_MS, type ProviderQueue, renewLeases, takeOverClaims } from './ledger.ts'
-import { sendingMetrics } from './metrics.ts'
 import { type OpenDispatch, openDispatchesFinder, recordRelayAvailable, recordRelayUnavailable } from './open-dispatches.ts'
 import { isRelayUnavailable, notComposedOutcome, outcomeOf, type RelayUnavailable, releasedOutcome, suppressed } from './outcome.ts'
 import { providers } from './providers.ts'
@@ -53,7 +51,12 @@ const UNREADABLE_WAIT_MS = 60_000
 /** Sends the due emails of all dispatches, and takes over the claims of senders that died. Senders of other replicas do the same. */
 export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry, tracer, log }: SenderDeps): () => Promise<void> {
   const transport = smtpTransport(smtpUrl)
-  const metrics = sendingMetrics(registry)
+  const tries = new Counter({
+    name: 'campaign_mails_total',
+    help: 'Attempts to send campaign emails, by outcome',
+    labelNames: ['state'],
+    registers: [registry],
+  })
   const mails = compiledMails(db)
   const inFlight = createInFlightMails()
   const unconfirmed = createUnconfirmedClaims(db)
@@ -158,7 +161,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     const result = await storeAndClaim(settled, free > 0 ? queuesInOrder() : [], free)
     for (const one of settling) {
       inFlight.all.delete(one)
-      if (result.settled.has(one.claimed.id)) metrics.settled(one.outcome?.state)
+      if (result.settled.has(one.claimed.id)) tries.inc({ state: one.outcome?.state ?? 'queued' })
       else log.warn({ delivery: one.claimed.id }, 'the claim on an email was lost; its outcome is discarded')
     }
     for (const claimed of result.claimed) {
@@ -193,10 +196,8 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
 
   async function renewClaims(): Promise<void> {
     const ours = [...inFlight.all].filter(({ outcome }) => !outcome)
-    const held = await renewLeases(
-      db,
-      ours.map(({ claimed }) => claimed),
-    )
+    const claims = ours.map(({ claimed }) => claimed)
+    const held = await renewLeases(db, claims)
     for (const { claimed, abort, isDotSent } of ours) if (!held.has(claimed.id) && !isDotSent) abort.abort()
     await unconfirmed.release()
     await takeOverClaims(db)

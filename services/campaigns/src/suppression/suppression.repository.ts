@@ -1,3 +1,4 @@
+import { isFound } from '@app/chassis/db/is-found.ts'
 import type { Suppression } from '@app/contracts/http/suppressions.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -31,17 +32,10 @@ export async function upsertSuppression(
   return kept?.id
 }
 
-export async function isSuppressed(db: Kysely<Tables>, { companyId, email }: { companyId: string; email: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('suppression')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isSuppressed = (db: Kysely<Tables>, { companyId, email }: { companyId: string; email: string }): Promise<boolean> =>
+  isFound(db.selectFrom('suppression').select('id').where('company_id', '=', companyId).where('email', '=', email))
 
-export interface SuppressionPage {
+interface SuppressionPage {
   limit: number
   search?: string
   /** Cursor: the page contains only suppressions with a smaller id. */
@@ -55,7 +49,7 @@ export function suppressionsOf(db: Kysely<Tables>, companyId: string, { limit, s
   return query.where('company_id', '=', companyId).orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Deletes a suppression. Returns its email address, or undefined if it does not belong to a company of this owner. */
+/** Deletes a suppression, so that the address gets campaigns again if the spreadsheet allows it. Returns the email address, or undefined if it does not belong to a company of this owner. */
 export async function deleteSuppression(trx: Transaction<Tables>, id: string, ownerId: string): Promise<string | undefined> {
   const deleted = await trx
     .deleteFrom('suppression')

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { ALL, openStates, type SuspensionTarget } from './suspension.repository.ts'
+import { openStates } from '../dispatches/dispatch.repository.ts'
+import { ALL, type SuspensionTarget } from './suspension.repository.ts'
 
 /** Suspensions of a company's sending, or of one of its campaigns, which the owner knows of or would have to know of. */
 const affects = (scope: SuspensionTarget['scope'], id: string) =>

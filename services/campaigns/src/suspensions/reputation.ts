@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { holdDispatch, REPUTATION } from '../dispatches/hold-dispatch.ts'
 import { reportDispatch } from '../dispatches/report-dispatch.ts'
+import { holdDispatch, REPUTATION } from '../dispatches/stop-dispatch.ts'
 import type { CampaignMailRecipient } from '../suppression/mail-recipient.repository.ts'
 import { suspendSending } from './suspend-sending.ts'
 

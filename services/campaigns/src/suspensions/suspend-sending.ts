@@ -10,10 +10,7 @@ import { stopMails } from '../dispatches/dispatch.repository.ts'
 import { notifyOfSuspension } from './notify-owners.ts'
 import { type SuspensionTarget, storeSuspension, suspendedCampaigns, targetExists } from './suspension.repository.ts'
 
-/**
- * Suspends sending, and notifies the owners. Senders abort emails in progress, except those whose end (the final dot of SMTP) was already
- * sent.
- */
+/** Suspends sending and notifies the owners. Senders abort emails in progress whose end (the final dot of SMTP) was not sent yet. */
 export async function suspendSending(trx: Transaction<Tables>, target: SuspensionTarget, reason: string): Promise<void> {
   await storeSuspension(trx, target, reason)
   for (const campaignId of await suspendedCampaigns(trx, target)) await publishChanged(trx, campaignId)

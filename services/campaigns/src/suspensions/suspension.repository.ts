@@ -1,7 +1,9 @@
+import { isFound } from '@app/chassis/db/is-found.ts'
 import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { openStates } from '../dispatches/dispatch.repository.ts'
 
 /** Target id of a suspension that applies to all companies. */
 export const ALL = '00000000-0000-0000-0000-000000000000'
@@ -16,7 +18,7 @@ const NAME = sql<string | null>`coalesce(company.name, campaign.name)`
 
 export async function targetExists(db: Kysely<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
   if (scope === 'all') return true
-  return (await db.selectFrom(scope).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  return isFound(db.selectFrom(scope).select('id').where('id', '=', id))
 }
 
 export async function storeSuspension(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget, reason: string): Promise<void> {
@@ -67,7 +69,6 @@ export const suspensionOfCompany = (db: Kysely<Tables>, companyId: string): Prom
     .executeTakeFirst()
 
 const underWayStates = ['gathering', 'waiting', 'sending'] as const satisfies DispatchState[]
-export const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
 
 /**
  * Returns the ids of the campaigns that a suspension affects. The ids are sorted, so that all transactions lock campaigns in the same

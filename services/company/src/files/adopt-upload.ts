@@ -22,7 +22,6 @@ export function isIncoming(key: string, ownerId: string): boolean {
 }
 
 /**
-/**
  * Copies an upload, and then checks the copy and writes it again like a file in a form. The upload is read only once, because the owner can
  * still overwrite it. Returns undefined if the key is not the key of an upload of this owner.
  */

@@ -6,11 +6,8 @@ import { COMPANY_FILES, INCOMING_FILES } from './places.ts'
 import { referencedFiles } from './referenced-files.ts'
 
 /** The daily sweep removes images to which no profile refers. */
-export const imageSweep = ({ db, store, log, now }: CompanyDeps): Sweep<Tables> => ({
-  db,
-  store,
-  log,
-  now,
+export const imageSweep = (deps: CompanyDeps): Sweep<Tables> => ({
+  ...deps,
   prefixes: [COMPANY_FILES, INCOMING_FILES],
-  namedKeys: (keys) => findReferencedKeys(db, referencedFiles, keys),
+  namedKeys: (keys) => findReferencedKeys(deps.db, referencedFiles, keys),
 })

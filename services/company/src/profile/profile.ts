@@ -21,6 +21,8 @@ export interface ProfileReply {
 }
 export const PROFILE_UPDATED = 'Company profile updated successfully!'
 
+export const profileNotFound = (): AppError => new AppError('no-company-profile', 'not-found', 'Company profile not found')
+
 /** Fields that are not in `given` keep their current text. */
 export function mergeTexts(current: ProfileTexts, given: Partial<ProfileTexts>): ProfileTexts {
   const textOf = (field: ProfileTextField): string => given[field]?.trim() ?? current[field]

@@ -6,14 +6,22 @@ import { getCompanyProfile, getUploadUrl, setGsapi as setGsapiRoute, updateCompa
 import type { CompanyDeps } from '../deps.ts'
 import { COMPANY_FILES } from '../files/places.ts'
 import { signUpload } from '../files/sign-upload.ts'
-import { getProfile } from './get-profile.ts'
+import { companyOfOwner } from './companies.repository.ts'
+import { profileNotFound, toProfile } from './profile.ts'
 import { saveProfile } from './save-profile.ts'
 import { setGsapi } from './set-gsapi.ts'
 
 export function registerProfileRoutes(app: App, deps: CompanyDeps): void {
-  const { store } = deps
+  const { db, store } = deps
 
-  app.route({ ...getCompanyProfile, handler: async (request) => getProfile(deps, callerOf(request).id) })
+  app.route({
+    ...getCompanyProfile,
+    handler: async (request) => {
+      const company = await companyOfOwner(db, callerOf(request).id)
+      if (!company) throw profileNotFound()
+      return toProfile(company, store.publicUrl)
+    },
+  })
 
   app.route({
     ...updateCompanyProfile,

@@ -10,7 +10,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
 import { adoptUpload, isIncoming } from '../files/adopt-upload.ts'
 import { type Company, changeCompany, companyOfOwner, lockOrCreate } from './companies.repository.ts'
-import { profileNotFound } from './get-profile.ts'
 import { mergeImages, type ProfileForm, replacedImageKeys, type SentImages } from './images.ts'
 import {
   assertComplete,
@@ -19,6 +18,7 @@ import {
   type ProfileImages,
   type ProfileReply,
   type ProfileTexts,
+  profileNotFound,
   toProfile,
 } from './profile.ts'
 

@@ -6,8 +6,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import type { CompanyDeps } from '../deps.ts'
 import { changeCompany } from './companies.repository.ts'
-import { profileNotFound } from './get-profile.ts'
-import { PROFILE_UPDATED, type ProfileReply, toProfile } from './profile.ts'
+import { PROFILE_UPDATED, type ProfileReply, profileNotFound, toProfile } from './profile.ts'
 
 /** Sets the URL of a company's spreadsheet script. An empty text removes the URL. Throws 422 if the URL is not allowed. */
 export async function setGsapi(

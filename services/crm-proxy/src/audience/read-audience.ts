@@ -13,7 +13,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { readRows } from '../sheet/copy.repository.ts'
 import { SheetFault } from '../sheet/faults.ts'
-import { holdLease, LEASE_WAIT_MS, type Lease, withLease } from '../sheet/lease.ts'
+import { inLeasedTransaction, LEASE_WAIT_MS, type Lease, withLease } from '../sheet/lease.ts'
 import { readUnderLease, type SheetDeps } from '../sheet/reader.ts'
 import { findSheet } from '../sheet/sheet.repository.ts'
 import { renewTicket, storePeople } from './audience.repository.ts'
@@ -73,8 +73,7 @@ async function readAudience(deps: SheetDeps, request: AudienceRequest, lease: Le
     if (!(error instanceof SheetFault) || lease.signal.aborted) throw error
     return publishUnread(deps, request, lease.token, { fault: error.code, reason: error.message })
   }
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease)
+  await inLeasedTransaction(db, lease, async (trx) => {
     const copy = await readRows(trx, companyId)
     if (!copy) throw new Error('The copy of a sheet was deleted while it was read')
     const skipped = noneSkipped()

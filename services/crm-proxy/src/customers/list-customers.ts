@@ -11,29 +11,22 @@ import type { Listing } from './send-listing.ts'
 /** Maximum wait for the sheet if a stored copy can be returned instead. */
 const WAIT_MS = 5_000
 
-interface ListOptions {
-  fresh: boolean
-}
-
-/**
- * Returns how long a request waits for the sheet, in milliseconds. If a copy is stored and the last call of the sheet's script failed, only
- * a request for a fresh list waits.
- */
-function waitMsFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: ListOptions): number {
+/** Returns how long a request waits for the sheet, in ms. With a copy and a failing script, only a request for a fresh list waits. */
+function waitMsFor(sheet: Sheet, copy: KnownCopy | undefined, fresh: boolean): number {
   if (!copy) return MAX_WAIT_MS
   return sheet.failures > 0 && !fresh ? 0 : WAIT_MS
 }
 
 /** Returns the company's rows from the copy of the sheet. Reads the sheet first if the copy is stale. */
-export async function listCustomers(deps: CrmDeps, owner: Reader, options: ListOptions): Promise<Listing> {
+export async function listCustomers(deps: CrmDeps, owner: Reader, { fresh }: { fresh: boolean }): Promise<Listing> {
   const { db, reader } = deps
   const { id } = await companyOf(deps, owner)
   let sheet = await openSheet(db, id)
   const before = await findCopy(db, id)
   let copy = before
-  const isReadNeeded = options.fresh || !copy?.isFresh
+  const isReadNeeded = fresh || !copy?.isFresh
   if (isReadNeeded && !sheet.isCircuitOpen) {
-    await reader.read(id, waitMsFor(sheet, copy, options))
+    await reader.read(id, waitMsFor(sheet, copy, fresh))
     copy = await findCopy(db, id)
     sheet = await openSheet(db, id)
   }

@@ -16,10 +16,7 @@ export function newRow(id: string): RowAfterWrites {
   return { texts: { ...raw, row: NO_ROW }, raw }
 }
 
-/**
- * Applies waiting changes to the rows of the copy, in order. If a change conflicts with the sheet, uses the values that were found in the
- * sheet. Ignores refused changes.
- */
+/** Applies waiting changes to the rows of the copy, in order. For a conflict, uses the values of the sheet. Ignores refused changes. */
 export function rowsAfterWrites(found: ReadonlyMap<string, FoundRow>, writes: readonly StoredWrite[]): Map<string, RowAfterWrites> {
   const rows = new Map([...found].map(([id, { texts, raw }]): [string, RowAfterWrites] => [id, { texts, raw: { ...texts, ...raw } }]))
   for (const { kind, state, customer_id: id, values, theirs, old } of writes) {

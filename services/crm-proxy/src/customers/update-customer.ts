@@ -31,10 +31,7 @@ interface UpdateRequest {
   seen?: CustomerChanges
 }
 
-/**
- * Returns the values that differ from what the caller saw. If no value differs, returns all values, so that all values are still
- * checked for conflicts and sent to the sheet.
- */
+/** Returns the values that differ from what the caller saw, or all if none differs, so that all are still checked and sent to the sheet. */
 function changed(values: CustomerChanges, seen: CustomerChanges): CustomerChanges {
   const fields = fieldsOf(values).filter((field) => values[field] !== seen[field])
   return fields.length === 0 ? values : Object.fromEntries(fields.map((field) => [field, values[field]]))

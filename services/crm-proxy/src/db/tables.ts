@@ -20,7 +20,6 @@ interface SheetTable {
   /** Secret that authenticates requests to the product's script. */
   secret: string
   kind: Generated<ScriptKind>
-  script_version: string | null
   /** Fencing token. Each new lease increments it, and changes under an older lease are rejected. */
   lease_token: Generated<number>
   lease_expires_at: string | null
@@ -80,18 +79,12 @@ interface WriteTable {
   problem: string | null
   /** When the change was last sent to an owner's own script. */
   sent_at: string | null
-  /**
-   * For a new customer: the number of rows with the same values that the sheet contained before the first attempt. If the sheet contains
-   * more such rows later, the customer was added.
-   */
+  /** For a new customer: number of equal rows in the sheet before the first attempt. If there are more later, the customer was added. */
   equal_rows_before: number | null
   /** Number of errors that the product's script in the spreadsheet (`deploy/apps-script/Code.gs`) reported for this change. */
   errors: Generated<number>
   written_at: string | null
-  /**
-   * Person keys of the row before and after the change, if the change gives the row another key. When the sheet contains the change, the
-   * notes move from the first key to the second one.
-   */
+  /** Person keys of the row, if the change gives it another key. When the sheet contains the change, the notes move to `person_after`. */
   person_before: string | null
   person_after: string | null
   created_at: Generated<string>

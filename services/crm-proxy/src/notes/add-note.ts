@@ -2,13 +2,14 @@ import { lockCompany } from '@app/chassis/companies/company-projection.ts'
 import { companyOf } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
-import { AppError } from '@app/chassis/http/errors.ts'
+import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { CustomerNote } from '@app/contracts/http/customer-notes.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import {
   type CustomerNoteEntry,
   checkCustomerNote,
+  isPersonKey,
   NOTES_PER_COMPANY_MAX,
   NOTES_PER_PERSON_MAX,
   TOO_MANY_NOTES,
@@ -18,7 +19,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { refuseFaults } from '../customers/changes.ts'
 import type { CrmDeps } from '../deps.ts'
 import { countNotes, insertNote } from './note.repository.ts'
-import { requirePersonKey } from './person-key.ts'
+
+/** Throws a 422 if the text is not a key as `personKeyOf` returns it. */
+export function requirePersonKey(person: string): void {
+  if (!isPersonKey(person)) throw refusedField('person', 'This is not the key of a person.')
+}
 
 const tooMany = (message: string): AppError => new AppError('too-many-notes', 'conflict', message)
 

@@ -1,3 +1,4 @@
+import { isFound } from '@app/chassis/db/is-found.ts'
 import type { CustomerNote, LastContact } from '@app/contracts/http/customer-notes.ts'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -47,15 +48,8 @@ export const insertNote = (trx: Transaction<Tables>, note: Insertable<Tables['cu
   trx.insertInto('customer_note').values(note).returning(columns).executeTakeFirstOrThrow()
 
 /** Deletes a note of the company. Returns false if the company has no such note. */
-export async function deleteNote(trx: Transaction<Tables>, companyId: string, id: string): Promise<boolean> {
-  const deleted = await trx
-    .deleteFrom('customer_note')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteNote = (trx: Transaction<Tables>, companyId: string, id: string): Promise<boolean> =>
+  isFound(trx.deleteFrom('customer_note').where('company_id', '=', companyId).where('id', '=', id).returning('id'))
 
 /**
  * Moves the notes on a person to another person key. Does nothing if one of the keys is null. Does nothing either if the table already

@@ -1,7 +1,4 @@
-/**
- * DEL and the C0 controls except tab and line breaks. C1 controls are not included, because they stand for letters in a text that was
- * decoded with the wrong character set.
- */
+/** DEL and C0 controls except tab and line breaks. C1 controls stay: they are letters in a text decoded with the wrong character set. */
 const CONTROLS = /[\p{Cc}--[\t\n\r\u0080-\u009f]]/gv
 /** The characters of `CONTROLS`, and lone surrogates. */
 const UNFIT = /[[\p{Cc}\p{Cs}]--[\t\n\r\u0080-\u009f]]/v

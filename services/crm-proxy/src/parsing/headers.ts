@@ -17,10 +17,7 @@ const otherNames: Readonly<Record<CustomerColumn, readonly string[]>> = {
   'Customer ID': ['Customer Number', 'Customer No', 'ID', 'UUID'],
 }
 
-/**
- * Minimum length of a column name that matches a header with one different character (`isOneEditAway`). In a shorter word, one changed
- * character often gives another word.
- */
+/** Shorter column names must match exactly, because one changed character (`isOneEditAway`) often gives another word. */
 const MIN_LENGTH_FOR_EDIT = 5
 
 /** Whether two texts differ by one inserted, deleted or replaced character, or by two swapped adjacent characters. */

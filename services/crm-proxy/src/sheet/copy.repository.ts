@@ -53,16 +53,7 @@ export async function storeCopy(trx: Transaction<Tables>, companyId: string, rea
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
   const { bytes, crc, size } = rows
-  const row = {
-    read_at: readAt,
-    rows: bytes,
-    crc,
-    size,
-    raw,
-    about: JSON.stringify(about),
-    digest,
-    is_outdated: false,
-  }
+  const row = { read_at: readAt, rows: bytes, crc, size, raw, about: JSON.stringify(about), digest, is_outdated: false }
   await trx
     .insertInto('copy')
     .values({ company_id: companyId, ...row })

@@ -17,16 +17,7 @@ const MAX_SHELL_LENGTH = 1_000_000
 const MAX_ROW_LENGTH = 500_000
 
 /** Splits a JSON text into rows while it arrives, in linear time. Buffers at most one row. Throws a `SheetFault` if a limit is exceeded. */
-export interface JsonRows {
-  /** Returns the rows that end in this chunk, as JSON texts. */
-  push(chunk: string): string[]
-  /** Returns the text before the rows. */
-  head(): string
-  /** Returns the text without its rows. The response is valid JSON if this text and each row are valid JSON. */
-  shell(): string
-}
-
-export function jsonRows(): JsonRows {
+export function jsonRows() {
   let shell = ''
   let head = ''
   let row = ''
@@ -49,7 +40,8 @@ export function jsonRows(): JsonRows {
   }
 
   return {
-    push(chunk) {
+    /** Returns the rows that end in this chunk, as JSON texts. */
+    push(chunk: string): string[] {
       const text = pendingBackslash + chunk
       const rows: string[] = []
       let kept = 0
@@ -115,8 +107,10 @@ export function jsonRows(): JsonRows {
       keep(end)
       return rows
     },
-    head: () => head,
-    shell: () => shell,
+    /** Returns the text before the rows. */
+    head: (): string => head,
+    /** Returns the text without its rows. The response is valid JSON if this text and each row are valid JSON. */
+    shell: (): string => shell,
   }
 }
 

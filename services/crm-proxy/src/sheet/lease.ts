@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { isFound } from '@app/chassis/db/is-found.ts'
 import type { Logger } from '@app/chassis/logging/logger.ts'
 import { startInterval } from '@app/chassis/time/start-interval.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -101,14 +103,14 @@ export async function withLease<T>(
   }
 }
 
-/** Locks the sheet's row for a change under the lease. Throws `LeaseLost` if another process has the lease. */
-export async function holdLease(trx: Transaction<Tables>, { companyId, token }: Lease): Promise<void> {
-  const held = await trx
-    .selectFrom('sheet')
-    .select('lease_token')
-    .where('company_id', '=', companyId)
-    .where('lease_token', '=', token)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!held) throw new LeaseLost('The lease is lost')
-}
+/** Runs a transaction that has locked the sheet's row for a change under the lease. Throws `LeaseLost` if another process has the lease. */
+export const inLeasedTransaction = <R>(
+  db: Kysely<Tables>,
+  { companyId, token }: Lease,
+  work: (trx: Transaction<Tables>) => Promise<R>,
+): Promise<R> =>
+  inTransaction(db, async (trx) => {
+    const held = trx.selectFrom('sheet').select('lease_token').where('company_id', '=', companyId).where('lease_token', '=', token)
+    if (!(await isFound(held.forUpdate()))) throw new LeaseLost('The lease is lost')
+    return work(trx)
+  })

@@ -4,16 +4,7 @@ import { columnFinder, columnsIn, type SheetColumns } from '../parsing/headers.t
 import { cellText } from '../parsing/row.ts'
 import { type Copy, copyBuilder } from './copy.ts'
 import { SheetFault } from './faults.ts'
-import {
-  callOurScript,
-  callScript,
-  countOf,
-  isOurScript,
-  type OurScript,
-  ScriptReplaced,
-  type ScriptResponse,
-  versionOf,
-} from './script.ts'
+import { callOurScript, callScript, countOf, isOurScript, type OurScript, ScriptReplaced, type ScriptResponse } from './script.ts'
 
 /** `ours`: the product's script. `plain`: an owner's own script. `unknown`: not read yet. */
 export type ScriptKind = 'unknown' | 'ours' | 'plain'
@@ -26,8 +17,6 @@ export interface ReadOptions {
 
 export interface SheetRead {
   kind: ScriptKind
-  /** Version of the product's script. Null for an owner's own script. */
-  version: string | null
   copy: Copy
 }
 
@@ -71,7 +60,7 @@ export async function readByGet(script: OurScript, options: ReadOptions): Promis
   const response = await callScript(options.call, request, { take, settle: builder.settle })
   if (isOurScript(response)) return undefined
   if (!Array.isArray(response.data)) throw new SheetFault('script-error')
-  return { kind: 'plain', version: null, copy: await builder.finish(columns) }
+  return { kind: 'plain', copy: await builder.finish(columns) }
 }
 
 /** Reads all pages. If the sheet changes between two pages, starts again, up to four attempts. */
@@ -112,7 +101,7 @@ async function readPages(script: OurScript, { call, timeZone, signal }: ReadOpti
     layout ??= layoutOf(response.columns)
     const next = row - FIRST_ROW
     if (next >= countOf(response.total) || next === from) {
-      return { kind: 'ours', version: versionOf(response), copy: await builder.finish(layout.columns) }
+      return { kind: 'ours', copy: await builder.finish(layout.columns) }
     }
     from = next
   }

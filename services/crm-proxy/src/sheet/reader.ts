@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { OutboundReader } from '@app/chassis/http/outbound.ts'
 import type { Logger } from '@app/chassis/logging/logger.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
@@ -9,7 +8,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { deleteWrittenBefore, findCopy, storeCopy } from './copy.repository.ts'
 import { SheetFault } from './faults.ts'
-import { holdLease, LEASE_WAIT_MS, type Lease, LeaseLost, withLease } from './lease.ts'
+import { inLeasedTransaction, LEASE_WAIT_MS, type Lease, LeaseLost, withLease } from './lease.ts'
 import { readSheet } from './read-sheet.ts'
 import { findSheet, recordFault, recordKind, recordResponse, renewWritesTag, type Sheet } from './sheet.repository.ts'
 import { scheduleRecheck } from './sheet-jobs.ts'
@@ -23,11 +22,7 @@ export interface SheetDeps {
   timeZone: string
 }
 
-export interface SheetReader {
-  /** Reads the sheet once for concurrent callers. Resolves at the latest `waitMs` after the read started. Stores errors, never rejects. */
-  read(companyId: string, waitMs: number): Promise<void>
-  stop(): Promise<void>
-}
+export type SheetReader = ReturnType<typeof createReader>
 
 const READ_MS = 20_000
 
@@ -47,8 +42,7 @@ export async function recordReached(trx: Transaction<Tables>, sheet: Sheet, leas
 
 /** Records a failed call and schedules the next call. Publishes one event if the sheet has been unavailable for a day. */
 export async function recordUnreached({ db }: SheetDeps, sheet: Sheet, lease: Lease, fault: SheetFault): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease)
+  await inLeasedTransaction(db, lease, async (trx) => {
     const isReportDue = await recordFault(trx, sheet.companyId, fault)
     if (isReportDue) await publishReachability(trx, sheet, lease, true)
     await scheduleRecheck(trx, sheet.companyId)
@@ -63,11 +57,10 @@ export async function readUnderLease(deps: SheetDeps, sheet: Sheet, lease: Lease
   const readAt = rows[0]?.now ?? ''
   const signal = AbortSignal.any([lease.signal, AbortSignal.timeout(READ_MS)])
   try {
-    const { kind, version, copy } = await readSheet(sheet, { call, timeZone, signal })
-    await inTransaction(db, async (trx) => {
-      await holdLease(trx, lease)
+    const { kind, copy } = await readSheet(sheet, { call, timeZone, signal })
+    await inLeasedTransaction(db, lease, async (trx) => {
       await storeCopy(trx, companyId, readAt, copy)
-      await recordKind(trx, companyId, kind, version)
+      await recordKind(trx, companyId, kind)
       if (await deleteWrittenBefore(trx, companyId, readAt)) await renewWritesTag(trx, companyId)
       await recordReached(trx, sheet, lease)
     })
@@ -78,7 +71,7 @@ export async function readUnderLease(deps: SheetDeps, sheet: Sheet, lease: Lease
   }
 }
 
-export function createReader(deps: SheetDeps): SheetReader {
+export function createReader(deps: SheetDeps) {
   const { db, log } = deps
   const underWay = new Map<string, { done: Promise<void>; since: number }>()
   const stopping = new AbortController()
@@ -106,12 +99,13 @@ export function createReader(deps: SheetDeps): SheetReader {
   }
 
   return {
-    async read(companyId, waitMs) {
+    /** Reads the sheet once for concurrent callers. Resolves at the latest `waitMs` after the read started. Stores errors, never rejects. */
+    async read(companyId: string, waitMs: number): Promise<void> {
       const { done, since } = underWay.get(companyId) ?? begin(companyId)
       const left = since + waitMs - performance.now()
       if (left > 0) await Promise.race([done, sleep(left, undefined, { ref: false })])
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort()
       await Promise.all([...underWay.values()].map(({ done }) => done))
     },

@@ -75,10 +75,7 @@ export async function callScript(call: OutboundReader, request: OutboundCall, ro
   }
 }
 
-/**
- * The response is not from the product's script. A POST to another script could add a row to the sheet. Therefore, a GET must first show
- * which script now answers at this URL.
- */
+/** The response is not from the product's script. Before a POST, which could add a row, a GET must show which script answers now. */
 export class ScriptReplaced extends Error {
   /** Fault to report if a GET shows that the product's script was not replaced. */
   readonly fault: SheetFault

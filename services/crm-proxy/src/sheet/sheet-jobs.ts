@@ -3,10 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findSheet } from './sheet.repository.ts'
 
-/**
- * Jobs that send the owner's waiting changes or check whether a sheet responds again. The key is the company's id, so at most one job per
- * sheet waits or runs.
- */
+/** Jobs that send waiting changes or check whether a sheet responds again. The key is the company's id: at most one job per sheet. */
 export const sheetJobs: Queue<null> = { name: 'sheets' }
 
 const WRITES_WAIT = sql<boolean>`exists (select from write where write.company_id = sheet.company_id and write.state = 'pending')`

@@ -13,7 +13,6 @@ export type Sheet = Pick<
   companyId: string
   companyName: string
   ownerId: string
-  version: string | null
   problem: SheetProblem | null
   /** While the circuit breaker is open, requests do not call the script. */
   isCircuitOpen: boolean
@@ -33,7 +32,7 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
   const row = await db
     .selectFrom('sheet')
     .innerJoin('company', 'company.id', 'sheet.company_id')
-    .select(['company.id', 'company.name', 'company.owner_id', 'sheet.gsapi', 'sheet.secret', 'sheet.kind', 'sheet.script_version'])
+    .select(['company.id', 'company.name', 'company.owner_id', 'sheet.gsapi', 'sheet.secret', 'sheet.kind'])
     .select(['sheet.failures', 'sheet.fault', 'sheet.fault_message', 'sheet.writes_tag', 'sheet.away_since', 'sheet.away_reported'])
     .select(IS_CIRCUIT_OPEN.as('isCircuitOpen'))
     .where('company.id', '=', companyId)
@@ -41,9 +40,9 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
     .where('sheet.gsapi', '<>', '')
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, name, owner_id, script_version, fault, fault_message, ...rest } = row
+  const { id, name, owner_id, fault, fault_message, ...rest } = row
   const problem = fault && { code: fault, message: fault_message ?? '' }
-  return { ...rest, companyId: id, companyName: name, ownerId: owner_id, version: script_version, problem }
+  return { ...rest, companyId: id, companyName: name, ownerId: owner_id, problem }
 }
 
 /**
@@ -56,7 +55,7 @@ export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, co
       insert into sheet (company_id, gsapi, secret)
       select id, profile->>'gsapi', ${newSecret()} from company where id = ${companyId} and profile->>'gsapi' <> ''
       on conflict (company_id) do update set
-        gsapi = excluded.gsapi, kind = 'unknown', script_version = null, lease_token = sheet.lease_token + 1, lease_expires_at = null,
+        gsapi = excluded.gsapi, kind = 'unknown', lease_token = sheet.lease_token + 1, lease_expires_at = null,
         failures = 0, fault = null, fault_message = null, circuit_open_until = null, away_since = null, away_reported = false
       where sheet.gsapi <> excluded.gsapi
       returning company_id
@@ -126,8 +125,8 @@ export async function recordFault(trx: Transaction<Tables>, companyId: string, {
   return isReportDue
 }
 
-export async function recordKind(trx: Transaction<Tables>, companyId: string, kind: Sheet['kind'], version: string | null): Promise<void> {
-  await trx.updateTable('sheet').set({ kind, script_version: version }).where('company_id', '=', companyId).execute()
+export async function recordKind(trx: Transaction<Tables>, companyId: string, kind: Sheet['kind']): Promise<void> {
+  await trx.updateTable('sheet').set({ kind }).where('company_id', '=', companyId).execute()
 }
 
 /**

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type CustomerColumn, type CustomerField, type CustomerTexts, customerColumns, enUsDate } from '@app/contracts/rules/customers.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
@@ -7,7 +6,7 @@ import { fieldsOf, MERGE_NEEDS_OUR_SCRIPT, pick } from '../customers/changes.ts'
 import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
 import { type CopyRow, findRows, rowsIn } from '../sheet/copy.ts'
 import { SheetFault } from '../sheet/faults.ts'
-import { holdLease } from '../sheet/lease.ts'
+import { inLeasedTransaction } from '../sheet/lease.ts'
 import { readUnderLease, recordUnreached } from '../sheet/reader.ts'
 import { callScript, isOurScript, ScriptReplaced } from '../sheet/script.ts'
 import { settleConflict, settleRefused, settleSeen, type WriteAttempt } from './settle-write.ts'
@@ -101,16 +100,13 @@ export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
     const isAsSeen = fieldsOf(write.values).every((field) => [write.seen[field], write.values[field]].includes(row[field]))
     if (!isAsSeen) return settleConflict(attempt, pick(row, write.values), [{ id: write.customer_id, cells: pick(row, write.values) }])
   }
-  await inTransaction(deps.db, async (trx) => {
-    await holdLease(trx, lease)
+  await inLeasedTransaction(deps.db, lease, async (trx) => {
     await recordSent(trx, write.id, equalRowsBefore)
   })
   const empty = Object.fromEntries(customerColumns.map((column) => [column, ''])) as CustomerTexts
   const targets = write.kind === 'add' ? [empty] : rows.filter((row) => row['Customer ID'] && !rowMatches(row, write.values))
-  const spelled = await findRows(
-    copy,
-    targets.map((row) => row['Customer ID']),
-  )
+  const ids = targets.map((row) => row['Customer ID'])
+  const spelled = await findRows(copy, ids)
   for (const row of targets) {
     // Unchanged cells keep the sheet's spelling. Dates are converted, because some scripts reject the dates that they return.
     const { 'Lead Date': _lead, 'Customer date': _customer, ...raw } = spelled.get(row['Customer ID'])?.raw ?? {}

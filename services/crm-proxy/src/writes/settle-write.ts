@@ -1,11 +1,10 @@
-import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import type { CustomerChanges } from '@app/contracts/rules/customers.ts'
 import type { OldRow } from '../db/tables.ts'
 import { moveNotes } from '../notes/note.repository.ts'
 import { markCopyOutdated } from '../sheet/copy.repository.ts'
-import { holdLease, type Lease } from '../sheet/lease.ts'
+import { inLeasedTransaction, type Lease } from '../sheet/lease.ts'
 import { eventPayload, recordReached, type SheetDeps } from '../sheet/reader.ts'
 import { renewWritesTag, type Sheet } from '../sheet/sheet.repository.ts'
 import { countError, deleteWrite, recordRefused, recordWritten, renameCustomer, type StoredWrite } from './write.repository.ts'
@@ -20,8 +19,7 @@ export interface WriteAttempt {
 const CONFLICT = 'The same cells were changed in the spreadsheet.'
 
 export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
-    await holdLease(trx, lease)
+  await inLeasedTransaction(deps.db, lease, async (trx) => {
     await renewWritesTag(trx, sheet.companyId)
     await recordWritten(trx, write.id)
     await moveNotes(trx, sheet.companyId, write.person_before, write.person_after)
@@ -32,8 +30,7 @@ export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt)
 
 /** Deletes a waiting change that the copy contains. `id` is the Customer ID, which the script may have replaced in a new entry. */
 export async function settleSeen({ deps, sheet, lease, write }: WriteAttempt, id: string): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
-    await holdLease(trx, lease)
+  await inLeasedTransaction(deps.db, lease, async (trx) => {
     await renewWritesTag(trx, sheet.companyId)
     await deleteWrite(trx, write.id)
     await moveNotes(trx, sheet.companyId, write.person_before, write.person_after)
@@ -42,14 +39,12 @@ export async function settleSeen({ deps, sheet, lease, write }: WriteAttempt, id
 }
 
 export const recordError = ({ deps, lease, write }: WriteAttempt): Promise<number> =>
-  inTransaction(deps.db, async (trx) => {
-    await holdLease(trx, lease)
+  inLeasedTransaction(deps.db, lease, async (trx) => {
     return countError(trx, write.id)
   })
 
 async function refuse({ deps, sheet, lease, write }: WriteAttempt, refusal: Parameters<typeof recordRefused>[2]): Promise<void> {
-  await inTransaction(deps.db, async (trx) => {
-    await holdLease(trx, lease)
+  await inLeasedTransaction(deps.db, lease, async (trx) => {
     await renewWritesTag(trx, sheet.companyId)
     await recordRefused(trx, write.id, refusal)
     await markCopyOutdated(trx, sheet.companyId)

@@ -147,10 +147,7 @@ export async function recordRefused(trx: Transaction<Tables>, id: string, { stat
     .execute()
 }
 
-/**
- * Replaces the Customer ID `from` with `to` in the company's stored changes. When the script adds a new entry to the sheet, it may give
- * the entry another id than `from`.
- */
+/** Replaces a Customer ID in the company's stored changes. A script may give a new entry another id than the product. */
 export async function renameCustomer(trx: Transaction<Tables>, companyId: string, from: string, to: string): Promise<void> {
   await trx
     .updateTable('write')

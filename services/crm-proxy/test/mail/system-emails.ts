@@ -1,7 +1,7 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
-import { neutralSheet, neutralWrite } from '../../src/mail/neutral-words.ts'
 import { sheetAway } from '../../src/mail/templates/sheet-away.ts'
 import { type RefusedWrite, writeRefused } from '../../src/mail/templates/write-refused.ts'
+import { neutralSheet, neutralWrite } from '../../src/mail/topics.ts'
 
 const PORTAL = 'https://portal.example'
 const TIME_ZONE = 'America/New_York'

@@ -1,6 +1,7 @@
 import type { Document } from '@app/contracts/http/documents.ts'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { SharedDocument } from '../mail/templates/documents-shared.ts'
 
 const columns = [
   'document.id as _id',
@@ -22,10 +23,7 @@ const columns = [
 /** A row of the table. `file` is the key in the file store. */
 export type DocumentRow = Omit<Document, 'linkformatedocument' | 'linkExpiresAt'> & { file: string; version: number }
 
-/**
- * A document whose row is locked until the end of the transaction. Events about the document need two more values: the owner's id and the
- * company's name.
- */
+/** A document whose row is locked until the end of the transaction, with the owner's id and the company's name for events. */
 export type LockedDocument = DocumentRow & { ownerId: string; companyName: string }
 
 export type NewDocument = Insertable<Tables['document']>
@@ -84,3 +82,13 @@ export const countStored = (db: Kysely<Tables>, companyId: string): Promise<{ co
     .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
+
+/** Returns those of the documents that belong to the company, oldest first. The caller limits the number of ids. */
+export const findSharedDocuments = (db: Kysely<Tables>, companyId: string, ids: readonly string[]): Promise<SharedDocument[]> =>
+  db
+    .selectFrom('document')
+    .select(['doc_id as DocId', 'title', 'document_type as documentType', 'is_training as DocViewer', 'size'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('company_id', '=', companyId)
+    .orderBy('doc_id')
+    .execute()

@@ -1,5 +1,6 @@
+import { requireCompany } from '@app/chassis/companies/own-company.ts'
 import type { App } from '@app/chassis/http/app.ts'
-import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
+import { callerOf, ownerIdOf, readerOf } from '@app/chassis/http/auth.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
@@ -7,8 +8,8 @@ import * as contract from '@app/contracts/http/documents.ts'
 import * as Type from 'typebox'
 import type { DocumentsDeps } from '../deps.ts'
 import { DOCUMENT_FILES } from '../files/document-files.ts'
-import { getDocument } from './get-document.ts'
-import { listDocuments } from './list-documents.ts'
+import { documentsOf, findDocument } from './document.repository.ts'
+import { documentNotFound, toDocument } from './document.ts'
 import { openDocument } from './open-document.ts'
 import { removeDocument } from './remove-document.ts'
 import { refuseWhenFull } from './storage-quota.ts'
@@ -23,13 +24,22 @@ export function registerDocumentRoutes(app: App, deps: DocumentsDeps): void {
     ...contract.listDocuments,
     handler: async (request, reply) => {
       const { companyProfileId, limit = contract.DOCUMENT_PAGE_MAX, cursor } = request.query
-      const before = readCursor(cursor, documentKey)?.[0]
-      const documents = await listDocuments(deps, readerOf(request), companyProfileId, { limit: limit + 1, before })
-      return { success: true, data: nextPage(request, reply, documents, limit, ({ DocId }) => [DocId]) }
+      const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, documentKey) ?? []
+      await requireCompany(deps, readerOf(request), companyProfileId)
+      const rows = await documentsOf(deps.db, companyProfileId, { limit: limit + 1, before })
+      const page = nextPage(request, reply, rows, limit, ({ DocId }) => [DocId])
+      return { success: true, data: page.map((row) => toDocument(deps, row)) }
     },
   })
 
-  app.route({ ...contract.getDocument, handler: (request) => getDocument(deps, callerOf(request), request.params.id) })
+  app.route({
+    ...contract.getDocument,
+    handler: async (request) => {
+      const row = await findDocument(deps.db, request.params.id, ownerIdOf(callerOf(request)))
+      if (!row) throw documentNotFound()
+      return { success: true, data: toDocument(deps, row) }
+    },
+  })
 
   app.route({
     ...contract.uploadDocument,

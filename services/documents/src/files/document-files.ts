@@ -8,11 +8,8 @@ import { referencedFiles } from './referenced-files.ts'
 export const DOCUMENT_FILES = `${PRIVATE_PREFIX}documents/`
 
 /** The daily sweep removes files to which no document refers. */
-export const documentFileSweep = ({ db, store, log, now }: DocumentsDeps): Sweep<Tables> => ({
-  db,
-  store,
-  log,
-  now,
+export const documentFileSweep = (deps: DocumentsDeps): Sweep<Tables> => ({
+  ...deps,
   prefixes: [DOCUMENT_FILES],
-  namedKeys: (keys) => findReferencedKeys(db, referencedFiles, keys),
+  namedKeys: (keys) => findReferencedKeys(deps.db, referencedFiles, keys),
 })

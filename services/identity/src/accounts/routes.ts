@@ -2,13 +2,21 @@ import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { signUp as signUpRoute } from '@app/contracts/http/identity.ts'
-import { getMe as getMeRoute } from '@app/contracts/http/session.ts'
+import { getMe } from '@app/contracts/http/session.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { getMe } from './get-me.ts'
 import { signUp } from './sign-up.ts'
+import { notSignedIn, userById } from './users.repository.ts'
 
 export function registerAccountRoutes(app: App, deps: IdentityDeps): void {
-  app.route({ ...getMeRoute, handler: async (request) => getMe(deps, request.user) })
+  app.route({
+    ...getMe,
+    handler: async (request) => {
+      const user = await userById(deps.db, request.user.sub)
+      if (!user) throw notSignedIn()
+      const { id, email, username, role, email_verified_at } = user
+      return { _id: id, email, username, role, emailVerified: email_verified_at !== null }
+    },
+  })
 
   app.route({
     ...signUpRoute,

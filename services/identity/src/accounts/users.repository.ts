@@ -1,3 +1,4 @@
+import { AppError } from '@app/chassis/http/errors.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
@@ -32,6 +33,15 @@ export const lockUser = (trx: Transaction<Tables>, id: string): Promise<User | u
 /** Selects a user FOR SHARE. If another transaction is changing the password, waits for it and returns the changed user. */
 export const findUserForShare = (db: Kysely<Tables>, id: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).forShare().executeTakeFirst()
+
+export const notSignedIn = (): AppError => new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
+
+/** Like `lockUser`, for the user of a token. Throws 401 if the user was removed. */
+export async function lockSignedInUser(trx: Transaction<Tables>, id: string): Promise<User> {
+  const user = await lockUser(trx, id)
+  if (!user) throw notSignedIn()
+  return user
+}
 
 type NewUser = Pick<
   Insertable<UserRow>,

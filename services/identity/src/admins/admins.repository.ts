@@ -1,11 +1,14 @@
-import type { Kysely, Transaction } from 'kysely'
+import { isFound } from '@app/chassis/db/is-found.ts'
+import type { AdminAccount } from '@app/contracts/http/identity.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-export const allAdmins = (db: Kysely<Tables>) =>
+export const allAdmins = (db: Kysely<Tables>): Promise<AdminAccount[]> =>
   db
     .selectFrom('users')
     .leftJoin('second_factors', (join) => join.onRef('user_id', '=', 'id').on('confirmed_at', 'is not', null))
-    .select(['id', 'email', 'username', 'created_at', 'is_operator', 'user_id'])
+    .select(['id as _id', 'email', 'username', 'created_at as createdAt', 'is_operator as isOperator'])
+    .select(sql<boolean>`user_id is not null`.as('hasSecondFactor'))
     .where('role', '=', 'admin')
     .where('removed_at', 'is', null)
     .orderBy('created_at')
@@ -29,12 +32,5 @@ export const lockOperatorsAnd = (trx: Transaction<Tables>, id: string) =>
     .execute()
 
 /** `removedKey` is the hash of the email address that the removed admin had. */
-export async function wasRemoved(db: Kysely<Tables>, removedKey: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('removed_email_hash', '=', removedKey)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const wasRemoved = (db: Kysely<Tables>, removedKey: string): Promise<boolean> =>
+  isFound(db.selectFrom('users').select('id').where('role', '=', 'admin').where('removed_email_hash', '=', removedKey))

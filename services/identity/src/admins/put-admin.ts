@@ -3,8 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { changePassword } from '../accounts/change-password.ts'
 import { addUserEvent } from '../accounts/user-event.ts'
 import { insertUser, lockUser, userByEmail } from '../accounts/users.repository.ts'
+import type { IdentityConfig } from '../config.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { addressKey } from '../limits/address-key.ts'
+import { addressKey } from '../limits/hashed-keys.ts'
 import { wasRemoved } from './admins.repository.ts'
 
 type PutAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now'>
@@ -12,10 +13,7 @@ type PutAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now'>
 interface Admin {
   email: string
   password: string
-  /**
-   * The source of `email` and `password`. The configuration is applied at every start of the service. It must not undo a later password
-   * change or removal of the admin.
-   */
+  /** The source of both. The configuration is applied at every start, and must not undo a later password change or removal. */
   by: 'configuration' | 'operator'
 }
 
@@ -23,10 +21,7 @@ type Outcome = 'created' | 'password changed' | 'unchanged' | "an owner's addres
 
 const USERNAME = 'Admin'
 
-/**
- * Creates an admin, or sets the password of an existing one. If the admin comes from the configuration and was removed earlier, the admin
- * is not created again.
- */
+/** Creates an admin, or sets the password of an existing one. The configuration does not create a removed admin again. */
 export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, password, by }: Admin): Promise<Outcome> {
   const known = await userByEmail(db, email)
   if (known?.role === 'owner') return "an owner's address"
@@ -58,4 +53,18 @@ export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, pa
     await addUserEvent(trx, admin, 'admin-added')
     return 'created'
   })
+}
+
+/** Creates the admin of `ADMIN_EMAIL`. If that is not possible, logs the reason, and the service starts without the admin. */
+export async function putFirstAdmin(
+  deps: PutAdminDeps & Pick<IdentityDeps, 'log'>,
+  { ADMIN_EMAIL, ADMIN_PASSWORD }: IdentityConfig,
+): Promise<void> {
+  if (!ADMIN_EMAIL || !ADMIN_PASSWORD) return
+  const outcome = await putAdmin(deps, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, by: 'configuration' })
+  if (outcome === "an owner's address")
+    deps.log.error('ADMIN_EMAIL belongs to a business owner, so no admin was added. Choose another email address')
+  else if (outcome === 'was removed')
+    deps.log.warn('the admin of ADMIN_EMAIL was removed and is not added again. To restore it, run add-admin.ts with --operator')
+  else deps.log.info(`first admin: ${outcome}`)
 }

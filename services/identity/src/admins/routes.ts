@@ -1,12 +1,12 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
-import { listAdmins as listAdminsRoute, removeAdmin as removeAdminRoute } from '@app/contracts/http/identity.ts'
+import { listAdmins, removeAdmin as removeAdminRoute } from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { listAdmins } from './list-admins.ts'
+import { allAdmins } from './admins.repository.ts'
 import { removeAdmin } from './remove-admin.ts'
 
 export function registerAdminRoutes(app: App, deps: IdentityDeps): void {
-  app.route({ ...listAdminsRoute, handler: () => listAdmins(deps) })
+  app.route({ ...listAdmins, handler: () => allAdmins(deps.db) })
 
   app.route({
     ...removeAdminRoute,

@@ -24,10 +24,7 @@ export interface UserRow {
   /** Hash of a removed admin's email address, so that the configuration does not add the admin again. */
   removed_email_hash: string | null
   email_verified_at: string | null
-  /**
-   * Time of an owner's last stored sign-in. Later sign-ins within an hour are not stored. Null for admins, and for owners who have not
-   * signed in since the column was added.
-   */
+  /** Time of an owner's last stored sign-in. Later sign-ins within an hour are not stored. Null for admins. */
   last_signed_in_at: string | null
 }
 

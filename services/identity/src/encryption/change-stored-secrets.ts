@@ -1,23 +1,19 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { FieldCipher, Place } from './field-cipher.ts'
-import { allStoredSecrets, lockStoredSecrets } from './stored-secrets.ts'
+import { allStoredSecrets, lockStoredSecrets, storedColumns } from './stored-secrets.ts'
 
 type Act = 'encrypt-secrets' | 'discard-secrets'
 
 function replaceStored(trx: Transaction<Tables>, { table, id }: Place, stored: string) {
-  if (table === 'secrets') return trx.updateTable('secrets').set({ value: stored }).where('name', '=', id).execute()
-  if (table === 'signing_keys') return trx.updateTable('signing_keys').set({ private_key: stored }).where('kid', '=', id).execute()
-  return trx.updateTable('second_factors').set({ secret: stored }).where('user_id', '=', id).execute()
+  const { key, value } = storedColumns[table]
+  return sql`update ${sql.table(table)} set ${sql.ref(value)} = ${stored} where ${sql.ref(key)} = ${id}`.execute(trx)
 }
 
-function deleteStored(trx: Transaction<Tables>, { table, id }: Place) {
-  if (table === 'secrets') return trx.deleteFrom('secrets').where('name', '=', id).execute()
-  if (table === 'signing_keys') return trx.deleteFrom('signing_keys').where('kid', '=', id).execute()
-  return trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
-}
+const deleteStored = (trx: Transaction<Tables>, { table, id }: Place) =>
+  sql`delete from ${sql.table(table)} where ${sql.ref(storedColumns[table].key)} = ${id}`.execute(trx)
 
 const note = (trx: Transaction<Tables>, act: Act, affected: number) =>
   addAuditEntry(trx, { actor: undefined, act, subject: 'identity', affected })

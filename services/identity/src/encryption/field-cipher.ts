@@ -21,14 +21,7 @@ export interface Place {
   id: string
 }
 
-export interface FieldCipher {
-  encrypt(text: string, place: Place): string
-  /** Throws if the value is not encrypted, if its key is unknown, or if it was encrypted for another row. */
-  decrypt(stored: string, place: Place): string
-  isReadable(stored: string): boolean
-  /** Returns false for values that are encrypted with the previous key. */
-  isCurrent(stored: string): boolean
-}
+export type FieldCipher = ReturnType<typeof createFieldCipher>
 
 interface Key {
   id: string
@@ -46,19 +39,20 @@ function keyOf(name: string, text: string): Key {
 }
 
 /** Encrypts with `IDENTITY_KEY` and decrypts with the current or the previous key (AES-256-GCM). */
-export function createFieldCipher({ IDENTITY_KEY, IDENTITY_KEY_PREVIOUS }: CipherConfig): FieldCipher {
+export function createFieldCipher({ IDENTITY_KEY, IDENTITY_KEY_PREVIOUS }: CipherConfig) {
   const current = keyOf('IDENTITY_KEY', IDENTITY_KEY)
   const previous = IDENTITY_KEY_PREVIOUS ? keyOf('IDENTITY_KEY_PREVIOUS', IDENTITY_KEY_PREVIOUS) : undefined
   const keyFor = (stored: string): Key | undefined => [current, previous].find((key) => key?.id === keyIdOf(stored))
 
   return {
-    encrypt(text, place) {
+    encrypt(text: string, place: Place): string {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, current.bytes, nonce).setAAD(placeBytes(place))
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${PREFIX}${current.id}.${sealed.toString('base64url')}`
     },
-    decrypt(stored, place) {
+    /** Throws if the value is not encrypted, if its key is unknown, or if it was encrypted for another row. */
+    decrypt(stored: string, place: Place): string {
       const key = keyFor(stored)
       if (!key) throw new ConfigError([`IDENTITY_KEY is not the key that a value in ${place.table} is encrypted with`])
       const sealed = Buffer.from(stored.slice(PREFIX.length + KEY_ID_CHARS + 1), 'base64url')
@@ -67,7 +61,8 @@ export function createFieldCipher({ IDENTITY_KEY, IDENTITY_KEY_PREVIOUS }: Ciphe
         .setAuthTag(sealed.subarray(-TAG_BYTES))
       return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
-    isReadable: (stored) => keyFor(stored) !== undefined,
-    isCurrent: (stored) => keyIdOf(stored) === current.id,
+    isReadable: (stored: string): boolean => keyFor(stored) !== undefined,
+    /** Returns false for values that are encrypted with the previous key. */
+    isCurrent: (stored: string): boolean => keyIdOf(stored) === current.id,
   }
 }

@@ -8,15 +8,22 @@ interface StoredSecret {
   stored: string
 }
 
+/** The columns with the id and the encrypted value of each table that contains encrypted values. */
+export const storedColumns: Readonly<Record<Place['table'], { key: string; value: string }>> = {
+  secrets: { key: 'name', value: 'value' },
+  signing_keys: { key: 'kid', value: 'private_key' },
+  second_factors: { key: 'user_id', value: 'secret' },
+}
+
 export async function allStoredSecrets(db: Kysely<Tables>): Promise<StoredSecret[]> {
-  const secrets = await db.selectFrom('secrets').select(['name as id', 'value as stored']).execute()
-  const keys = await db.selectFrom('signing_keys').select(['kid as id', 'private_key as stored']).execute()
-  const factors = await db.selectFrom('second_factors').select(['user_id as id', 'secret as stored']).execute()
-  return [
-    ...secrets.map(({ id, stored }) => ({ place: { table: 'secrets', id } as const, stored })),
-    ...keys.map(({ id, stored }) => ({ place: { table: 'signing_keys', id } as const, stored })),
-    ...factors.map(({ id, stored }) => ({ place: { table: 'second_factors', id } as const, stored })),
-  ]
+  const all: StoredSecret[] = []
+  for (const table of ['secrets', 'signing_keys', 'second_factors'] as const) {
+    const { key, value } = storedColumns[table]
+    const { rows } = await sql<{ id: string; stored: string }>`
+      select ${sql.ref(key)} as id, ${sql.ref(value)} as stored from ${sql.table(table)}`.execute(db)
+    all.push(...rows.map(({ id, stored }) => ({ place: { table, id }, stored })))
+  }
+  return all
 }
 
 /** Key of the advisory lock. A change of all stored secrets takes an exclusive lock. A write of one secret takes a shared lock. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isFound } from '@app/chassis/db/is-found.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
@@ -22,14 +23,9 @@ const keyOf = (secret: string, { client, email }: ClientOfAddress): string =>
     .update(`${client} ${normalizeEmail(email)}`)
     .digest('base64url')
 
-/**
- * Whether a user signed in to this account, created it or reset its password from this client in the last 90 days. Known clients have
- * separate rate limits.
- */
-export async function isKnownClient({ db, clientSecret }: KnownClientDeps, pair: ClientOfAddress): Promise<boolean> {
-  const row = await db.selectFrom('known_clients').select('key').where('key', '=', keyOf(clientSecret, pair)).executeTakeFirst()
-  return row !== undefined
-}
+/** Whether a user signed in to this account, created it or reset its password from this client in the last 90 days. */
+export const isKnownClient = ({ db, clientSecret }: KnownClientDeps, pair: ClientOfAddress): Promise<boolean> =>
+  isFound(db.selectFrom('known_clients').select('key').where('key', '=', keyOf(clientSecret, pair)))
 
 /** Marks a client as known after a successful sign-in, sign-up or password reset. Writes at most once a day. */
 export async function rememberClient({ db, clientSecret, now }: KnownClientDeps, pair: ClientOfAddress): Promise<void> {

@@ -3,16 +3,13 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { addressKey } from './address-key.ts'
+import { addressKey } from './hashed-keys.ts'
 import { type ClientOfAddress, isKnownClient } from './known-clients.ts'
 
 const DELAY_MAX_SECONDS = 900
 /** Failures are deleted after a day without attempts. */
 const KEPT_SECONDS = 86_400
-/**
- * The longest delay, plus 5 s for clock skew between replicas. If the remaining delay is longer, the clock was set back, and the delay is
- * ignored.
- */
+/** The longest delay, plus 5 s for clock skew between replicas. A longer remaining delay is ignored, because the clock was set back. */
 const LONGEST_WAIT = sql`make_interval(secs => ${DELAY_MAX_SECONDS + 5})`
 
 const failuresKey = ({ client, email }: ClientOfAddress): string => `${client}:${addressKey(email)}`
@@ -53,14 +50,6 @@ export async function deleteOldFailures(db: Kysely<Tables>, now: Date): Promise<
   await db.deleteFrom('sign_in_failures').where('retry_at', '<', quietSince).execute()
 }
 
-export interface Attempt {
-  /**
-   * Deletes the counted failures, and refunds the attempt in the hourly limit of unknown clients. Call this function after a correct
-   * password.
-   */
-  passed(): Promise<void>
-}
-
 type AttemptDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now' | 'clientSecret'>
 
 /**
@@ -68,7 +57,7 @@ type AttemptDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now' | 'clientSecret'>
  * grows with each attempt. In addition, all unknown clients of an account share one hourly limit. The shared limit stops attacks from many
  * clients and does not block known clients.
  */
-export async function beginAttempt(deps: AttemptDeps, pair: ClientOfAddress): Promise<Attempt> {
+export async function beginAttempt(deps: AttemptDeps, pair: ClientOfAddress) {
   const { db, limits, now } = deps
   const wait = await countSignInTry(db, { key: failuresKey(pair), freeTries: limits.freeTries, now: now() })
   if (wait > 0) throw tooManyAttempts(wait)
@@ -77,7 +66,8 @@ export async function beginAttempt(deps: AttemptDeps, pair: ClientOfAddress): Pr
   const sharedWait = isKnown ? 0 : await tryConsumeLimit(db, shared)
   if (sharedWait > 0) throw tooManyAttempts(sharedWait)
   return {
-    async passed() {
+    /** Deletes the counted failures, and refunds the attempt in the hourly limit. Call this function after a correct password. */
+    async passed(): Promise<void> {
       if (!isKnown) await refundLimit(db, shared)
       await deleteFailures(db, pair)
     },

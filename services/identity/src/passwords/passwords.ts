@@ -8,11 +8,7 @@ const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 /** Maximum number of queued hashes. One hash takes about 6 ms of one CPU core, so two cores process a full queue in under a second. */
 const QUEUE_MAX = 200
 
-export interface Passwords {
-  hash(password: string): Promise<string>
-  /** Without a hash (unknown user), the check takes as long as for a wrong password, so that its time does not reveal accounts. */
-  verify(passwordHash: string | undefined, password: string): Promise<boolean>
-}
+export type Passwords = Awaited<ReturnType<typeof createPasswords>>
 
 /**
  * Returns the spelling of a password that is hashed: composed characters, and each kind of space as a space (RFC 8265, OpaqueString).
@@ -21,12 +17,13 @@ export interface Passwords {
 const opaque = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 
 /** Hashing and verifying run outside the event loop, at most one at a time per CPU core. */
-export async function createPasswords(): Promise<Passwords> {
+export async function createPasswords() {
   const gate = createGate({ concurrency: availableParallelism(), queueMax: QUEUE_MAX })
   const dummyHash = await hash(randomBytes(32), PARAMETERS)
   return {
-    hash: (password) => gate(() => hash(opaque(password), PARAMETERS)),
-    async verify(passwordHash, password) {
+    hash: (password: string): Promise<string> => gate(() => hash(opaque(password), PARAMETERS)),
+    /** Without a hash (unknown user), the check takes as long as for a wrong password, so that its time does not reveal accounts. */
+    async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
       const matches = await gate(() => verify(passwordHash ?? dummyHash, opaque(password)))
       return matches && passwordHash !== undefined
     },

@@ -4,7 +4,7 @@ import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-requ
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import { EMAIL_INVALID, hasEmailFormat, normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { addressKey } from '../limits/address-key.ts'
+import { addressKey } from '../limits/hashed-keys.ts'
 import { putRequest } from './reset-requests.repository.ts'
 
 type RequestResetDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now'>

@@ -3,10 +3,7 @@ import { normalizeResetCode, RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app
 
 /** Life of a code after the last email that contains it. */
 export const RESET_CODE_LIFE_MS = 15 * 60_000
-/**
- * If a code is requested again within this time after it was issued, the email contains the same code. So other clients cannot invalidate
- * the code.
- */
+/** A code that is requested again within this time is sent again, so that other clients cannot invalidate it. */
 export const RESEND_WITHIN_MS = 10 * 60_000
 /** Maximum life of a code after the first email that contains it. */
 export const LONGEST_CODE_LIFE_MS = RESET_CODE_LIFE_MS + RESEND_WITHIN_MS

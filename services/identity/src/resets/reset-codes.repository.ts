@@ -1,3 +1,4 @@
+import { isFound } from '@app/chassis/db/is-found.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { RESET_CODE_LIFE_MS } from './reset-code.ts'
@@ -20,13 +21,13 @@ export const expiryOf = (mailedAt: Date): string => new Date(mailedAt.getTime() 
 /** Replaces the user's code. Returns false if another user has the same code. */
 export async function replaceCode(trx: Transaction<Tables>, { id, userId, codeHash, issuedAt }: Code): Promise<boolean> {
   await deleteCode(trx, userId)
-  const inserted = await trx
-    .insertInto('reset_codes')
-    .values({ user_id: userId, id, code_hash: codeHash, issued_at: issuedAt.toISOString(), expires_at: expiryOf(issuedAt) })
-    .onConflict((conflict) => conflict.column('code_hash').doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  return inserted !== undefined
+  return isFound(
+    trx
+      .insertInto('reset_codes')
+      .values({ user_id: userId, id, code_hash: codeHash, issued_at: issuedAt.toISOString(), expires_at: expiryOf(issuedAt) })
+      .onConflict((conflict) => conflict.column('code_hash').doNothing())
+      .returning('user_id'),
+  )
 }
 
 export async function extendCode(trx: Transaction<Tables>, userId: string, expiresAt: string): Promise<void> {

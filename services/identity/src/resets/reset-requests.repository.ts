@@ -1,3 +1,4 @@
+import { isFound } from '@app/chassis/db/is-found.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { LONGEST_CODE_LIFE_MS } from './reset-code.ts'
@@ -19,16 +20,15 @@ export async function putRequest(db: Kysely<Tables>, { emailKey, client }: Reset
 }
 
 /** Whether this client requested a code for the email address within the maximum life of a code. */
-export async function hasRequested(db: Kysely<Tables>, { emailKey, client }: ResetRequest, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('reset_requests')
-    .select('client')
-    .where('email_key', '=', emailKey)
-    .where('client', '=', client)
-    .where('requested_at', '>', sinceOf(now))
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasRequested = (db: Kysely<Tables>, { emailKey, client }: ResetRequest, now: Date): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('reset_requests')
+      .select('client')
+      .where('email_key', '=', emailKey)
+      .where('client', '=', client)
+      .where('requested_at', '>', sinceOf(now)),
+  )
 
 /** Returns the last `max` email addresses for which this client requested a code. Some may belong to no account. */
 export async function addressesRequestedBy(db: Kysely<Tables>, client: string, now: Date, max: number): Promise<string[]> {
@@ -43,10 +43,7 @@ export async function addressesRequestedBy(db: Kysely<Tables>, client: string, n
   return rows.map((row) => row.email_key)
 }
 
-/**
- * Locks the due requests for one email address. A request whose due time is later than `latest` is treated as due, too. Such due times
- * exist only if the clock was set back.
- */
+/** Locks the due requests for one email address. Times later than `latest` are due, too, because the clock was set back. */
 export async function lockDueRequests(trx: Transaction<Tables>, now: Date, latest: Date): Promise<ResetRequest[]> {
   const due = () =>
     trx

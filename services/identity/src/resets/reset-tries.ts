@@ -1,22 +1,16 @@
 import { consumeLimit, type Limit, type RateLimitUse, refundLimit, tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { addressKey } from '../limits/address-key.ts'
+import { addressKey } from '../limits/hashed-keys.ts'
 import { isKnownClient } from '../limits/known-clients.ts'
 import { codeOfAddress } from './reset-codes.repository.ts'
 import { addressesRequestedBy, hasRequested } from './reset-requests.repository.ts'
 
 /** Limit of wrong attempts per code. The limit refills over a day. A code expires before a single attempt is refilled. */
 const perCode = (count: number): Limit => ({ count, seconds: 86_400 })
-/**
- * Maximum attempts per code. Each client that is known, or that requested the code, has its own limit. All other clients together share
- * one limit of the same size.
- */
+/** Maximum attempts per code: of each client that is known or requested the code, and of all other clients together. */
 export const TRIES_PER_CODE = 5
-/**
- * Maximum attempts per code of one group: all unknown clients that requested the code. Each client of the group also has its own limit
- * (`TRIES_PER_CODE`).
- */
+/** Maximum attempts per code of all unknown clients that requested it. Each client also has its own limit (`TRIES_PER_CODE`). */
 export const REQUESTERS_TRIES_PER_CODE = 25
 /** Without an email address, the entered code is compared with at most this many codes that the client requested. */
 const UNNAMED_CODES_MAX = 5

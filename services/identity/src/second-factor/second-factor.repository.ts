@@ -1,4 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { isFound } from '@app/chassis/db/is-found.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -26,13 +27,13 @@ export async function secondFactorOf({ db, cipher }: SecretDeps, userId: string)
 export const putSecret = ({ db, cipher }: SecretDeps, userId: string, text: string): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const secret = await toStored(trx, cipher, text, placeOf(userId))
-    const row = await trx
-      .insertInto('second_factors')
-      .values({ user_id: userId, secret, confirmed_at: null })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret }).where('second_factors.confirmed_at', 'is', null))
-      .returning('user_id')
-      .executeTakeFirst()
-    return row !== undefined
+    return isFound(
+      trx
+        .insertInto('second_factors')
+        .values({ user_id: userId, secret, confirmed_at: null })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret }).where('second_factors.confirmed_at', 'is', null))
+        .returning('user_id'),
+    )
   })
 
 interface Confirmation {
@@ -44,45 +45,40 @@ interface Confirmation {
 }
 
 /** Marks the second factor as confirmed. Returns false if the row contains another secret or the factor is already confirmed. */
-export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, recoveryHashes, now }: Confirmation): Promise<boolean> {
-  const confirmed = await db
-    .updateTable('second_factors')
-    .set({ confirmed_at: now.toISOString(), last_used_time_step: step, recovery_hashes: recoveryHashes })
-    .where('user_id', '=', userId)
-    .where('secret', '=', stored)
-    .where('confirmed_at', 'is', null)
-    .returning('user_id')
-    .executeTakeFirst()
-  return confirmed !== undefined
-}
+export const confirmSecret = (db: Kysely<Tables>, { userId, stored, step, recoveryHashes, now }: Confirmation): Promise<boolean> =>
+  isFound(
+    db
+      .updateTable('second_factors')
+      .set({ confirmed_at: now.toISOString(), last_used_time_step: step, recovery_hashes: recoveryHashes })
+      .where('user_id', '=', userId)
+      .where('secret', '=', stored)
+      .where('confirmed_at', 'is', null)
+      .returning('user_id'),
+  )
 
 /**
  * Stores the TOTP time step of an accepted code. Returns false if this step or a later step was already used. If the stored step is in
  * the future, the clock was set back, so the stored step is ignored.
  */
-export async function markStepUsed(db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> {
-  const used = await db
-    .updateTable('second_factors')
-    .set({ last_used_time_step: step })
-    .where('user_id', '=', userId)
-    .where(({ or, eb }) => or([eb('last_used_time_step', '<', step), eb('last_used_time_step', '>', current + WINDOW)]))
-    .returning('user_id')
-    .executeTakeFirst()
-  return used !== undefined
-}
+export const markStepUsed = (db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> =>
+  isFound(
+    db
+      .updateTable('second_factors')
+      .set({ last_used_time_step: step })
+      .where('user_id', '=', userId)
+      .where(({ or, eb }) => or([eb('last_used_time_step', '<', step), eb('last_used_time_step', '>', current + WINDOW)]))
+      .returning('user_id'),
+  )
 
-export async function useRecoveryCode(db: Kysely<Tables>, userId: string, hash: string): Promise<boolean> {
-  const used = await db
-    .updateTable('second_factors')
-    .set({ recovery_hashes: sql`array_remove(recovery_hashes, ${hash})` })
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`${hash} = any(recovery_hashes)`)
-    .returning('user_id')
-    .executeTakeFirst()
-  return used !== undefined
-}
+export const useRecoveryCode = (db: Kysely<Tables>, userId: string, hash: string): Promise<boolean> =>
+  isFound(
+    db
+      .updateTable('second_factors')
+      .set({ recovery_hashes: sql`array_remove(recovery_hashes, ${hash})` })
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`${hash} = any(recovery_hashes)`)
+      .returning('user_id'),
+  )
 
-export async function deleteSecondFactor(db: Kysely<Tables>, userId: string): Promise<boolean> {
-  const deleted = await db.deleteFrom('second_factors').where('user_id', '=', userId).returning('user_id').executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteSecondFactor = (db: Kysely<Tables>, userId: string): Promise<boolean> =>
+  isFound(db.deleteFrom('second_factors').where('user_id', '=', userId).returning('user_id'))

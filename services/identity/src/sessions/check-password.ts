@@ -14,9 +14,7 @@ export interface Credentials {
 
 interface Checked {
   user: User
-  /**
-   * Issue time for the token. This time is before the last read of the password hash, so a reset after this read also revokes the token.
-   */
+  /** Issue time for the token. It is before the last read of the password hash, so a reset after this read also revokes the token. */
   issuedAt: Date
 }
 

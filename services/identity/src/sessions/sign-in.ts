@@ -32,10 +32,7 @@ export async function signInAdmin(deps: SignInDeps, { code, ...credentials }: Cr
 
 const HOUR_MS = 3_600_000
 
-/**
- * Stores and publishes the time of a sign-in, unless a sign-in of the last hour is stored. So the last sign-in may be up to an hour later
- * than the stored time.
- */
+/** Stores and publishes the time of a sign-in, unless a sign-in of the last hour is stored. So the stored time may be an hour old. */
 async function recordSignIn({ db }: Pick<IdentityDeps, 'db'>, { id }: Pick<User, 'id'>, at: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const signedInAt = at.toISOString()

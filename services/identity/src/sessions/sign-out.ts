@@ -1,11 +1,8 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { TokenClaims } from '@app/chassis/http/auth.ts'
-import { AppError } from '@app/chassis/http/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TokensEnded } from '@app/contracts/events/identity.ts'
-import type { Transaction } from 'kysely'
-import { lockUser, type User, updateUser } from '../accounts/users.repository.ts'
-import type { Tables } from '../db/tables.ts'
+import { lockSignedInUser, updateUser } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
 import { countEndedSessions, insertEndedSession } from '../tokens/ended-tokens.repository.ts'
@@ -15,12 +12,6 @@ import { secondsOf } from '../tokens/token-life.ts'
 const ENDED_SESSIONS_MAX = 20
 
 type SignOutDeps = Pick<IdentityDeps, 'db' | 'now'>
-
-async function lockSignedInUser(trx: Transaction<Tables>, userId: string): Promise<User> {
-  const user = await lockUser(trx, userId)
-  if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
-  return user
-}
 
 export async function signOut({ db, now }: SignOutDeps, { sub, jti, exp }: TokenClaims): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -13,10 +13,7 @@ import { secondsOf } from './token-life.ts'
 export const endOfTokens = ({ tokens_invalid_before }: Pick<User, 'tokens_invalid_before'>, now: Date): number =>
   Math.max(secondsOf(now), tokens_invalid_before) + 1
 
-/**
- * Revokes all tokens of a user and adds a `TokensEnded` event. The transaction must have locked the user. Returns the changed user, for whom
- * a new token can be issued.
- */
+/** Revokes all tokens of a locked user and adds a `TokensEnded` event. Returns the changed user, for whom a token can be issued. */
 export async function endTokens(trx: Transaction<Tables>, user: User, now: Date): Promise<User> {
   const changed = await updateUser(trx, user.id, { tokens_invalid_before: endOfTokens(user, now) })
   const { id, version, tokens_invalid_before } = changed

@@ -1,3 +1,4 @@
+import { isFound } from '@app/chassis/db/is-found.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -26,25 +27,24 @@ export async function countEndedSessions(trx: Transaction<Tables>, userId: strin
   return count
 }
 
-export async function insertEndedSession(trx: Transaction<Tables>, session: Tables['ended_sessions']): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('ended_sessions')
-    .values(session)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('token_id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
+export const insertEndedSession = (trx: Transaction<Tables>, session: Tables['ended_sessions']): Promise<boolean> =>
+  isFound(
+    trx
+      .insertInto('ended_sessions')
+      .values(session)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('token_id'),
+  )
 
 export async function isTokenValid(db: Kysely<Tables>, token: { sub: string; iat: number; jti: string }): Promise<boolean> {
   const { sub, iat, jti } = token
-  const alive = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', sub)
-    .where('removed_at', 'is', null)
-    .where('tokens_invalid_before', '<=', iat)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('ended_sessions').select('token_id').where('token_id', '=', jti))))
-    .executeTakeFirst()
-  return alive !== undefined
+  return isFound(
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', sub)
+      .where('removed_at', 'is', null)
+      .where('tokens_invalid_before', '<=', iat)
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('ended_sessions').select('token_id').where('token_id', '=', jti)))),
+  )
 }

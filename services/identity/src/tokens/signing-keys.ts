@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { TOKEN_LIFE_SECONDS } from '@app/chassis/http/auth.ts'
-import { fixedKeySet, type KeySet } from '@app/chassis/http/key-set.ts'
+import { fixedKeySet } from '@app/chassis/http/key-set.ts'
 import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -17,11 +17,7 @@ interface SigningKey {
   jwk: { kty: string; crv: string; x: string; kid: string; alg: string; use: string }
 }
 
-export interface SigningKeys extends KeySet {
-  current(now: Date): Promise<SigningKey>
-  /** Returns all keys whose tokens are accepted. Identity publishes them as JWKS. */
-  published(): Promise<SigningKey[]>
-}
+export type SigningKeys = Awaited<ReturnType<typeof openSigningKeys>>
 
 const READ_AGAIN_MS = 10_000
 /** Delay between the creation of a key and its first use. During this time all replicas read the key and publish it. */
@@ -66,7 +62,7 @@ const ensureFirst = (db: Kysely<Tables>, cipher: FieldCipher): Promise<void> =>
   })
 
 /** Returns the signing keys, which are read from the database and cached for 10 s. */
-export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher): Promise<SigningKeys> {
+export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher) {
   await ensureFirst(db, cipher)
   let keys: Awaited<ReturnType<typeof readKeys>> = []
   let readAt = Number.NEGATIVE_INFINITY
@@ -79,17 +75,19 @@ export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher): 
   await readAgain(0)
 
   return {
-    async current(now) {
+    async current(now: Date): Promise<SigningKey> {
       await readAgain(READ_AGAIN_MS)
       const signing = keys.find(({ signsFrom }) => signsFrom <= now.toISOString()) ?? keys.at(-1)
       if (!signing) throw new Error('There is no key to sign tokens with')
       return signing.key
     },
-    async published() {
+    /** Returns all keys whose tokens are accepted. Identity publishes them as JWKS. */
+    async published(): Promise<SigningKey[]> {
       await readAgain(0)
       return keys.map(({ key }) => key)
     },
-    async publicKey(kid) {
+    /** As in `KeySet`. */
+    async publicKey(kid: string | undefined): Promise<string> {
       await readAgain(READ_AGAIN_MS)
       return fixedKeySet(new Map(keys.map(({ key }) => [key.kid, key.publicKey]))).publicKey(kid)
     },

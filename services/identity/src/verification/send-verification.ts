@@ -8,10 +8,10 @@ import { EmailRequested } from '@app/contracts/events/identity.ts'
 import type { sendVerification as contract } from '@app/contracts/http/email-verification.ts'
 import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
-import { lockUser, updateUser } from '../accounts/users.repository.ts'
+import { lockSignedInUser, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { mailboxKey } from '../limits/mailbox-key.ts'
+import { mailboxKey } from '../limits/hashed-keys.ts'
 import { addVerification } from './verification.repository.ts'
 
 type Reply = Type.Static<(typeof contract.schema.response)[200]>
@@ -52,8 +52,7 @@ export const sendVerification = (
   idempotency: IdempotentRequest,
 ): Promise<Reply> =>
   inTransaction(deps.db, async (trx) => {
-    const user = await lockUser(trx, sub)
-    if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
+    const user = await lockSignedInUser(trx, sub)
     if (user.email_verified_at !== null)
       return idempotency.storeResponse(trx, { message: 'Your email address is already confirmed.', alreadyVerified: true })
     await countMail(trx, deps, user.email, client)

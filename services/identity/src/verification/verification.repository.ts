@@ -15,24 +15,13 @@ export async function addVerification(trx: Transaction<Tables>, userId: string, 
   return request.id
 }
 
+/** Selects requests that have not expired. */
+const valid = (db: Kysely<Tables>, now: Date) => db.selectFrom('email_verifications').where('expires_at', '>', now.toISOString())
+
 /** Returns the id of the user with this request. Undefined if the request has expired or was replaced. */
-export async function userIdOfVerification(db: Kysely<Tables>, id: string, now: Date): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('email_verifications')
-    .select('user_id')
-    .where('id', '=', id)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst()
-  return row?.user_id
-}
+export const userIdOfVerification = async (db: Kysely<Tables>, id: string, now: Date): Promise<string | undefined> =>
+  (await valid(db, now).select('user_id').where('id', '=', id).executeTakeFirst())?.user_id
 
 /** Returns the id of the user's request. Undefined if it has expired. */
-export async function verificationIdOf(db: Kysely<Tables>, userId: string, now: Date): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('email_verifications')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst()
-  return row?.id
-}
+export const verificationIdOf = async (db: Kysely<Tables>, userId: string, now: Date): Promise<string | undefined> =>
+  (await valid(db, now).select('id').where('user_id', '=', userId).executeTakeFirst())?.id

@@ -3,10 +3,12 @@ import { AppError } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { verifyEmail as contract } from '@app/contracts/http/email-verification.ts'
+import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
-import { lockUser } from '../accounts/users.repository.ts'
+import { addUserEvent } from '../accounts/user-event.ts'
+import { lockUser, type User, updateUser } from '../accounts/users.repository.ts'
+import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { markVerified } from './mark-verified.ts'
 import { userIdOfVerification } from './verification.repository.ts'
 import { verificationIdIn } from './verification-token.ts'
 
@@ -20,6 +22,12 @@ const linkInvalid = () =>
     'refused',
     'This link is no longer valid. It has expired, or a newer link replaced it. Please ask for a new one.',
   )
+
+/** Marks the email address as confirmed and adds an event, unless it is already confirmed. The user must be locked. */
+export async function markVerified(trx: Transaction<Tables>, user: User, now: Date): Promise<void> {
+  if (user.email_verified_at !== null) return
+  await addUserEvent(trx, await updateUser(trx, user.id, { email_verified_at: now.toISOString() }), 'verified')
+}
 
 /** Confirms the email address to which the token was sent. A repeated call changes nothing and returns `alreadyVerified: true`. */
 export async function verifyEmail(

@@ -110,7 +110,6 @@ interface TaskEmailChoiceTable {
   user_id: string
   /** A `TaskEmailFrequency`. A later release may store other values. */
   frequency: string
-  changed_at: Generated<string>
 }
 
 /** A task that the next digest to an admin lists, or that a queued digest lists. */

@@ -1,3 +1,4 @@
+import { isFound } from '@app/chassis/db/is-found.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
@@ -28,62 +29,52 @@ export interface Reader {
 interface NewNotification {
   type: string
   companyProfileId: string
-  taskId: number | null
-  docId?: number
+  taskId?: number | null
+  docId?: number | null
   ownerId: string
   /**
-   * The messages for the owner and for all admins. An empty message is not shown: open screens only refetch their data. If `owner` is
-   * `null`, the owner gets no notification, and the owner's screens do not refetch their data.
+   * The messages for the owner and for all admins. An empty message (the default) is not shown: open screens only refetch their data. If
+   * `owner` is `null`, the owner gets no notification, and the owner's screens do not refetch their data.
    */
-  owner: string | null
-  admins: string
+  owner?: string | null
+  admins?: string
   /** Id of the referral, of the removed document, or of the preview with notes. `hasNotificationAbout` finds notifications by this id. */
-  about?: string
+  about?: string | null
 }
 
-/**
- * Stores a notification for the owner, if any, and a notification for the admins. The commit notifies the feed followers of all replicas.
- */
-export async function addNotifications(trx: Transaction<Tables>, notification: NewNotification): Promise<void> {
-  const about = {
-    type: notification.type,
-    company_profile_id: notification.companyProfileId,
-    task_id: notification.taskId,
-    doc_id: notification.docId ?? null,
-    subject_id: notification.about ?? null,
-  }
+/** Stores a notification for the owner, if any, and one for the admins. The commit notifies the feed followers of all replicas. */
+export async function addNotifications(
+  trx: Transaction<Tables>,
+  { type, companyProfileId, taskId = null, docId = null, ownerId, owner = '', admins = '', about = null }: NewNotification,
+): Promise<void> {
+  const facts = { type, company_profile_id: companyProfileId, task_id: taskId, doc_id: docId, subject_id: about }
   await trx
     .with('added', (db) =>
       db
         .insertInto('notification')
         .values([
-          ...(notification.owner === null
-            ? []
-            : [{ ...about, audience_user: notification.ownerId, audience_admins: false, message: notification.owner }]),
-          { ...about, audience_user: null, audience_admins: true, message: notification.admins },
+          ...(owner === null ? [] : [{ ...facts, audience_user: ownerId, audience_admins: false, message: owner }]),
+          { ...facts, audience_user: null, audience_admins: true, message: admins },
         ]),
     )
     .selectNoFrom(sql`pg_notify(${feedChannel}, '')`.as('notified'))
     .execute()
 }
 
-export async function hasNotificationAbout(trx: Transaction<Tables>, about: string): Promise<boolean> {
-  const row = await trx.selectFrom('notification').select('id').where('subject_id', '=', about).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const hasNotificationAbout = (trx: Transaction<Tables>, about: string): Promise<boolean> =>
+  isFound(trx.selectFrom('notification').select('id').where('subject_id', '=', about).limit(1))
 
 /** Whether a notification about `about` with this message was added in the last 15 minutes. */
-export async function hasRecentMessage(trx: Transaction<Tables>, about: string, message: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('notification')
-    .select('id')
-    .where('subject_id', '=', about)
-    .where('message', '=', message)
-    .where('created_at', '>', sql<string>`now() - interval '15 minutes'`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasRecentMessage = (trx: Transaction<Tables>, about: string, message: string): Promise<boolean> =>
+  isFound(
+    trx
+      .selectFrom('notification')
+      .select('id')
+      .where('subject_id', '=', about)
+      .where('message', '=', message)
+      .where('created_at', '>', sql<string>`now() - interval '15 minutes'`)
+      .limit(1),
+  )
 
 export const isVisibleTo = ({ id, role }: Reader) =>
   role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`

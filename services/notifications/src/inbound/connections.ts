@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { clientKey } from '@app/chassis/http/client-key.ts'
-import { networkOf } from './networks.ts'
 
 export interface ConnectionLimits {
   total: number
@@ -49,6 +48,13 @@ const SWEEP_MS = 1_000
 const LINGER_MS = 1_000
 /** The lag of a connection (`lagOf`) is its delay compared to a client that sends a message at this rate. */
 const NO_LAG_BYTES_PER_MS = 16
+
+/** Returns the /24 network of an IPv4 address or the /48 network of an IPv6 address. Providers rarely route smaller networks. */
+export function networkOf(ip: string): string {
+  const client = clientKey(ip)
+  const separator = client.includes(':') ? ':' : '.'
+  return client.split(separator).slice(0, 3).join(separator)
+}
 
 /** Closes a connection with status 421, so that the mail server retries later. */
 function refuse(socket: Socket, reason: string): void {

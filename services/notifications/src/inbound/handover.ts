@@ -14,16 +14,7 @@ import { Problem } from '@app/contracts/primitives.ts'
 import { Value } from 'typebox/value'
 import { noSuchAddress } from './refusal.ts'
 
-/**
- * Hands received emails over to the services that composed the emails they answer. When a function returns, the service has stored what it
- * got. A function throws an SMTP refusal if the service does not know the address, and another error if the service is unavailable.
- */
-export interface Handover {
-  isCampaignMail(token: string): Promise<boolean>
-  reportCampaignMail(token: string, report: MailReport): Promise<void>
-  reportTaskMail(returnId: string, report: MailReport): Promise<void>
-  replyToTaskMail(returnId: string, reply: MailReply): Promise<void>
-}
+export type Handover = ReturnType<typeof handoverByHttp>
 
 interface Settings {
   TASKS_URL: string
@@ -31,8 +22,12 @@ interface Settings {
   INTERNAL_MAIL_KEY: string
 }
 
-/** Returns the functions that hand over emails by HTTP. Throws a `ConfigError` if the key is invalid. */
-export function handoverByHttp({ TASKS_URL, CAMPAIGNS_URL, INTERNAL_MAIL_KEY }: Settings): Handover {
+/**
+ * Returns functions that hand received emails over to the services that composed the emails they answer. When a function returns, the
+ * service has stored what it got. A function throws an SMTP refusal if the service does not know the address, and another error if the
+ * service is unavailable. Throws a `ConfigError` if the key is invalid.
+ */
+export function handoverByHttp({ TASKS_URL, CAMPAIGNS_URL, INTERNAL_MAIL_KEY }: Settings) {
   const headers = internalMailHeaders(INTERNAL_MAIL_KEY)
   const origins = { tasks: TASKS_URL, campaigns: CAMPAIGNS_URL }
 
@@ -45,12 +40,12 @@ export function handoverByHttp({ TASKS_URL, CAMPAIGNS_URL, INTERNAL_MAIL_KEY }: 
   }
 
   return {
-    async isCampaignMail(token) {
+    async isCampaignMail(token: string): Promise<boolean> {
       const body = await post(findCampaignMail, { token })
       return Value.Parse(findCampaignMail.schema.response[200], body).isKnown
     },
-    reportCampaignMail: async (token, report) => void (await post(reportCampaignMail, { token, report })),
-    reportTaskMail: async (returnId, report) => void (await post(reportTaskMail, { returnId, report })),
-    replyToTaskMail: async (returnId, reply) => void (await post(replyToTaskMail, { returnId, reply })),
+    reportCampaignMail: async (token: string, report: MailReport) => void (await post(reportCampaignMail, { token, report })),
+    reportTaskMail: async (returnId: string, report: MailReport) => void (await post(reportTaskMail, { returnId, report })),
+    replyToTaskMail: async (returnId: string, reply: MailReply) => void (await post(replyToTaskMail, { returnId, reply })),
   }
 }

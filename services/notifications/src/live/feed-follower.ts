@@ -17,22 +17,14 @@ interface FeedFollowerOptions {
   log: Logger
 }
 
-export interface FeedFollower {
-  /** Starts a read of the rows that were committed after the last read. Retries until the database responds. */
-  wake(): void
-  /** Resolves when all rows that were committed before the call are sent. Rejects if the database does not respond. */
-  read(): Promise<void>
-  /** Position up to which rows were sent. Undefined before the first read. */
-  position(): Position | undefined
-  stop(): Promise<void>
-}
+export type FeedFollower = ReturnType<typeof createFeedFollower>
 
 const RETRY_MS = 1_000
 /** Maximum number of rows per read. If there are more, `reload` is called, because one refetch is cheaper than many events. */
 const ROWS_MAX = 5_000
 
 /** Creates a follower that reads committed notifications and sends each of them once, in batches. */
-export function createFeedFollower({ db, send, reload, log }: FeedFollowerOptions): FeedFollower {
+export function createFeedFollower({ db, send, reload, log }: FeedFollowerOptions) {
   let position: Position | undefined
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -88,10 +80,13 @@ export function createFeedFollower({ db, send, reload, log }: FeedFollowerOption
   }
 
   return {
+    /** Starts a read of the rows that were committed after the last read. Retries until the database responds. */
     wake,
+    /** Resolves when all rows that were committed before the call are sent. Rejects if the database does not respond. */
     read,
-    position: () => position,
-    async stop() {
+    /** Position up to which rows were sent. Undefined before the first read. */
+    position: (): Position | undefined => position,
+    async stop(): Promise<void> {
       isStopped = true
       clearTimeout(retry)
       await (next ?? reading)?.catch(() => {})

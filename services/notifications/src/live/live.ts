@@ -2,9 +2,9 @@ import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
-import { createFeedFollower, type FeedFollower } from './feed-follower.ts'
-import { createStreamMultiplexer, type StreamMultiplexer } from './stream-multiplexer.ts'
-import { createSubscribers, type Subscribers } from './subscribers.ts'
+import { createFeedFollower } from './feed-follower.ts'
+import { createStreamMultiplexer } from './stream-multiplexer.ts'
+import { createSubscribers } from './subscribers.ts'
 
 const HEARTBEAT_MS = 15_000
 
@@ -16,13 +16,9 @@ interface LiveOptions {
   heartbeatMs?: number
 }
 
-export interface Live {
-  subscribers: Subscribers
-  multiplexer: StreamMultiplexer
-  feedFollower: FeedFollower
-}
+export type Live = ReturnType<typeof createLive>
 
-export function createLive({ db, registry, log, streamsMax, heartbeatMs = HEARTBEAT_MS }: LiveOptions): Live {
+export function createLive({ db, registry, log, streamsMax, heartbeatMs = HEARTBEAT_MS }: LiveOptions) {
   const subscribers = createSubscribers({ max: streamsMax, heartbeatMs })
   const registers = [registry]
   new Gauge({

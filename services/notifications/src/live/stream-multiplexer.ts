@@ -101,5 +101,3 @@ export function createStreamMultiplexer() {
     },
   }
 }
-
-export type StreamMultiplexer = ReturnType<typeof createStreamMultiplexer>

@@ -9,17 +9,6 @@ interface Subscriber extends Reader {
   send(events: string): void
 }
 
-export interface Subscribers {
-  /** Throws 429 if the user or this replica has the maximum number of streams. */
-  checkCapacity(userId: string): void
-  add(subscriber: Subscriber): () => void
-  send(rows: readonly NotificationRow[], position: Position): void
-  /** Sends a `reload` event with this position to every subscriber. */
-  reload(position: Position): void
-  count(): number
-  close(): Promise<void>
-}
-
 const STREAMS_PER_USER_MAX = 5
 const RETRY_AFTER_S = 30
 /** Heartbeats are spread over this many slots per interval, because sending all heartbeats at once would block the event loop. */
@@ -33,7 +22,7 @@ const audienceOf = ({ audience_user }: NotificationRow): string => audience_user
 const audienceOfReader = ({ role, id }: Reader): string => (role === 'admin' ? ADMINS : id)
 
 /** Creates the registry of this replica's open streams. `max` is the maximum number of streams. */
-export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeatMs: number }): Subscribers {
+export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeatMs: number }) {
   /** All subscribers, each with its heartbeat slot. */
   const all = new Map<Subscriber, number>()
   const byAudience = new Map<string, Set<Subscriber>>()
@@ -46,7 +35,8 @@ export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeat
   let isClosed = false
 
   return {
-    checkCapacity(userId) {
+    /** Throws 429 if the user or this replica has the maximum number of streams. */
+    checkCapacity(userId: string): void {
       if (isClosed) throw stopping()
       const own = [...all.keys()].filter((subscriber) => subscriber.id === userId).length
       if (own < STREAMS_PER_USER_MAX && all.size < max) return
@@ -54,7 +44,8 @@ export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeat
         retryAfter: RETRY_AFTER_S,
       })
     },
-    add(subscriber) {
+    /** Returns a function that removes the subscriber. */
+    add(subscriber: Subscriber): () => void {
       const audience = audienceOfReader(subscriber)
       const members = byAudience.get(audience) ?? new Set()
       byAudience.set(audience, members.add(subscriber))
@@ -65,7 +56,7 @@ export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeat
         if (members.size === 0 && byAudience.get(audience) === members) byAudience.delete(audience)
       }
     },
-    send(rows, position) {
+    send(rows: readonly NotificationRow[], position: Position): void {
       for (const [audience, ofAudience] of Map.groupBy(rows, audienceOf)) {
         const members = byAudience.get(audience)
         if (!members) continue
@@ -73,12 +64,13 @@ export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeat
         for (const subscriber of members) subscriber.send(events)
       }
     },
-    reload(position) {
+    /** Sends a `reload` event with this position to every subscriber. */
+    reload(position: Position): void {
       const events = eventsUpTo(position, undefined)
       for (const subscriber of all.keys()) subscriber.send(events)
     },
-    count: () => all.size,
-    async close() {
+    count: (): number => all.size,
+    async close(): Promise<void> {
       isClosed = true
       clearInterval(heartbeat)
       await Promise.all([...all.keys()].map((subscriber) => subscriber.stream.end()))

@@ -83,10 +83,8 @@ export async function requestMails<C extends Composer>(
   requested: readonly RequestedMail<C>[],
 ): Promise<void> {
   if (requested.length === 0) return
-  const addresses = await addressesOf(
-    trx,
-    requested.map(({ recipient }) => recipient.id),
-  )
+  const recipientIds = requested.map(({ recipient }) => recipient.id)
+  const addresses = await addressesOf(trx, recipientIds)
   const mails = requested.map(({ eventId, topic, about, recipient, ...sending }) => ({
     row: {
       id: crypto.randomUUID(),

@@ -22,12 +22,8 @@ export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): 
     .where('state', '=', 'queued')
     .where('composer', 'is', null)
     .execute()
-  await dropMails(
-    trx,
-    mailQueue,
-    waiting.map(({ id }) => id),
-    'recipient removed',
-  )
+  const ids = waiting.map(({ id }) => id)
+  await dropMails(trx, mailQueue, ids, 'recipient removed')
 }
 
 const isOf = (eventId: string) => sql<boolean>`event_id = ${eventId} and composer = 'tasks'`
@@ -67,11 +63,8 @@ async function releaseMails(trx: Transaction<Tables>, which: RawBuilder<boolean>
     )
     select id, recipient_id as "recipientId", id::text in (select key from waiting) as "isWaiting" from mail where ${which}`.execute(trx)
   const waiting = rows.filter(({ isWaiting }) => isWaiting)
-  await release(
-    trx,
-    composedQueues.tasks,
-    waiting.map(({ id }) => id),
-  )
+  const ids = waiting.map(({ id }) => id)
+  await release(trx, composedQueues.tasks, ids)
   return {
     waiting: waiting.map(({ recipientId }) => recipientId),
     gone: rows.filter(({ isWaiting }) => !isWaiting).map(({ recipientId }) => recipientId),

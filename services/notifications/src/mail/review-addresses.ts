@@ -29,48 +29,27 @@ export interface ReviewAddress {
   returnId: string
 }
 
-export interface ReviewAddresses {
-  /** Returns the address for an email with this `returnId` in its content. Its local part has 51 or 52 characters (RFC 5321 allows 64). */
-  addressOf(kind: Kind, returnId: string): string
-  /** Parses an address and ignores its case. Returns undefined if neither the current nor the previous key created the address. */
-  parse(address: string): ReviewAddress | undefined
-}
+export type ReviewAddresses = NonNullable<ReturnType<typeof createReviewAddresses>>
 
 const ID_BYTES = 16
 const MAC_BYTES = 12
-/** Base32 (RFC 4648) in lower case, because some mail servers change the case of addresses. */
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 /** A token of 28 bytes has 45 characters. */
-const ADDRESS = /^(reply|bounce)\+([a-z2-7]{45})@(.+)$/
+const ADDRESS = /^(reply|bounce)\+([0-9a-v]{45})@(.+)$/
 
-function toBase32(bytes: Buffer): string {
-  let [text, bits, value] = ['', 0, 0]
-  for (const byte of bytes) {
-    value = (value << 8) | byte
-    bits += 8
-    for (; bits >= 5; bits -= 5) text += ALPHABET[(value >> (bits - 5)) & 31]
-    value &= (1 << bits) - 1
-  }
-  return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text
-}
+/** Returns 28 bytes as a number in base 32. It has no capitals, because some mail servers change the case of addresses. */
+const toBase32 = (bytes: Buffer): string =>
+  BigInt(`0x${bytes.toString('hex')}`)
+    .toString(32)
+    .padStart(45, '0')
 
 function fromBase32(text: string): Buffer {
-  const bytes: number[] = []
-  let [bits, value] = [0, 0]
-  for (const character of text) {
-    value = (value << 5) | ALPHABET.indexOf(character)
-    bits += 5
-    if (bits >= 8) {
-      bits -= 8
-      bytes.push((value >> bits) & 255)
-    }
-    value &= (1 << bits) - 1
-  }
-  return Buffer.from(bytes)
+  let number = 0n
+  for (const character of text) number = number * 32n + BigInt(Number.parseInt(character, 32))
+  return Buffer.from(number.toString(16).padStart(56, '0'), 'hex')
 }
 
 /** Creates and parses the addresses at `REPLY_DOMAIN`. Undefined without this setting. Throws a `ConfigError` if the key is missing. */
-export function createReviewAddresses(config: ReviewAddressConfig): ReviewAddresses | undefined {
+export function createReviewAddresses(config: ReviewAddressConfig) {
   const { REPLY_DOMAIN, MAIL_ADDRESS_KEY, MAIL_ADDRESS_KEY_PREVIOUS } = config
   if (!REPLY_DOMAIN) return undefined
   if (!MAIL_ADDRESS_KEY) throw new ConfigError(['REPLY_DOMAIN needs MAIL_ADDRESS_KEY'])
@@ -82,16 +61,18 @@ export function createReviewAddresses(config: ReviewAddressConfig): ReviewAddres
     createHmac('sha256', key).update(`review-email-${kind}\0`).update(id).digest().subarray(0, MAC_BYTES)
 
   return {
-    addressOf(kind, returnId) {
+    /** Returns the address for an email with this `returnId` in its content. Its local part has 51 or 52 characters (RFC 5321 allows 64). */
+    addressOf(kind: Kind, returnId: string): string {
       const id = idBytes(returnId)
       return `${kind}+${toBase32(Buffer.concat([id, macOf(current, kind, id)]))}@${domain}`
     },
-    parse(address) {
+    /** Parses an address and ignores its case. Returns undefined if neither the current nor the previous key created the address. */
+    parse(address: string): ReviewAddress | undefined {
       const [, name, token = '', at] = ADDRESS.exec(address.toLowerCase()) ?? []
       const kind = kinds.find((each) => each === name)
       if (!kind || at !== domain) return undefined
       const bytes = fromBase32(token)
-      // The last character has an unused bit. Only one of its two values is valid.
+      // 45 characters have 225 bits. The unused first bit must be 0.
       if (toBase32(bytes) !== token) return undefined
       const [id, mac] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)]
       const isValid = [current, ...previous].some((key) => timingSafeEqual(macOf(key, kind, id), mac))

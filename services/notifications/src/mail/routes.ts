@@ -1,14 +1,36 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { Moment, nextPage, readCursor } from '@app/chassis/http/paging.ts'
-import { FOUND_MAIL_PAGE_MAX, searchNotificationMails } from '@app/contracts/http/mail-search.ts'
+import { FOUND_MAIL_PAGE_MAX, type FoundMail, searchNotificationMails } from '@app/contracts/http/mail-search.ts'
 import { Id } from '@app/contracts/primitives.ts'
-import type { Kysely } from 'kysely'
+import { normalizeEmail } from '@app/contracts/rules/email.ts'
+import { type Kysely, sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
+import { OBSOLETE } from '../ledger.ts'
 import { MAILS_KEPT_DAYS } from '../purge.ts'
-import { searchMails } from './search-mails.ts'
 
 const mailKey = Type.Tuple([Moment, Id])
+
+interface Search {
+  address: string
+  limit: number
+  /** Creation time and id of the last email of the previous page. */
+  after?: readonly [createdAt: string, id: string]
+}
+
+/** Returns sent and unsent emails to an email address, newest first. */
+async function searchMails(db: Kysely<Tables>, { address, limit, after }: Search): Promise<FoundMail[]> {
+  const isAfter = after ? sql`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`
+  // An address is stored as the account's user entered it: an international domain in letters or in Punycode.
+  const spellings = [address.trim().normalize('NFC').toLowerCase(), normalizeEmail(address)]
+  const { rows } = await sql<FoundMail>`
+    select id as "_id", template as what, null as company, coalesce(subject, '') as subject,
+      case when last_error = ${OBSOLETE} then 'suppressed' else state end as state, last_error as answer, attempts,
+      may_be_duplicate as "maybeTwice", created_at as "createdAt", sent_at as "settledAt", null as "bouncedAt", null as "complainedAt"
+    from mail where lower(recipient) = any(${spellings}::text[]) and ${isAfter}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
 
 export function registerMailRoutes(app: App, { db }: { db: Kysely<Tables> }): void {
   app.route({

@@ -1,40 +1,32 @@
-import type { Logger } from '@app/chassis/logging/logger.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { addressStatusIn, type Verdict } from '@app/chassis/mail/verdict.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
-import type { Tracer } from '@app/chassis/tracing/tracer.ts'
-import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, hold, type Outcome, obsolete, retry, unknown } from '@app/chassis/work/outcome.ts'
 import type { Queue } from '@app/chassis/work/queue.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import { EmailSettled } from '@app/contracts/events/notifications.ts'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import { Counter, type Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
 import { DOCUMENT_DIGEST_TOPIC, removeSettledDigests } from '../documents/digest-document.repository.ts'
 import { OBSOLETE } from '../ledger.ts'
 import { removeDigests, TASK_DIGEST_TOPIC } from '../task-emails/digest-entry.repository.ts'
+import type { WorkerDeps } from '../worker-deps.ts'
 import { type FinishedMail, recordMailOutcomes } from './mail.repository.ts'
 import { type Composer, composedQueues, mailQueue } from './mail-queues.ts'
-import type { MailResults } from './metrics.ts'
-import { prepareOwn } from './prepare-own.ts'
-import { prepareWanted } from './prepare-wanted.ts'
-import type { Prepared } from './prepared.ts'
+import { type Prepared, prepareOwn, prepareWanted } from './prepare-mail.ts'
 import { readPictures } from './read-pictures.ts'
 import type { RequestContent } from './request-content.ts'
 import type { ReviewAddresses } from './review-addresses.ts'
 import { picturesOf, toMessage } from './to-message.ts'
 
-interface SenderOptions {
-  db: Kysely<Tables>
+export interface SenderOptions extends WorkerDeps {
   transport: MailTransport
   reviewAddresses?: ReviewAddresses | undefined
   requestContent: Readonly<Record<Composer, RequestContent>>
   files: PublicFiles
-  metrics: WorkMetrics
-  results: MailResults
-  tracer?: Tracer
-  log: Logger
+  registry: Registry
 }
 
 /** Number of emails of a queue that are sent concurrently. Each email uses its own SMTP connection. */
@@ -51,16 +43,10 @@ const DOUBTFUL_RETRY_MS = 15 * 60_000
 /** After this many consecutive doubtful rejections of any emails of a queue, the circuit breaker of the queue opens. */
 const DOUBTFUL_IN_A_ROW = 5
 
-/**
- * Maximum number of attempts to read the pictures of an email. The attempts take about two minutes. After the last attempt, the email is
- * sent without pictures.
- */
+/** Maximum attempts to read the pictures of an email, in about two minutes. After the last one, it is sent without pictures. */
 const PICTURE_ATTEMPTS_MAX = 4
 
-/**
- * Returns a function that maps the mail relay's verdict to the outcome of the work. The returned function counts consecutive doubtful
- * rejections (see `DOUBTFUL_ATTEMPTS_MAX`).
- */
+/** Returns a function that maps the relay's verdict to the outcome of the work, and counts consecutive doubtful rejections. */
 function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome {
   let doubtful = 0
   return (verdict, attempts) => {
@@ -97,7 +83,12 @@ async function reportTracked(trx: Transaction<Tables>, mail: FinishedMail): Prom
 
 /** Starts the workers that send the emails of all queues. `stop` also closes the transport. */
 export function startSender(options: SenderOptions): Worker {
-  const { db, transport, files, reviewAddresses, requestContent, metrics, results, tracer, log } = options
+  const { db, transport, files, reviewAddresses, requestContent, registry, metrics, tracer, log } = options
+  const common = { labelNames: ['template'], registers: [registry] }
+  const results = {
+    sent: new Counter({ name: 'mails_sent_total', help: 'Emails accepted by the mail relay', ...common }),
+    failed: new Counter({ name: 'mails_failed_total', help: 'Emails that were given up', ...common }),
+  }
 
   function startQueue(queue: Queue<null>, prepare: (id: string) => Promise<Prepared | Outcome>): Worker {
     const outcomeOf = createOutcomeMapper()

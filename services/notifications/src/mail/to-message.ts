@@ -1,7 +1,7 @@
 import { withoutPicture } from '@app/chassis/mail/inline-picture.ts'
 import { type Attachment, contentIdOf, type Message, mimeOf } from '@app/chassis/mail/message.ts'
 import type { MailPart } from '@app/contracts/http/mail-content.ts'
-import type { PreparedMail } from './prepared.ts'
+import type { PreparedMail } from './prepare-mail.ts'
 import type { Picture, readPictures } from './read-pictures.ts'
 
 export const picturesOf = (parts: readonly MailPart[]): Picture[] => parts.filter((part) => part.kind === 'picture')

@@ -7,12 +7,10 @@ import { dropMailsTo } from '../mail/queued-mail.repository.ts'
 import { removeAdmin, saveRecipient } from '../recipients/recipient.repository.ts'
 import { removeChoice } from '../task-emails/choice.repository.ts'
 import { removeEntriesOf } from '../task-emails/digest-entry.repository.ts'
+import type { Reaction } from './reaction.ts'
 
 /** Saves the state of a user. Sends the welcome email to a new owner, and no more emails to a removed admin. */
-export async function saveUser(
-  trx: Transaction<Tables>,
-  { id: eventId, data, aggregateversion }: ReceivedEvent<typeof UserChanged>,
-): Promise<void> {
+export const saveUser: Reaction<typeof UserChanged> = async (trx, { id: eventId, data, aggregateversion }) => {
   const { change, userId: id } = data
   if (change === 'admin-removed') return removeAdminRecipient(trx, data, aggregateversion)
   await saveRecipient(trx, data, aggregateversion)
@@ -32,19 +30,13 @@ async function removeAdminRecipient(
 }
 
 /** Sends the link or the code that a user requested, before other emails. */
-export async function sendRequestedEmail(
-  trx: Transaction<Tables>,
-  { id: eventId, data }: ReceivedEvent<typeof EmailRequested>,
-): Promise<void> {
+export const sendRequestedEmail: Reaction<typeof EmailRequested> = async (trx, { id: eventId, data }) => {
   const { topic, about, userId: id, role: kind } = data
   await requestMails(trx, 'identity', [{ eventId, topic, about, recipient: { kind, id }, isUrgent: true }])
 }
 
 /** Tells a user by email that the password was changed. */
-export async function reportPasswordChange(
-  trx: Transaction<Tables>,
-  { id: eventId, data }: ReceivedEvent<typeof PasswordChanged>,
-): Promise<void> {
+export const reportPasswordChange: Reaction<typeof PasswordChanged> = async (trx, { id: eventId, data }) => {
   const { userId: id, role: kind } = data
   await requestMails(trx, 'identity', [{ eventId, topic: 'password-changed', about: id, recipient: { kind, id } }])
 }

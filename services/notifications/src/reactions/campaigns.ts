@@ -8,13 +8,14 @@ import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 import { requestMails } from '../mail/mail.repository.ts'
 import { companyOf } from './names.ts'
+import type { Reaction } from './reaction.ts'
 
 type CampaignEvent = ReceivedEvent<typeof CampaignChanged | typeof DispatchReported | typeof SuspensionChanged>
 
 /** Adds messages for the owner and the admins. If a message is empty, no message is shown: open screens only refetch their data. */
 const notify = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner = '', admins = '' } = {}): Promise<void> => {
   const { companyProfileId, ownerId } = data
-  return addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner, admins })
+  return addNotifications(trx, { type, companyProfileId, ownerId, owner, admins })
 }
 
 const emailOwner = (
@@ -27,7 +28,7 @@ const emailOwner = (
 const campaignOf = ({ name }: { name: string }): string => oneLine(name, 100)
 
 /** Adds no message and sends no email. Open screens refetch the campaign. */
-export const refreshCampaign = (trx: Transaction<Tables>, event: ReceivedEvent<typeof CampaignChanged>): Promise<void> => notify(trx, event)
+export const refreshCampaign: Reaction<typeof CampaignChanged> = (trx, event) => notify(trx, event)
 
 function messageAbout(dispatch: EventData<typeof DispatchReported>): string {
   const { outcome, reason = '', accepted = 0, audience = 0 } = dispatch
@@ -48,7 +49,7 @@ function messageAbout(dispatch: EventData<typeof DispatchReported>): string {
  * Notifies and emails the owner. Also notifies the admins of a dispatch on hold, because an admin may have to fix the problem. If the
  * company was suspended, the event about the suspension notifies the owner instead.
  */
-export async function reportDispatch(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchReported>): Promise<void> {
+export const reportDispatch: Reaction<typeof DispatchReported> = async (trx, event) => {
   const { dispatchId, outcome, isSuspension } = event.data
   const message = messageAbout(event.data)
   const admins = outcome === 'held' ? `${companyOf(event.data)}: ${message}` : ''
@@ -57,7 +58,7 @@ export async function reportDispatch(trx: Transaction<Tables>, event: ReceivedEv
 }
 
 /** Notifies and emails the owner of suspended campaigns, and when the suspension ends. */
-export async function reportSuspension(trx: Transaction<Tables>, event: ReceivedEvent<typeof SuspensionChanged>): Promise<void> {
+export const reportSuspension: Reaction<typeof SuspensionChanged> = async (trx, event) => {
   const { noticeId, isSuspended, campaign, reason } = event.data
   const suspended = campaign ? `Suspended: ${campaignOf(campaign)}` : 'Suspended: all your campaign emails'
   await notify(trx, event, { owner: isSuspended ? `${suspended}: ${reason}` : 'Your campaign emails can be sent again.' })

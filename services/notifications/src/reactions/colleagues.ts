@@ -48,7 +48,7 @@ function effectsOf({ change, name, may, hasDeclined }: Changed['data']): Effects
 export async function reportColleague(trx: Transaction<Tables>, { id: eventId, type, data }: Changed): Promise<void> {
   const { colleagueId, companyProfileId, ownerId } = data
   const { message = '', topic, recipientKind: kind = 'owner' } = effectsOf(data)
-  await addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner: message, admins: '' })
+  await addNotifications(trx, { type, companyProfileId, ownerId, owner: message })
   if (!topic) return
   const recipient = { kind, id: kind === 'colleague' ? colleagueId : ownerId }
   await requestMails(trx, 'tasks', [{ eventId, topic, about: colleagueId, recipient }])

@@ -24,11 +24,9 @@ export async function reportPreviewCheck(
   const { companyProfileId, ownerId, requiresCheck, changedBy } = data
   const name = oneLine((await findUsername(trx, changedBy)) || 'An operator', USERNAME_MAX)
   const admins = `${name} switched the check by a second admin ${requiresCheck ? 'on' : 'off'} for ${companyOf(data)}.`
-  await addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner: null, admins })
+  await addNotifications(trx, { type, companyProfileId, ownerId, owner: null, admins })
   const others = (await allAdmins(trx)).filter(({ userId }) => userId !== changedBy)
   const content = previewCheckChanged(data, name, publicUrl)
-  await queueMails(
-    trx,
-    others.map(({ email: recipient }) => ({ eventId, template: 'preview-check-changed', recipient, content })),
-  )
+  const mails = others.map(({ email: recipient }) => ({ eventId, template: 'preview-check-changed', recipient, content }))
+  await queueMails(trx, mails)
 }

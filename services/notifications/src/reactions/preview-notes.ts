@@ -34,7 +34,7 @@ export async function reportPreviewNote(
   now: Date,
 ): Promise<void> {
   const { _id, companyProfileId, taskId, ownerId, previewId } = data
-  if (data.visibility === 'team') return addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: null, admins: '' })
+  if (data.visibility === 'team') return addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: null })
 
   // Two events about the same preview can arrive at the same time. The lock makes the second event wait.
   await sql`select pg_advisory_xact_lock(hashtext(${previewId}))`.execute(trx)

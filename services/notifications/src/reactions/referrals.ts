@@ -12,10 +12,7 @@ import { updateDigests } from '../task-emails/email-admins.ts'
 import { companyOf, titleOf } from './names.ts'
 import { receiptOf } from './tasks.ts'
 
-/**
- * If a referral has no feedback, its email or its entry in a digest waits this long, because the web app sends the feedback in a second
- * request.
- */
+/** Without feedback, an email or an entry in a digest waits this long, because the web app sends the feedback in a second request. */
 const FEEDBACK_WAIT_MS = 60_000
 
 type Referral = ReceivedEvent<typeof TaskReferredBack>
@@ -39,12 +36,9 @@ export async function reportReferral(
   await sql`select pg_advisory_xact_lock(hashtext(${referralId}))`.execute(trx)
   const isSecond = await hasNotificationAbout(trx, referralId)
   const admins = isSecond ? '' : `${companyOf(data)} referred back ${titleOf(data)}.`
-  await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins, about: referralId })
-  await requestMails(
-    trx,
-    'tasks',
-    receiptOf(data).map((mail) => ({ eventId: id, recipient: { kind: 'owner', id: ownerId }, ...mail })),
-  )
+  await addNotifications(trx, { type, companyProfileId, taskId, ownerId, admins, about: referralId })
+  const receipts = receiptOf(data).map((mail) => ({ eventId: id, recipient: { kind: 'owner' as const, id: ownerId }, ...mail }))
+  await requestMails(trx, 'tasks', receipts)
 
   const earlier = hasFeedback ? await releaseMailsOf(trx, referralId) : { waiting: [], gone: [] }
   const delayMs = hasFeedback || isSecond ? 0 : FEEDBACK_WAIT_MS
@@ -54,15 +48,9 @@ export async function reportReferral(
   // These admins chose digests after the first event, and still get its email.
   const emailed = inDigest.filter((userId) => earlier.waiting.includes(userId))
   await removeEntries(trx, about, emailed)
-  await requestMails(
-    trx,
-    'tasks',
-    atOnce.map((userId) => ({
-      eventId: earlier.gone.includes(userId) ? id : referralId,
-      topic: 'referred-back',
-      about,
-      recipient: { kind: 'admin', id: userId },
-      delayMs,
-    })),
-  )
+  const mails = atOnce.map((userId) => {
+    const recipient = { kind: 'admin' as const, id: userId }
+    return { eventId: earlier.gone.includes(userId) ? id : referralId, topic: 'referred-back' as const, about, recipient, delayMs }
+  })
+  await requestMails(trx, 'tasks', mails)
 }

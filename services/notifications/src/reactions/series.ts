@@ -1,13 +1,10 @@
-import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { SeriesChanged } from '@app/contracts/events/tasks.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import { recurrenceText } from '@app/contracts/rules/recurrence.ts'
-import type { Transaction } from 'kysely'
-import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
-
 import { companyOf, titleOf } from './names.ts'
+import type { Reaction } from './reaction.ts'
 
 type SeriesData = EventData<typeof SeriesChanged>
 
@@ -20,10 +17,7 @@ function whatHappened(data: SeriesData): string {
 }
 
 /** Adds a message to the admins' list. Open screens of the owner reload all tasks, because several tasks of the series may have changed. */
-export async function reportSeriesChange(
-  trx: Transaction<Tables>,
-  { type, data }: Pick<ReceivedEvent<typeof SeriesChanged>, 'type' | 'data'>,
-): Promise<void> {
+export const reportSeriesChange: Reaction<typeof SeriesChanged> = async (trx, { type, data }) => {
   const { companyProfileId, ownerId } = data
-  await addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner: '', admins: whatHappened(data) })
+  await addNotifications(trx, { type, companyProfileId, ownerId, admins: whatHappened(data) })
 }

@@ -6,22 +6,16 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 import { requestMails } from '../mail/mail.repository.ts'
+import type { Reaction } from './reaction.ts'
 
 type SheetEvent = ReceivedEvent<typeof SheetReachabilityChanged | typeof WriteRefused>
 
 /** Adds `message` to the owner's list. The admins' open screens only refetch their data. */
 const notifyOwner = (trx: Transaction<Tables>, { type, data }: SheetEvent, message: string): Promise<void> =>
-  addNotifications(trx, {
-    type,
-    companyProfileId: data.companyProfileId,
-    taskId: null,
-    ownerId: data.ownerId,
-    owner: message,
-    admins: '',
-  })
+  addNotifications(trx, { type, companyProfileId: data.companyProfileId, ownerId: data.ownerId, owner: message })
 
 /** Reports to the owner that the spreadsheet has been unavailable for a day, with an email, or that it is available again. */
-export async function reportReachability(trx: Transaction<Tables>, event: ReceivedEvent<typeof SheetReachabilityChanged>): Promise<void> {
+export const reportReachability: Reaction<typeof SheetReachabilityChanged> = async (trx, event) => {
   const { companyProfileId: about, ownerId, isAway } = event.data
   const away = 'We haven’t been able to reach your customer spreadsheet for a day.'
   await notifyOwner(trx, event, isAway ? away : 'We can reach your customer spreadsheet again.')
@@ -36,7 +30,7 @@ export async function reportReachability(trx: Transaction<Tables>, event: Receiv
 const MAIL_LIMIT = { count: 1, seconds: 30 * 60 }
 
 /** Tells the owner about a change that can't be written to the spreadsheet. */
-export async function reportRefusedWrite(trx: Transaction<Tables>, event: ReceivedEvent<typeof WriteRefused>): Promise<void> {
+export const reportRefusedWrite: Reaction<typeof WriteRefused> = async (trx, event) => {
   const { companyProfileId, ownerId, writeId: about, name, reason } = event.data
   const customer = name ? ` for ${oneLine(name, 100)}` : ''
   await notifyOwner(trx, event, `A change${customer} was not saved to your customer spreadsheet: ${reason}`)

@@ -36,12 +36,8 @@ export async function react(
 ): Promise<void> {
   const { _id, companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner, admins })
-  const recipient = { kind: 'owner', id: ownerId } as const
-  await requestMails(
-    trx,
-    'tasks',
-    ownersMails.map((mail) => ({ eventId, recipient, ...mail })),
-  )
+  const mails = ownersMails.map((mail) => ({ eventId, recipient: { kind: 'owner' as const, id: ownerId }, ...mail }))
+  await requestMails(trx, 'tasks', mails)
   if (topic) await emailAdmins(trx, { eventId, topic, taskId: _id, now })
 }
 

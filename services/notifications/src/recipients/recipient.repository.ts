@@ -56,19 +56,3 @@ export async function addressesOf(db: Kysely<Tables>, userIds: readonly string[]
 /** Returns the name of a user. Empty for a removed admin, and undefined if no event has reported the user. */
 export const findUsername = async (db: Kysely<Tables>, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('recipient').select('username').where('user_id', '=', userId).executeTakeFirst())?.username
-
-/** Maximum number of admins that the query returns. The product has far fewer admins. */
-const ADMINS_MAX = 1_000
-
-/** Returns the user ids of all admins. Throws if no event about an admin has arrived. The work that needs the ids is then retried. */
-export async function adminIds(db: Kysely<Tables>): Promise<string[]> {
-  const admins = await db
-    .selectFrom('recipient')
-    .select('user_id')
-    .where('role', '=', 'admin')
-    .orderBy('user_id')
-    .limit(ADMINS_MAX)
-    .execute()
-  if (admins.length === 0) throw new Error('no event has reported an admin yet')
-  return admins.map(({ user_id }) => user_id)
-}

@@ -12,11 +12,10 @@ export async function frequencyOf(db: Kysely<Tables>, userId: string): Promise<T
 }
 
 export async function saveFrequency(trx: Transaction<Tables>, userId: string, frequency: TaskEmailFrequency): Promise<void> {
-  const choice = { frequency, changed_at: new Date().toISOString() }
   await trx
     .insertInto('task_email_choice')
-    .values({ user_id: userId, ...choice })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(choice))
+    .values({ user_id: userId, frequency })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ frequency }))
     .execute()
 }
 
@@ -40,7 +39,7 @@ const admins = (db: Kysely<Tables>) =>
     .select(['recipient.user_id as userId', 'recipient.email', 'task_email_choice.frequency'])
     .where('recipient.role', '=', 'admin')
 
-/** Returns all admins with their choices. Throws if no event about an admin has arrived. The event about the task is then retried. */
+/** Returns all admins with their choices. Throws if no event about an admin has arrived. The work that needs the admins is then retried. */
 export async function allAdmins(db: Kysely<Tables>): Promise<EmailedAdmin[]> {
   const rows = await admins(db).orderBy('recipient.user_id').limit(ADMINS_MAX).execute()
   if (rows.length === 0) throw new Error('no event has reported an admin yet')

@@ -8,10 +8,7 @@ import { toFrequency } from './choice.repository.ts'
 /** Topic of digests in the ledger of emails. */
 export const TASK_DIGEST_TOPIC = 'task-digest'
 
-/**
- * Selects the entries that a digest may list now. If `ready_at` is more than five minutes in the future, the clock was set back, and the
- * entry does not wait.
- */
+/** Selects entries that a digest may list now. With a `ready_at` over five minutes ahead, the clock was set back: it does not wait. */
 function isReady(now: Date) {
   const time = sql`${now.toISOString()}::timestamptz`
   return sql<boolean>`(ready_at <= ${time} or ready_at > ${time} + interval '5 minutes')`

@@ -23,10 +23,7 @@ interface Recipients {
 
 const userIdsOf = (admins: readonly EmailedAdmin[]): string[] => admins.map(({ userId }) => userId)
 
-/**
- * Adds a task to the next digests of the admins who get digests, and removes it from the digests of the admins who get an email at once.
- * Returns these admins.
- */
+/** Adds a task to the digests of some admins, and removes it from those of admins who get an email at once. Returns both. */
 export async function updateDigests(
   trx: Transaction<Tables>,
   { taskId, now, readyAt = now, isUrgent = false }: TaskUpdate,
@@ -50,11 +47,8 @@ interface AdminsMail {
 /** Emails the admins about a task: each admin at once, or in the next digest, or not at all, as the admin chose. */
 export async function emailAdmins(trx: Transaction<Tables>, { eventId, topic, taskId, now }: AdminsMail): Promise<void> {
   const { atOnce } = await updateDigests(trx, { taskId, now })
-  await requestMails(
-    trx,
-    'tasks',
-    atOnce.map((id) => ({ eventId, topic, about: taskId, recipient: { kind: 'admin', id } })),
-  )
+  const mails = atOnce.map((id) => ({ eventId, topic, about: taskId, recipient: { kind: 'admin' as const, id } }))
+  await requestMails(trx, 'tasks', mails)
 }
 
 /** Digests omit a task until the client has written no note for this time. So one email lists all notes that a client writes in a row. */

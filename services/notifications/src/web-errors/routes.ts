@@ -3,8 +3,7 @@ import type { Logger } from '@app/chassis/logging/logger.ts'
 import * as contract from '@app/contracts/http/web-errors.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { reportWebError } from './report-web-error.ts'
-import { sumWebErrors } from './web-error.repository.ts'
+import { reportWebError, sumWebErrors } from './web-errors.ts'
 
 export function registerWebErrorRoutes(app: App, { db, log }: { db: Kysely<Tables>; log: Logger }): void {
   app.route({
@@ -15,8 +14,5 @@ export function registerWebErrorRoutes(app: App, { db, log }: { db: Kysely<Table
     },
   })
 
-  app.route({
-    ...contract.countWebErrors,
-    handler: () => sumWebErrors(db),
-  })
+  app.route({ ...contract.countWebErrors, handler: () => sumWebErrors(db) })
 }

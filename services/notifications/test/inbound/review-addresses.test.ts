@@ -16,7 +16,7 @@ const addresses = addressesWith(key)
 test.each(['reply', 'bounce'] as const)('a %s address contains the id of the link, and its case is ignored', (kind) => {
   const returnId = crypto.randomUUID()
   const address = addresses.addressOf(kind, returnId)
-  expect(address).toMatch(/^(reply|bounce)\+[a-z2-7]{45}@mail\.palmetto\.example$/)
+  expect(address).toMatch(/^(reply|bounce)\+[0-9a-v]{45}@mail\.palmetto\.example$/)
   expect(address.indexOf('@')).toBeLessThanOrEqual(64)
   for (const spelled of [address, address.toUpperCase()]) expect(addresses.parse(spelled)).toEqual({ kind, returnId })
 })

@@ -73,7 +73,8 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     db,
     databaseUrl,
     settings: testSettings(now),
-    relay: smtpTransport(smtpUrl),
+    transport: smtpTransport(smtpUrl),
+    registry,
     requestContent: contentsOfServices({
       TASKS_URL: composerUrl,
       IDENTITY_URL: identityUrl,

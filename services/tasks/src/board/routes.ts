@@ -1,22 +1,55 @@
+import { companyNotFound } from '@app/chassis/companies/own-company.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { splitPhone } from '@app/contracts/format/phone-search.ts'
+import type { CompanyLine } from '@app/contracts/http/board.ts'
 import * as contract from '@app/contracts/http/board.ts'
 import { searchBoard as searchContract } from '@app/contracts/http/board-search.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { listWaitingPreviews } from '@app/contracts/http/waiting.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
-import { selectLines } from './company-line.repository.ts'
+import { requiresCheck } from '../previews/company-setting.repository.ts'
+import { findNamedTask } from '../tasks/task.repository.ts'
+import { toTask } from '../tasks/task-row.ts'
+import { taskNotFound } from '../tasks/with-locked-task.ts'
+import { findLine, selectLines } from './company-line.repository.ts'
 import { toCompanyLines } from './company-line.ts'
 import { countBoard } from './count-board.ts'
-import { getBoardCompany } from './get-board-company.ts'
-import { getBoardTask } from './get-board-task.ts'
 import { cardsOf, keysOfBoardTasks } from './list-board-tasks.ts'
 import { keysOfWaiting, waitingOf } from './list-waiting.ts'
 import { patternsOf } from './search.ts'
 import { searchBoard } from './search-board.ts'
 import { orders } from './task-order.ts'
+
+interface BoardCompany {
+  company: CompanyProfile
+  line: CompanyLine
+  requiresCheck: boolean
+  ownerEmail: string | null
+}
+
+async function getBoardCompany(deps: TasksDeps, id: string, cards: number): Promise<BoardCompany> {
+  const row = await findLine(deps.db, id)
+  if (!row) throw companyNotFound()
+  const [line] = await toCompanyLines(deps, [row], cards)
+  if (!line) throw new Error('toCompanyLines returned no line')
+  return { company: row.profile, line, requiresCheck: await requiresCheck(deps.db, id), ownerEmail: row.ownerEmail }
+}
+
+interface BoardTask {
+  task: Task
+  companyName: string
+  isUnconfirmed: boolean
+}
+
+async function getBoardTask({ db, store }: TasksDeps, ref: string): Promise<BoardTask> {
+  const row = await findNamedTask(db, ref)
+  if (!row) throw taskNotFound()
+  return { task: toTask(row, store.publicUrl), companyName: row.companyName, isUnconfirmed: row.isUnconfirmed }
+}
 
 const lineKey = Type.Tuple([Id, Int4])
 

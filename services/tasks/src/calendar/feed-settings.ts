@@ -2,15 +2,15 @@ import { ownCompany } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Reader } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
+import { sql } from 'kysely'
 import { v4 as uuidv4 } from 'uuid'
 import type { TasksDeps } from '../deps.ts'
-import { deleteFeed, findFeedId, replaceFeed } from './feed.repository.ts'
 
 /** Returns the URL of the feed of the owner's company. Null if the feed is off. */
 export async function getCalendarFeed(deps: TasksDeps, owner: Reader, companyId: string): Promise<{ url: string | null }> {
   const { id } = await ownCompany(deps, owner, companyId)
-  const feedId = await findFeedId(deps.db, id)
-  return { url: feedId === undefined ? null : `${deps.origin}/calendar/${deps.reviewKeys.feedTokenOf(feedId)}.ics` }
+  const feed = await deps.db.selectFrom('calendar_feed').select('id').where('company_id', '=', id).executeTakeFirst()
+  return { url: feed ? `${deps.origin}/calendar/${deps.reviewKeys.feedTokenOf(feed.id)}.ics` : null }
 }
 
 /** Turns the feed on. If the feed is on already, replaces its URL. */
@@ -22,7 +22,9 @@ export async function renewCalendarFeed(
 ): Promise<{ isOn: boolean }> {
   const { id } = await ownCompany(deps, owner, companyId)
   return inTransaction(deps.db, async (trx) => {
-    await replaceFeed(trx, id, uuidv4())
+    await sql`
+      insert into calendar_feed (company_id, id) values (${id}, ${uuidv4()})
+      on conflict (company_id) do update set id = excluded.id, created_at = excluded.created_at`.execute(trx)
     return idempotency.storeResponse(trx, { isOn: true })
   })
 }
@@ -36,7 +38,7 @@ export async function endCalendarFeed(
 ): Promise<{ isOn: boolean }> {
   const { id } = await ownCompany(deps, owner, companyId)
   return inTransaction(deps.db, async (trx) => {
-    await deleteFeed(trx, id)
+    await trx.deleteFrom('calendar_feed').where('company_id', '=', id).execute()
     return idempotency.storeResponse(trx, { isOn: false })
   })
 }

@@ -3,9 +3,10 @@ import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { withoutTasks } from '@app/contracts/rules/planned-dates.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { type FeedTask, selectFeedTasks } from './calendar-task.repository.ts'
-import { findFeedCompany } from './feed.repository.ts'
 import { type CalendarEvent, toICalendar } from './icalendar.ts'
 import { computePlannedDates, type DatedSeries } from './planned-dates.ts'
 
@@ -46,6 +47,16 @@ const plannedEvent = ({ seriesId, date, title, createdAt }: DatedSeries): Calend
   sequence: 0,
   changedAt: createdAt,
 })
+
+/** Returns the company of a feed. Undefined if the feed was replaced or turned off. */
+async function findFeedCompany(db: Kysely<Tables>, feedId: string): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('calendar_feed')
+    .innerJoin('company', 'company.id', 'calendar_feed.company_id')
+    .select(['company.id', 'company.name'])
+    .where('calendar_feed.id', '=', feedId)
+    .executeTakeFirst()
+}
 
 /**
  * Returns the calendar feed of a token as text. The feed contains titles and dates, and links to tasks, which open only after a sign-in.

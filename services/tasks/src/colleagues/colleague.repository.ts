@@ -114,73 +114,47 @@ export async function saveInvited(trx: Transaction<Tables>, { id, companyId, ema
   return onlyRow(rows)
 }
 
+/** Sets columns of a colleague, and increases the version. */
+async function update(trx: Transaction<Tables>, id: string, changes: RawBuilder<unknown>): Promise<ColleagueRow> {
+  const { rows } = await sql<ColleagueRow>`
+    update colleague set ${changes}, version = version + 1 where id = ${id} returning ${COLUMNS}`.execute(trx)
+  return onlyRow(rows)
+}
+
 /**
  * Changes the state of a colleague. An acceptance clears an earlier bounce, because the colleague has got the invitation. The time at which
  * the colleague left stays stored after a removal, so that the company cannot invite this person again. Without `canReturn`, a colleague who
  * leaves cannot ask to come back.
  */
-export async function setState(trx: Transaction<Tables>, id: string, state: ColleagueState, canReturn = true): Promise<ColleagueRow> {
-  const { rows } = await sql<ColleagueRow>`
-    update colleague set state = ${state}, changed_at = now(), version = version + 1,
+export const setState = (trx: Transaction<Tables>, id: string, state: ColleagueState, canReturn = true): Promise<ColleagueRow> =>
+  update(
+    trx,
+    id,
+    sql`state = ${state}, changed_at = now(),
       bounced_at = case when ${state} = 'active' then null else bounced_at end,
       left_at = case ${state} when 'left' then now() when 'active' then null
         else coalesce(left_at, case when state = 'left' then changed_at end) end,
-      asked_at = null, return_closed = ${!canReturn}
-    where id = ${id} returning ${COLUMNS}`.execute(trx)
-  return onlyRow(rows)
-}
+      asked_at = null, return_closed = ${!canReturn}`,
+  )
 
 /** Stores that a colleague who left asks to come back. */
-export async function setAsked(trx: Transaction<Tables>, id: string): Promise<ColleagueRow> {
-  const { rows } = await sql<ColleagueRow>`
-    update colleague set asked_at = now(), version = version + 1 where id = ${id} returning ${COLUMNS}`.execute(trx)
-  return onlyRow(rows)
-}
+export const setAsked = (trx: Transaction<Tables>, id: string): Promise<ColleagueRow> => update(trx, id, sql`asked_at = now()`)
 
 /** Stores that the owner refused the request to come back. */
-export async function setReturnRefused(trx: Transaction<Tables>, id: string): Promise<ColleagueRow> {
-  const { rows } = await sql<ColleagueRow>`
-    update colleague set asked_at = null, return_closed = true, version = version + 1 where id = ${id} returning ${COLUMNS}`.execute(trx)
-  return onlyRow(rows)
-}
+export const setReturnRefused = (trx: Transaction<Tables>, id: string): Promise<ColleagueRow> =>
+  update(trx, id, sql`asked_at = null, return_closed = true`)
 
-export async function setRight(trx: Transaction<Tables>, id: string, may: ColleagueRight): Promise<ColleagueRow> {
-  const { rows } = await sql<ColleagueRow>`
-    update colleague set may = ${may}, version = version + 1 where id = ${id} returning ${COLUMNS}`.execute(trx)
-  return onlyRow(rows)
-}
+export const setRight = (trx: Transaction<Tables>, id: string, may: ColleagueRight): Promise<ColleagueRow> =>
+  update(trx, id, sql`may = ${may}`)
 
-export async function setBounced(trx: Transaction<Tables>, id: string): Promise<ColleagueRow> {
-  const { rows } = await sql<ColleagueRow>`
-    update colleague set bounced_at = now(), version = version + 1 where id = ${id} returning ${COLUMNS}`.execute(trx)
-  return onlyRow(rows)
-}
+export const setBounced = (trx: Transaction<Tables>, id: string): Promise<ColleagueRow> => update(trx, id, sql`bounced_at = now()`)
 
 function onlyRow([row]: readonly ColleagueRow[]): ColleagueRow {
   if (!row) throw new Error('The colleague does not exist')
   return row
 }
 
-export const toColleague = ({
-  id,
-  name,
-  email,
-  may,
-  state,
-  invitedAt,
-  changedAt,
-  isExpired,
-  hasBounced,
-  asksToReturn,
-}: ColleagueRow): Colleague => ({
-  _id: id,
-  name,
-  email,
-  may,
-  state,
-  invitedAt,
-  changedAt,
-  isExpired,
-  hasBounced,
-  asksToReturn,
-})
+export const toColleague = (row: ColleagueRow): Colleague => {
+  const { id, companyId: _company, hasLeft: _hasLeft, mayAsk: _mayAsk, version: _version, ...shown } = row
+  return { _id: id, ...shown }
+}

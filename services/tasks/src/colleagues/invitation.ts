@@ -25,7 +25,6 @@ function colleagueIdIn({ reviewKeys }: TasksDeps, token: string): string {
   return id
 }
 
-/** Returns the state that the page of an invitation shows. */
 function pageState({ state, isExpired, asksToReturn, mayAsk }: ColleagueRow): Invitation['state'] {
   if (isExpired) return 'expired'
   if (asksToReturn) return 'asked'
@@ -46,7 +45,6 @@ export async function getInvitation(deps: TasksDeps, token: string): Promise<Inv
   return toInvitation(colleague, company.name)
 }
 
-/** Runs a change of the colleague who got an invitation. */
 const withInvited = <T>(
   deps: TasksDeps,
   token: string,

@@ -1,12 +1,13 @@
+import { requireCompany } from '@app/chassis/companies/own-company.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { readerOf } from '@app/chassis/http/auth.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/colleagues.ts'
 import type { TasksDeps } from '../deps.ts'
 import { answerReturn, changeColleague, removeColleague } from './change-colleague.ts'
+import { findColleagues, toColleague } from './colleague.repository.ts'
 import { acceptInvitation, askToReturn, getInvitation, leaveCompany } from './invitation.ts'
 import { inviteColleague } from './invite-colleague.ts'
-import { listColleagues } from './list-colleagues.ts'
 
 interface ColleagueParams {
   companyProfileId: string
@@ -18,7 +19,11 @@ const refOf = ({ companyProfileId: companyId, colleagueId }: ColleagueParams) =>
 export async function registerColleagueRoutes(app: App, deps: TasksDeps): Promise<void> {
   app.route({
     ...contract.listColleagues,
-    handler: (request) => listColleagues(deps, readerOf(request), request.params.companyProfileId),
+    handler: async (request) => {
+      const { companyProfileId } = request.params
+      await requireCompany(deps, readerOf(request), companyProfileId)
+      return (await findColleagues(deps.db, companyProfileId)).map(toColleague)
+    },
   })
 
   app.route({

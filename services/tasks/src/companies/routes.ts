@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
 import type { App } from '@app/chassis/http/app.ts'
 import { readCursor, setNextLink } from '@app/chassis/http/paging.ts'
-import { sendJson, toJson } from '@app/chassis/http/stream-json.ts'
 import * as contract from '@app/contracts/http/all-companies.ts'
 import { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Id } from '@app/contracts/primitives.ts'
+import type { FastifyReply } from 'fastify'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { chooseCompanies } from './choose-companies.ts'
@@ -22,7 +23,10 @@ export function registerCompanyRoutes(app: App, deps: TasksDeps): void {
       const { companies, hasMore } = await chooseCompanies(deps, { limit, after, companyProfileId })
       const last = companies.at(-1)
       if (hasMore && last) setNextLink(request, reply, limit, [last.profile._id])
-      return sendJson(reply, companiesJson(companies, toJson(reply, CompanyProfile)))
+      const toJson = reply.compileSerializationSchema(CompanyProfile as object as Record<string, unknown>)
+      // The parts are created while the client reads. An error after the first part closes the connection.
+      const parts = Readable.from(companiesJson(companies, toJson), { objectMode: false })
+      return (reply as FastifyReply).type('application/json; charset=utf-8').send(parts)
     },
   })
 }

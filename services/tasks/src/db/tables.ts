@@ -4,12 +4,12 @@ import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import type { BriefText } from '@app/contracts/rules/brief.ts'
+import type { PlanName } from '@app/contracts/rules/quotas.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { Platform, TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DecisionTables } from './decision-tables.ts'
 import type { PreviewTables } from './preview-tables.ts'
-import type { QuotaTables } from './quota-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { StoredColumns } from './task-columns.ts'
 
@@ -137,17 +137,28 @@ interface CalendarFeedTable {
   created_at: Generated<string>
 }
 
-export interface Tables
-  extends MessageTables,
-    CompanyTables,
-    RateLimitTables,
-    PreviewTables,
-    ReviewTables,
-    DecisionTables,
-    QuotaTables,
-    WorkTables {
+/** Plans of companies. A company without a row has the default plan. A limit that is null is the limit of the plan. */
+interface CompanyPlanTable {
+  company_id: string
+  plan: PlanName
+  open_tasks_max: number | null
+  series_max: number | null
+  file_megabytes_max: number | null
+}
+
+/** Sizes of the pictures that owners and colleagues attached to tasks. Pictures that an admin attached have no row. */
+interface OwnerFileTable {
+  /** Key of a file in the file store. */
+  key: string
+  company_id: string
+  bytes: number
+}
+
+export interface Tables extends MessageTables, CompanyTables, RateLimitTables, PreviewTables, ReviewTables, DecisionTables, WorkTables {
   task: TaskTable
   task_series: TaskSeriesTable
+  company_plan: CompanyPlanTable
+  owner_file: OwnerFileTable
   calendar_feed: CalendarFeedTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable

@@ -1,10 +1,6 @@
 import type { DecisionChannel } from '@app/contracts/rules/reviews.ts'
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-
-export async function insertDecision(trx: Transaction<Tables>, decision: Insertable<Tables['decision']>): Promise<void> {
-  await trx.insertInto('decision').values(decision).execute()
-}
 
 export interface DecisionRow {
   id: string

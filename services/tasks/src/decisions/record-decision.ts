@@ -8,7 +8,6 @@ import { currentPreviewNo, previewFacts } from '../previews/preview-facts.ts'
 import { appendRecord } from '../record/append-record.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { type Decider, hasSigns } from './decider.ts'
-import { insertDecision } from './decision.repository.ts'
 
 type DecisionFacts = Pick<EventData<typeof TaskApproved>, 'previewNo' | 'decidedBy' | 'channel' | 'isUnconfirmed'>
 
@@ -39,7 +38,7 @@ export async function recordDecision(
   const preview = await previewFacts(trx, task)
   const id = uuidv7()
   const isThroughLink = decider.channel === 'review-link'
-  await insertDecision(trx, {
+  const decision = {
     id,
     task_id: task._id,
     task_version: task.version,
@@ -51,7 +50,8 @@ export async function recordDecision(
     content_hash: preview.contentHash,
     reason: reason ?? null,
     ...(isThroughLink && { signs: [...decider.signs] }),
-  })
+  }
+  await trx.insertInto('decision').values(decision).execute()
   await appendRecord(trx, deps, task, { kind, decisionId: id, preview, by: decider, reason })
   return { ...decisionFacts(task, decider), decisionId: id }
 }

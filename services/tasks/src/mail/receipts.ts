@@ -44,7 +44,6 @@ async function findLinkDecision(db: Kysely<Tables>, id: string): Promise<LinkDec
 const feedbackOf = ({ rollbackFeedback }: MailedRow, { previewNo }: LinkDecision): string =>
   rollbackFeedback.find((entry) => entry.previewNo === previewNo)?.feedback ?? ''
 
-/** Whether the owner must still confirm this approval. */
 const needsConfirmation = (task: MailedRow, { kind, hasSigns, isNewest }: LinkDecision): boolean =>
   kind === 'approve' && hasSigns && isNewest && task.approvalUnconfirmed
 

@@ -1,6 +1,6 @@
-import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 import type { RecipientKind } from '@app/contracts/rules/reviews.ts'
 import { type Kysely, sql } from 'kysely'
+import { type ColleagueRow, findColleague } from '../colleagues/colleague.repository.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Whether an owner confirmed the email address. False for people who are not owners. */
@@ -9,23 +9,14 @@ export async function isConfirmedOwner(db: Kysely<Tables>, ownerId: string): Pro
   return (await owner.executeTakeFirst()) !== undefined
 }
 
-/** A colleague who gets emails: the colleague accepted the invitation and has not left, and no email bounced. */
-export interface MailedColleague {
-  id: string
-  companyId: string
-  email: string
-  may: ColleagueRight
+/**
+ * Returns a colleague of any company. Undefined if the colleague gets no emails, because the colleague has not accepted the invitation or
+ * has left, or because an email bounced.
+ */
+export async function findMailedColleague(db: Kysely<Tables>, id: string): Promise<ColleagueRow | undefined> {
+  const colleague = await findColleague(db, id)
+  return colleague?.state === 'active' && !colleague.hasBounced ? colleague : undefined
 }
-
-/** Returns a colleague of any company. Undefined if the colleague gets no emails. */
-export const findMailedColleague = (db: Kysely<Tables>, id: string): Promise<MailedColleague | undefined> =>
-  db
-    .selectFrom('colleague')
-    .select(['id', 'company_id as companyId', 'email', 'may'])
-    .where('id', '=', id)
-    .where('state', '=', 'active')
-    .where('bounced_at', 'is', null)
-    .executeTakeFirst()
 
 interface LinkedPreview {
   taskId: string

@@ -3,6 +3,7 @@ import type { ComposeMail } from '@app/chassis/mail/serve-mails.ts'
 import type { MailRecipient } from '@app/contracts/http/mail-content.ts'
 import { type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { timeZoneOf } from '@app/contracts/rules/company.ts'
+import type { ColleagueRow } from '../colleagues/colleague.repository.ts'
 import { isPostponed, listedPreviews } from '../reminders/listed-previews.ts'
 import { postingAfter } from '../reminders/remind-admins.ts'
 import { type CompanyReminder, findAdminsReminder, findCompanyReminder, storeListed } from '../reminders/reminder.repository.ts'
@@ -10,7 +11,7 @@ import { startOfSunday } from '../reminders/reminder-times.ts'
 import { findSnoozes, findWaiting, type WaitingPreview } from '../reminders/waiting-preview.repository.ts'
 import { hasBouncedAddress } from '../reviews/review-link.repository.ts'
 import type { MailDeps } from './deps.ts'
-import { findMailedColleague, findUsableLinks, type MailedColleague } from './recipient.repository.ts'
+import { findMailedColleague, findUsableLinks } from './recipient.repository.ts'
 import { colleagueFields, invitationUrl, ownerFields, reviewUrl } from './review-recipient.ts'
 import { postingSoon } from './templates/posting-soon.ts'
 import { reminder as reminderMail } from './templates/reminder.ts'
@@ -20,7 +21,7 @@ const POSTING_LISTED_MAX = 50
 /** Maximum number of previews that the email to the admins counts. */
 const POSTING_COUNTED_MAX = 1_000
 
-type Reader = { kind: 'owner'; id: string } | { kind: 'colleague'; id: string; colleague: MailedColleague }
+type Reader = { kind: 'owner'; id: string } | { kind: 'colleague'; id: string; colleague: ColleagueRow }
 
 /** Returns the recipient of a reminder. Undefined for a person who must not get it. */
 async function findReader(

@@ -1,8 +1,9 @@
 import type { ComposedMail, MailRecipient } from '@app/contracts/http/mail-content.ts'
 import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
+import type { ColleagueRow } from '../colleagues/colleague.repository.ts'
 import type { MailDeps } from './deps.ts'
 import type { MailedRow } from './mailed-task.repository.ts'
-import { findMailedColleague, findUsableLinks, type MailedColleague } from './recipient.repository.ts'
+import { findMailedColleague, findUsableLinks } from './recipient.repository.ts'
 import { type MailedTask, ownerTaskUrl } from './templates/task-facts.ts'
 
 type UrlDeps = Pick<MailDeps, 'origin' | 'reviewKeys'>
@@ -24,7 +25,7 @@ export const ownerFields = (linkId: string | undefined): RecipientFields =>
 /** Returns the fields of an email to a colleague. Without a review link, the return path contains the id of the colleague. */
 export const colleagueFields = (
   { origin, reviewKeys }: UrlDeps,
-  { id, email }: Pick<MailedColleague, 'id' | 'email'>,
+  { id, email }: Pick<ColleagueRow, 'id' | 'email'>,
   linkId: string | undefined,
 ): RecipientFields => ({
   ...ownerFields(linkId),

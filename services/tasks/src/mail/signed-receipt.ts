@@ -1,6 +1,6 @@
 import { receiptText } from '@app/contracts/rules/decision-record.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { saveKey } from '../record/record.repository.ts'
+import { type StoredRecord, saveKey } from '../record/record.repository.ts'
 import type { MailDeps } from './deps.ts'
 import type { SignedReceipt } from './receipt-file.ts'
 
@@ -11,20 +11,13 @@ interface OfTask {
   companyProfileId: string
 }
 
-interface FoundRecord {
-  number: number
-  body: string
-  previousHash: string
-  hash: string
-}
-
 /** Returns the signed receipt of a task's entry in the decision record. The signature is the same each time. */
 async function signedReceipt(
   { db, receiptSigner }: ReceiptDeps,
   { _id, companyProfileId }: OfTask,
   condition: RawBuilder<boolean>,
 ): Promise<SignedReceipt | undefined> {
-  const { rows } = await sql<FoundRecord>`
+  const { rows } = await sql<Pick<StoredRecord, 'number' | 'body' | 'previousHash' | 'hash'>>`
     select number, body, previous_hash as "previousHash", hash from decision_record
     where task_id = ${_id} and company_id = ${companyProfileId} and ${condition}
     order by number desc limit 1`.execute(db)

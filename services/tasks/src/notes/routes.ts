@@ -5,7 +5,8 @@ import * as contract from '@app/contracts/http/notes.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
-import { listNotes } from './list-notes.ts'
+import { requireTask } from '../tasks/with-locked-task.ts'
+import { findNotes } from './note.repository.ts'
 
 const noteKey = Type.Tuple([Id])
 
@@ -15,7 +16,8 @@ export function registerNoteRoutes(app: App, deps: TasksDeps): void {
     handler: async (request, reply) => {
       const { limit = contract.NOTE_PAGE_MAX, cursor } = request.query
       const before = readCursor(cursor, noteKey)?.[0]
-      const notes = await listNotes(deps, callerOf(request), request.params.id, { limit: limit + 1, before })
+      const task = await requireTask(deps, callerOf(request), request.params.id)
+      const notes = await findNotes(deps.db, task._id, { limit: limit + 1, before })
       return nextPage(request, reply, notes, limit, ({ _id }) => [_id])
     },
   })

@@ -1,11 +1,10 @@
-import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
+import type { Caller } from '@app/chassis/http/auth.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import type { TasksDeps } from '../deps.ts'
 import { isExpired, stateOf } from '../reviews/review-state.ts'
 import { removedReview } from '../reviews/to-review.ts'
 import { findSubject, linkIdOf, refuseEnded, reviewEnded } from '../reviews/with-review.ts'
-import { findTask } from '../tasks/task.repository.ts'
-import { taskNotFound } from '../tasks/with-locked-task.ts'
+import { requireTask } from '../tasks/with-locked-task.ts'
 import { participantOf, participantWithLink } from './participant.ts'
 import { findNotes } from './preview-note.repository.ts'
 import { toPreviewNotes } from './to-preview-note.ts'
@@ -20,8 +19,7 @@ interface Page {
 
 /** Lists the notes on a task's previews that the caller may see, oldest first. Throws 404 if the caller may not see the task. */
 export async function listPreviewNotes(deps: TasksDeps, caller: Caller, ref: string, page: Page): Promise<PreviewNote[]> {
-  const task = await findTask(deps.db, ref, ownerIdOf(caller))
-  if (!task) throw taskNotFound()
+  const task = await requireTask(deps, caller, ref)
   const rows = await findNotes(deps.db, task._id, { ...page, isForTeam: caller.role === 'admin' })
   return toPreviewNotes(deps.db, deps, rows, participantOf(caller))
 }

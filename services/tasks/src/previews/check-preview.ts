@@ -1,18 +1,17 @@
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { conflict } from '../tasks/with-locked-task.ts'
-import { findPreview, markChecked, markCheckRequested, type PreviewRow } from './preview.repository.ts'
+import { findPreview, type PreviewRow, updateDraft } from './preview.repository.ts'
 import { toAdminsPreview } from './to-preview.ts'
 import { requireDraft, withLockedPreview } from './with-locked-preview.ts'
 
 const OWN_PREVIEW = 'You saved this preview, so another admin must check it.'
 
-/** Changes a draft with the function `change` and returns the changed draft. */
 function changeDraft(
   deps: TasksDeps,
   caller: Caller,
@@ -30,12 +29,12 @@ function changeDraft(
 /** Requests the check of a draft. A repeated request changes nothing. */
 export const requestPreviewCheck = (deps: TasksDeps, caller: Caller, id: string, idempotency: IdempotentRequest): Promise<Preview> =>
   changeDraft(deps, caller, id, idempotency, async (trx, _task, draft) => {
-    if (!draft.check_requested_at) await markCheckRequested(trx, id)
+    if (!draft.check_requested_at) await updateDraft(trx, id, { check_requested_at: sql`now()` })
   })
 
 /** Records that a second admin has checked a draft. Throws 409 for the admin who saved the draft. A repeated request changes nothing. */
 export const checkPreview = (deps: TasksDeps, caller: Caller, id: string, idempotency: IdempotentRequest): Promise<Preview> =>
   changeDraft(deps, caller, id, idempotency, async (trx, task, draft) => {
     if (draft.created_by === caller.id) throw conflict(deps, task, 'own-preview', OWN_PREVIEW)
-    if (!draft.checked_at) await markChecked(trx, id, caller.id)
+    if (!draft.checked_at) await updateDraft(trx, id, { checked_by: caller.id, checked_at: sql`now()` })
   })

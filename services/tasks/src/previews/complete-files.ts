@@ -1,18 +1,41 @@
+import type { Figures } from '@app/chassis/db/figures.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Logger } from '@app/chassis/logging/logger.ts'
 import { BadFile } from '@app/chassis/storage/inspect.ts'
 import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { type ScaledPicture, storeCopies, streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
+import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkItem } from '@app/chassis/work/attempt.ts'
+import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, type Outcome, retry } from '@app/chassis/work/outcome.ts'
+import { serveWorkers } from '@app/chassis/work/serve-workers.ts'
+import { startWorker } from '@app/chassis/work/worker.ts'
 import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { PREVIEW_FILES } from '../files/task-files.ts'
-import { completeFile } from './complete-file.ts'
-import { findIncompleteFile, type IncompleteFile, previewFiles, type QueuedFile } from './incomplete-file.repository.ts'
+import { lockTask } from '../tasks/task.repository.ts'
+import { findIncompleteFile, type IncompleteFile, previewFiles, type QueuedFile, storeCompletion } from './incomplete-file.repository.ts'
+import { storeThumbnail, thumbnailOf } from './thumbnail.repository.ts'
+
+/**
+ * Stores the keys of the smaller copies that a worker made of a file. A damaged picture has no smaller copies. The first file's thumbnail
+ * becomes the picture of the task in lists. Returns false if another worker has taken over the work and stored its result, or if the task
+ * was removed.
+ */
+function completeFile(db: Kysely<Tables>, file: IncompleteFile, scaled?: ScaledPicture): Promise<boolean> {
+  const { taskId, previewId, position } = file
+  return inTransaction(db, async (trx) => {
+    const task = await lockTask(trx, taskId, undefined)
+    if (!task || !(await storeCompletion(trx, file, scaled))) return false
+    const thumbnail = scaled && position === 1 && thumbnailOf({ ...scaled, thumbnail_key: scaled.thumbnailKey })
+    if (thumbnail) await storeThumbnail(trx, previewId, thumbnail)
+    return true
+  })
+}
 
 export interface Completion {
   db: Kysely<Tables>
@@ -77,4 +100,17 @@ export function completionWork(completion: Completion) {
       }
     },
   }
+}
+
+interface CompletionOptions extends Completion {
+  databaseUrl: string
+  figures: Figures<Tables>
+  tracer?: Tracer
+}
+
+/** Starts the worker that completes the files of previews. Returns a function that stops it. */
+export function startCompletion({ databaseUrl, figures, tracer, ...completion }: CompletionOptions): () => Promise<void> {
+  const { db, log } = completion
+  const worker = startWorker({ ...completionWork(completion), metrics: workMetrics(figures), tracer })
+  return serveWorkers({ db, databaseUrl, service: 'tasks', workers: [worker], log })
 }

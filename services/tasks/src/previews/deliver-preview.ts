@@ -2,10 +2,11 @@ import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { sql } from 'kysely'
 import type { TasksDeps } from '../deps.ts'
 import { toTask } from '../tasks/task-row.ts'
 import { makeCurrent, nextNumber, requireDeliverable } from './deliver.ts'
-import { findPreview, numberDraft } from './preview.repository.ts'
+import { findPreview, updateDraft } from './preview.repository.ts'
 import { toAdminsPreview } from './to-preview.ts'
 import { withLockedPreview } from './with-locked-preview.ts'
 
@@ -22,7 +23,7 @@ export function deliverPreview(
     if (preview.state === 'delivered') return respond(task, preview)
     await requireDeliverable(trx, deps, task, { isChecked: preview.checked_at !== null, needsCheck: preview.needs_check })
     const number = nextNumber(task)
-    await numberDraft(trx, id, number, caller.id)
+    await updateDraft(trx, id, { state: 'delivered', number, delivered_by: caller.id, delivered_at: sql`now()` })
     const changed = await makeCurrent(trx, deps, task, { id, number, files: preview.files })
     return respond(changed, (await findPreview(trx, id)) ?? preview)
   })

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import { queueFiles } from './incomplete-file.repository.ts'
@@ -108,22 +108,18 @@ export async function findDraft(trx: Transaction<Tables>, taskId: string): Promi
   return preview
 }
 
-/** Returns the content hash of a task's preview. Throws if the preview does not exist. */
-export async function findContentHash(db: Kysely<Tables>, taskId: string, number: number): Promise<string> {
-  const preview = db.selectFrom('preview').select('content_hash').where('task_id', '=', taskId).where('number', '=', number)
-  return (await preview.executeTakeFirstOrThrow()).content_hash
-}
-
-/** Returns the id of a task's preview. Throws if the preview does not exist. */
-export async function findPreviewId(db: Kysely<Tables>, taskId: string, number: number): Promise<string> {
-  const preview = db.selectFrom('preview').select('id').where('task_id', '=', taskId).where('number', '=', number)
-  return (await preview.executeTakeFirstOrThrow()).id
-}
-
-export async function findCaption(db: Kysely<Tables>, taskId: string, number: number): Promise<string> {
-  const preview = db.selectFrom('preview').select('caption').where('task_id', '=', taskId).where('number', '=', number)
-  return (await preview.executeTakeFirstOrThrow()).caption
-}
+/** Returns the id, the caption and the content hash of a task's preview. Throws if the preview does not exist. */
+export const findSummary = (
+  db: Kysely<Tables>,
+  taskId: string,
+  number: number,
+): Promise<Pick<PreviewRow, 'id' | 'caption' | 'content_hash'>> =>
+  db
+    .selectFrom('preview')
+    .select(['id', 'caption', 'content_hash'])
+    .where('task_id', '=', taskId)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
 
 /** Returns the keys of all files of a task's previews. */
 export async function findPreviewFileKeys(db: Kysely<Tables>, taskId: string): Promise<string[]> {
@@ -169,20 +165,9 @@ export async function insertPreview(
   return { ...preview, files: stored }
 }
 
-export async function numberDraft(trx: Transaction<Tables>, id: string, number: number, deliveredBy: string): Promise<void> {
-  await trx
-    .updateTable('preview')
-    .set({ state: 'delivered', number, delivered_by: deliveredBy, delivered_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function markCheckRequested(trx: Transaction<Tables>, id: string): Promise<void> {
-  await trx.updateTable('preview').set({ check_requested_at: sql`now()` }).where('id', '=', id).execute()
-}
-
-export async function markChecked(trx: Transaction<Tables>, id: string, checkedBy: string): Promise<void> {
-  await trx.updateTable('preview').set({ checked_by: checkedBy, checked_at: sql`now()` }).where('id', '=', id).execute()
+/** Stores that a draft was checked or delivered. */
+export async function updateDraft(trx: Transaction<Tables>, id: string, progress: UpdateObject<Tables, 'preview'>): Promise<void> {
+  await trx.updateTable('preview').set(progress).where('id', '=', id).execute()
 }
 
 export async function deletePreview(trx: Transaction<Tables>, id: string): Promise<void> {

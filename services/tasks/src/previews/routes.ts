@@ -8,12 +8,13 @@ import * as contract from '@app/contracts/http/previews.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { PREVIEW_FILES } from '../files/task-files.ts'
+import { requireTask } from '../tasks/with-locked-task.ts'
 import { checkPreview, requestPreviewCheck } from './check-preview.ts'
 import { deliverPreview } from './deliver-preview.ts'
-import { listPreviews } from './list-previews.ts'
-import { DRAFT_PLACE } from './preview.repository.ts'
+import { DRAFT_PLACE, findPreviews } from './preview.repository.ts'
 import { removePreview } from './remove-preview.ts'
 import { setPreviewCheck } from './set-preview-check.ts'
+import { toAdminsPreview, toOwnersPreview } from './to-preview.ts'
 import { refuseUpload, uploadPreview } from './upload-preview.ts'
 
 const previewKey = Type.Tuple([Int4])
@@ -26,7 +27,11 @@ export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
     handler: async (request, reply) => {
       const { limit = contract.PREVIEW_PAGE_MAX, cursor } = request.query
       const before = readCursor(cursor, previewKey)?.[0]
-      const previews = await listPreviews(deps, callerOf(request), request.params.id, { limit: limit + 1, before })
+      const caller = callerOf(request)
+      const isAdmin = caller.role === 'admin'
+      const task = await requireTask(deps, caller, request.params.id)
+      const rows = await findPreviews(deps.db, task._id, { limit: limit + 1, before, withDraft: isAdmin })
+      const previews = rows.map((row) => (isAdmin ? toAdminsPreview(deps, row, task) : toOwnersPreview(deps, row, task)))
       return nextPage(request, reply, previews, limit, ({ number }) => [number ?? DRAFT_PLACE])
     },
   })

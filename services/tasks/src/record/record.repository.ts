@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FIRST_PREVIOUS_HASH, type RecordKey } from '@app/contracts/rules/decision-record.ts'
-import type { ChainEnd } from '@app/contracts/rules/record-chain.ts'
+import type { ChainEnd, ChainedRecord } from '@app/contracts/rules/record-chain.ts'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -68,11 +68,8 @@ export async function saveKey(db: Kysely<Tables>, { id, publicKey }: RecordKey):
 export const listKeys = (db: Kysely<Tables>): Promise<RecordKey[]> =>
   db.selectFrom('record_key').select(['id', 'public_key as publicKey']).orderBy('first_used_at').orderBy('id').execute()
 
-export interface StoredRecord {
+export interface StoredRecord extends ChainedRecord {
   number: number
-  body: string
-  previousHash: string
-  hash: string
   /** Title of the task. Null after its removal. */
   title: string | null
   /** Email address of the person whose hash is in `body`. Null if the address was erased, or if the person is an admin. */

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import { listedPreviews } from './listed-previews.ts'
-import { insertReminder, lockReminders } from './reminder.repository.ts'
+import { lockReminders } from './reminder.repository.ts'
 import { findReminded, findWaiting, type WaitingPreview } from './waiting-preview.repository.ts'
 
 interface NewReminder {
@@ -27,14 +27,15 @@ export async function addReminder(
   waiting: readonly WaitingPreview[],
 ): Promise<void> {
   const id = uuidv7()
-  await insertReminder(trx, {
+  const reminder = {
     id,
     company_id: companyId,
     day,
     is_manual: firstTaskId !== null,
     first_task_id: firstTaskId,
     created_clock: now.toISOString(),
-  })
+  }
+  await trx.insertInto('reminder').values(reminder).execute()
   const taskIds = listedPreviews(waiting, { today: day, firstTaskId }).map(({ _id }) => _id)
   const colleagues = await findReminded(trx, taskIds)
   const recipients = [

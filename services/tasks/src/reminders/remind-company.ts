@@ -12,7 +12,6 @@ import { isReminderTime, nextReminderTime } from './reminder-times.ts'
 import { nextReminderDay } from './schedule.ts'
 import { findWaiting, type WaitingPreview } from './waiting-preview.repository.ts'
 
-/** Whether a reminder of a preview is due on a day. */
 const isDue = (
   { since, postingDate, remindersSent: reminded, remindedAt, snoozedUntil }: WaitingPreview,
   timeZone: string,

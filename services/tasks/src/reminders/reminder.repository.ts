@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ListedPreview } from '../db/review-tables.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -9,10 +9,6 @@ import type { Tables } from '../db/tables.ts'
  */
 export async function lockReminders(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders'), hashtext(${companyId}))`.execute(trx)
-}
-
-export async function insertReminder(trx: Transaction<Tables>, reminder: Insertable<Tables['reminder']>): Promise<void> {
-  await trx.insertInto('reminder').values(reminder).execute()
 }
 
 /** Adds the day's reminder to the admins. Returns false if the day already has one. */

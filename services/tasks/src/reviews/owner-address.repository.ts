@@ -15,11 +15,6 @@ export async function saveOwnerAddress(trx: Transaction<Tables>, { userId, email
     .execute()
 }
 
-/** Marks the owner's email address as confirmed. No later event resets the mark. */
-export async function markConfirmedAddress(trx: Transaction<Tables>, ownerId: string): Promise<void> {
-  await trx.updateTable('owner_address').set({ is_confirmed: true }).where('owner_id', '=', ownerId).execute()
-}
-
 /**
  * Locks the owner's row in `owner_address` until commit. Transactions that revoke review links of the owner or of colleagues wait for this
  * lock. Several transactions can have this lock at the same time.

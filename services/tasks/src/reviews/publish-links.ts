@@ -2,7 +2,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { ReviewLinkIssued } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { findPreviewId } from '../previews/preview.repository.ts'
+import { findSummary } from '../previews/preview.repository.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import type { NewLink } from './review-link.repository.ts'
@@ -14,7 +14,7 @@ export async function publishLinks(
   previewNo: number,
   reviewLinks: readonly NewLink[],
 ): Promise<void> {
-  const previewId = await findPreviewId(trx, task._id, previewNo)
+  const { id: previewId } = await findSummary(trx, task._id, previewNo)
   for (const reviewLink of reviewLinks)
     await addEvent(trx, ReviewLinkIssued, {
       aggregateId: task._id,

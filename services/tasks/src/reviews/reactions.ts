@@ -5,7 +5,7 @@ import { saveSignIn } from '../companies/save-sign-in.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ConsumerDeps } from '../deps.ts'
 import { issueWaitingLinks, lockWaitingWithoutLink } from './issue-waiting-links.ts'
-import { lockOwnerAddressExclusive, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
+import { lockOwnerAddressExclusive, saveOwnerAddress } from './owner-address.repository.ts'
 import { revokeColleaguesLinks, revokeLinks } from './review-link.repository.ts'
 
 type Trx = Transaction<Tables>
@@ -23,7 +23,8 @@ export async function saveOwner(
   if (data.emailVerified) await lockWaitingWithoutLink(trx, data.userId)
   await saveOwnerAddress(trx, data, aggregateversion)
   if (data.emailVerified) {
-    await markConfirmedAddress(trx, data.userId)
+    // No later event resets the mark.
+    await trx.updateTable('owner_address').set({ is_confirmed: true }).where('owner_id', '=', data.userId).execute()
     await issueWaitingLinks(trx, deps, data.userId)
   }
   if (data.lastSignedInAt) await saveSignIn(trx, data.userId, data.lastSignedInAt)

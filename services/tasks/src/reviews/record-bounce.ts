@@ -1,7 +1,7 @@
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { RecipientUnreachable } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
-import { recordColleaguesBounce } from '../colleagues/record-bounce.ts'
+import { recordColleaguesBounce } from '../colleagues/record-report.ts'
 import type { Tables } from '../db/tables.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
 import { lockTask, setEmailBounced } from '../tasks/task.repository.ts'

@@ -7,7 +7,7 @@ import { findSentReminder, markReminderSent } from '../reminders/reminder.reposi
 import { lockTasks, markReminded, setEmailBounced } from '../tasks/task.repository.ts'
 import { lockOwnerAddressShared } from './owner-address.repository.ts'
 import { recordBounce } from './record-bounce.ts'
-import { clearBounce, findBouncedBefore, markSent } from './review-link.repository.ts'
+import { findBouncedBefore, markSent } from './review-link.repository.ts'
 
 /**
  * Records that the mail relay accepted an email of this service: stores the time in the review links of the email, and clears the mark of
@@ -28,7 +28,7 @@ async function recordSentEmail(
     [...listed, ...(bounced ? [bounced] : [])].map(({ taskId }) => taskId),
   )
   if (reminder) await lockOwnerAddressShared(trx, reminder.ownerId)
-  if (bounced) await clearBounce(trx, bounced.linkId)
+  if (bounced) await trx.updateTable('review_link').set({ bounced_at: null }).where('id', '=', bounced.linkId).execute()
   const linkIds = listed.flatMap(({ reviewLinkId }) => reviewLinkId ?? [])
   await markSent(trx, returnId === undefined ? linkIds : [returnId, ...linkIds], sentAt)
   if (bounced) await setEmailBounced(trx, bounced, false)

@@ -160,11 +160,3 @@ export const findBouncedBefore = (
     .where('id', '=', id)
     .where('bounced_at', '<', sentAt)
     .executeTakeFirst()
-
-export async function clearBounce(trx: Transaction<Tables>, id: string): Promise<void> {
-  await trx.updateTable('review_link').set({ bounced_at: null }).where('id', '=', id).execute()
-}
-
-export async function snooze(trx: Transaction<Tables>, id: string, until: string): Promise<void> {
-  await trx.updateTable('review_link').set({ snoozed_until: until }).where('id', '=', id).execute()
-}

@@ -3,7 +3,6 @@ import type { Review } from '@app/contracts/http/reviews.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import type { TasksDeps } from '../deps.ts'
-import { snooze } from './review-link.repository.ts'
 import { snoozeDays } from './snooze-days.ts'
 import { requireOpenLink, reviewAfter, withLockedReview } from './with-review.ts'
 
@@ -17,7 +16,7 @@ export function snoozeReview(deps: TasksDeps, token: string, until: string): Pro
     await requireOpenLink(trx, deps, subject)
     const days = snoozeDays(todayIn(company.timeZone, deps.now()), calendarDateOf(task))
     if (!days.includes(until)) throw refusedField('until', 'Please choose one of the days on the page.')
-    await snooze(trx, link.id, until)
+    await trx.updateTable('review_link').set({ snoozed_until: until }).where('id', '=', link.id).execute()
     return reviewAfter(trx, deps, { link: { ...link, snoozedUntil: until }, company }, task)
   })
 }

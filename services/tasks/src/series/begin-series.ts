@@ -5,7 +5,6 @@ import { platforms } from '@app/contracts/rules/task-status.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { SeriesTaskInput, Tables } from '../db/tables.ts'
-import { insertSeries } from './series.repository.ts'
 import { firstDates } from './series-rule.ts'
 
 /** The rule and the period of a recurring task. */
@@ -45,7 +44,7 @@ export async function beginSeries(trx: Transaction<Tables>, task: FirstTask): Pr
   }
   const { first, next } = firstDates(rule)
   const brief: SeriesTaskInput = { ...recordOf(briefTexts, (name) => task[name]), ...recordOf(platforms, (name) => task[name]) }
-  await insertSeries(trx, {
+  const series = {
     id,
     company_id: task.company_id,
     brief: JSON.stringify(brief),
@@ -54,6 +53,7 @@ export async function beginSeries(trx: Transaction<Tables>, task: FirstTask): Pr
     last_number: 1,
     last_date: first,
     next_date: next,
-  })
+  }
+  await trx.insertInto('task_series').values(series).execute()
   return { series_id: id, occurrence_no: 1, occurrence_date: first, next_occurrence_date: next }
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 export type SeriesRow = Omit<Selectable<Tables['task_series']>, 'created_at'>
@@ -47,16 +47,8 @@ export const lockSeries = (trx: Transaction<Tables>, id: string, ownerId: string
 export const tryToLockSeries = (trx: Transaction<Tables>, id: string): Promise<OwnedSeries | undefined> =>
   seriesWith(trx, id, undefined).forUpdate('task_series').skipLocked().executeTakeFirst()
 
-export async function insertSeries(trx: Transaction<Tables>, series: Insertable<Tables['task_series']>): Promise<void> {
-  await trx.insertInto('task_series').values(series).execute()
-}
-
 export async function updateSeries(trx: Transaction<Tables>, id: string, change: Updateable<Tables['task_series']>): Promise<void> {
   await trx.updateTable('task_series').set(change).where('id', '=', id).execute()
-}
-
-export async function deleteSeries(trx: Transaction<Tables>, id: string): Promise<void> {
-  await trx.deleteFrom('task_series').where('id', '=', id).execute()
 }
 
 /**

@@ -6,10 +6,10 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
+import { taskSelection } from '../db/task-columns.ts'
 import type { TasksDeps } from '../deps.ts'
 import { beginSeries, type OccurrenceColumns, type RecurrenceColumns } from '../series/begin-series.ts'
 import { eventPayload } from './event-payload.ts'
-import { insertTask } from './task.repository.ts'
 import type { TaskInput } from './task-input.ts'
 import { toTask } from './task-row.ts'
 
@@ -33,7 +33,11 @@ export async function addTask(
 ): Promise<Task> {
   const task = { ...taskInput, company_id: company.id, reference_image: referenceImage }
   const inSeries = occurrence ?? (hasRecurrence(taskInput) ? await beginSeries(trx, { ...task, ...taskInput }) : undefined)
-  const row = await insertTask(trx, { ...task, ...inSeries, id: uuidv7(), created_by: createdBy })
+  const row = await trx
+    .insertInto('task')
+    .values({ ...task, ...inSeries, id: uuidv7(), created_by: createdBy })
+    .returning(taskSelection)
+    .executeTakeFirstOrThrow()
   const payload = {
     ...eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name }),
     ...(inSeries && {

@@ -1,7 +1,6 @@
 import { failureOf } from '@app/chassis/http/error-handler.ts'
 import { AppError } from '@app/chassis/http/errors.ts'
-import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { runOnce } from '@app/chassis/idempotency/run-once.ts'
+import { type IdempotentRequest, runOnce } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'

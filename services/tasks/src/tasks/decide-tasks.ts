@@ -17,7 +17,6 @@ type Decision = Omit<Body['decisions'][number], 'id' | 'idempotencyKey'>
 /** Limit of an owner's decisions in requests with several decisions. Repeated and rejected decisions count, too. */
 const LIMIT_OF_OWNER = { count: 1_000, seconds: 3_600 }
 
-/** Approves a preview or refers it back. */
 function decide(deps: TasksDeps, caller: Caller, id: string, decision: Decision, idempotency: IdempotentRequest): Promise<Task> {
   const { currentStatus, feedback, ...known } = decision
   if (currentStatus === 'Roll Back') return giveFeedback(deps, caller, id, { feedback, ...known }, idempotency)

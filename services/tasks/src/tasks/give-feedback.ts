@@ -1,16 +1,16 @@
-import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
+import type { Caller } from '@app/chassis/http/auth.ts'
 import { refusedField } from '@app/chassis/http/errors.ts'
+import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
-import type { Task } from '@app/contracts/http/tasks.ts'
+import type { addFeedback as contract, Task } from '@app/contracts/http/tasks.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { requireQuota } from '../quotas/require-quota.ts'
 import { newEntry, referBack } from './refer-back.ts'
-import { findTask } from './task.repository.ts'
 import { type TaskRow, toTask } from './task-row.ts'
 import {
   conflict,
@@ -18,8 +18,8 @@ import {
   previewReplaced,
   requireAllowed,
   requirePreview,
+  requireTask,
   requireVersion,
-  taskNotFound,
   withLockedTask,
 } from './with-locked-task.ts'
 
@@ -47,15 +47,14 @@ const isRepeat = (last: Rollback | undefined, feedback: string, picture: StoredF
  * Rejects feedback before its picture is processed: 404, 409 or 422. `giveFeedback` checks the feedback again, because the task may change
  * in the meantime.
  */
-export async function refuseFeedback(
+async function refuseFeedback(
   deps: TasksDeps,
   caller: Caller,
   ref: string,
   { feedback = '', doneTaskImageUrl, version }: Feedback,
 ): Promise<void> {
   if (!feedback.trim()) throw refusedField('feedback', FEEDBACK_REQUIRED)
-  const task = await findTask(deps.db, ref, ownerIdOf(caller))
-  if (!task) throw taskNotFound()
+  const task = await requireTask(deps, caller, ref)
   const isReferral = requireAllowed(deps, task, 'refer-back') === 'allowed'
   if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage) throw previewReplaced(deps, task)
   if (isReferral) requireVersion(deps, task, version)
@@ -94,4 +93,19 @@ export async function giveFeedback(
   })
   if (repeated && picture) await removeFiles(deps, [picture.key])
   return reply
+}
+
+/** Refers the task back with the feedback and the picture of a form. */
+export async function addFeedback(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  { fields, acceptFiles }: ReceivedForm<typeof contract>,
+  idempotency: IdempotentRequest,
+): Promise<Task> {
+  const { feedback, doneTaskImageUrl, version } = fields
+  const given = { feedback, doneTaskImageUrl, version: version === undefined ? undefined : Number(version) }
+  await refuseFeedback(deps, caller, ref, given)
+  const { clientSuggestImage: picture } = await acceptFiles()
+  return giveFeedback(deps, caller, ref, { ...given, picture }, idempotency)
 }

@@ -13,18 +13,18 @@ import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { PREVIEW_FILES, TASK_FILES } from '../files/task-files.ts'
 import { refuseUpload } from '../previews/upload-preview.ts'
-import { addFeedback } from './add-feedback.ts'
 import { adminCreateTask } from './admin-create-task.ts'
 import { createTask } from './create-task.ts'
 import { decideTasks } from './decide-tasks.ts'
-import { getTask } from './get-task.ts'
+import { addFeedback } from './give-feedback.ts'
 import { launchTasks } from './launch-tasks.ts'
-import type { Listing } from './list-tasks.ts'
-import { prepareListTasks } from './list-tasks.ts'
+import { type Listing, prepareListTasks } from './list-tasks.ts'
 import { remindTask } from './remind-task.ts'
 import { removeTask } from './remove-task.ts'
+import { toTask } from './task-row.ts'
 import { updateTask } from './update-task.ts'
 import { uploadTaskImage } from './upload-task-image.ts'
+import { requireTask } from './with-locked-task.ts'
 
 const taskKey = Type.Tuple([Type.Integer()])
 
@@ -48,7 +48,10 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
     },
   })
 
-  app.route({ ...contract.getTask, handler: (request) => getTask(deps, callerOf(request), request.params.id) })
+  app.route({
+    ...contract.getTask,
+    handler: async (request) => toTask(await requireTask(deps, callerOf(request), request.params.id), deps.store.publicUrl),
+  })
 
   app.route({
     ...contract.createTask,

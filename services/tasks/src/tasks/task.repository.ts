@@ -31,9 +31,6 @@ export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<NamedTas
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
   taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()
 
-export const insertTask = (trx: Transaction<Tables>, task: NewTask): Promise<TaskRow> =>
-  trx.insertInto('task').values(task).returning(taskSelection).executeTakeFirstOrThrow()
-
 export async function changeTask(trx: Transaction<Tables>, task: LockedTask, change: TaskChange): Promise<LockedTask> {
   const row = await trx
     .updateTable('task')
@@ -75,10 +72,6 @@ export async function markReminded(trx: Transaction<Tables>, previews: readonly 
     update task set reminded_at = greatest(reminded_at, ${at}::timestamptz), reminders_sent = reminders_sent + ${emails}::integer
     from unnest(${ids}::uuid[], ${numbers}::integer[]) as reminded (id, preview_number)
     where task.id = reminded.id and task.preview_number = reminded.preview_number`.execute(trx)
-}
-
-export async function deleteTask(trx: Transaction<Tables>, id: string): Promise<void> {
-  await trx.deleteFrom('task').where('id', '=', id).execute()
 }
 
 /** Returns the number of a company's non-recurring tasks with a posting date in the calendar month of `date`. */

@@ -7,7 +7,7 @@ import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
 import type { TasksDeps } from '../deps.ts'
 import { makeCurrent, nextNumber, requireDeliverable } from '../previews/deliver.ts'
 import { newFile } from '../previews/new-file.ts'
-import { findCaption, insertPreview } from '../previews/preview.repository.ts'
+import { findSummary, insertPreview } from '../previews/preview.repository.ts'
 import { toTask } from './task-row.ts'
 import { withLockedTask } from './with-locked-task.ts'
 
@@ -26,7 +26,7 @@ export async function uploadTaskImage(
   const file = newFile({ kind: 'image', file: image }, {})
   return withLockedTask(deps, caller, ref, async (trx, task) => {
     await requireDeliverable(trx, deps, task, { isChecked: false, needsCheck: false })
-    const caption = task.previewNo === null ? '' : await findCaption(trx, task._id, task.previewNo)
+    const caption = task.previewNo === null ? '' : (await findSummary(trx, task._id, task.previewNo)).caption
     const contentHash = await contentHashOf({ caption, fileHashes: [file.sha256] })
     const number = nextNumber(task)
     const { id, files } = await insertPreview(trx, { taskId: task._id, caption, files: [file], contentHash, createdBy: caller.id, number })

@@ -4,12 +4,19 @@ import { AppError } from '@app/chassis/http/errors.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
-import { findContentHash } from '../previews/preview.repository.ts'
-import { type LockedTask, lockTask } from './task.repository.ts'
+import { findSummary } from '../previews/preview.repository.ts'
+import { findTask, type LockedTask, lockTask } from './task.repository.ts'
 import { type TaskRow, toTask } from './task-row.ts'
 import { type Action, decideTransition } from './task-transitions.ts'
 
 export const taskNotFound = (): AppError => new AppError('task-not-found', 'not-found', 'Task not found')
+
+/** Returns a task that the caller may see. Throws 404 if there is no such task. */
+export async function requireTask({ db }: TasksDeps, caller: Caller, ref: string): Promise<TaskRow> {
+  const task = await findTask(db, ref, ownerIdOf(caller))
+  if (!task) throw taskNotFound()
+  return task
+}
 
 /**
  * Runs a change of one task in a transaction that locks the row of the task. Concurrent changes wait for their turn and for the lock, and
@@ -57,7 +64,7 @@ export async function requirePreview(
 ): Promise<void> {
   if (previewNo !== undefined && previewNo !== task.previewNo) throw previewReplaced(deps, task)
   if (contentHash === undefined) return
-  const current = task.previewNo === null ? undefined : await findContentHash(trx, task._id, task.previewNo)
+  const current = task.previewNo === null ? undefined : (await findSummary(trx, task._id, task.previewNo)).content_hash
   if (contentHash !== current) throw previewReplaced(deps, task)
 }
 

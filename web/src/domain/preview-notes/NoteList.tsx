@@ -1,9 +1,9 @@
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
-import { openNotesOf } from '@app/contracts/rules/preview-notes.ts'
 import { type ReactNode, useId } from 'react'
 import { NoteItem } from './NoteItem.tsx'
 import styles from './NoteList.module.css'
 import { type NotesFilter, useNotesOnPreview } from './notes-context.ts'
+import { openNotesOf } from './open-notes.ts'
 
 /**
  * The notes on the shown preview. With the current preview, also the notes on earlier previews that are not done: those that the client

@@ -1,7 +1,7 @@
 import { formatList } from '@app/contracts/format/lists.ts'
 import type { PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import type { NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
-import { openForClient } from '@app/contracts/rules/preview-notes.ts'
+import { openForClient } from './open-notes.ts'
 
 const stateNames: Readonly<Record<NoteState, string>> = { open: 'open', resolved: 'resolved', accepted: 'done' }
 

@@ -1,8 +1,9 @@
 import { getQuota } from '@app/contracts/http/quotas.ts'
-import { type QuotaKind, quotaKinds, quotaNotices } from '@app/contracts/rules/quotas.ts'
+import { type QuotaKind, quotaKinds } from '@app/contracts/rules/quotas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import styles from './QuotaNotice.module.css'
+import { quotaNotices } from './quota-notices.ts'
 
 interface QuotaNoticeProps {
   companyProfileId: string

@@ -1,8 +1,10 @@
 import type { RollbackEntry } from '@app/contracts/http/tasks.ts'
-import { HISTORY_SHOWN } from '@app/contracts/rules/task-status.ts'
 import { Badge } from '../../shared/ui/Badge.tsx'
 import { Time } from '../../shared/ui/Time.tsx'
 import styles from './RollbackHistory.module.css'
+
+/** Maximum number of entries on a screen. */
+const HISTORY_SHOWN = 4
 
 interface RollbackHistoryProps {
   entries: readonly RollbackEntry[]

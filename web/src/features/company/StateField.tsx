@@ -1,4 +1,3 @@
-import { stateCodes } from '@app/contracts/rules/company.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFormContext } from '../../shared/form/Form.tsx'
 import { FieldFrame } from '../../shared/ui/Field.tsx'
@@ -7,6 +6,11 @@ import type { ProfileForm } from './profile-form.ts'
 import styles from './StateField.module.css'
 
 const HIDE_MS = 150
+
+const stateCodes =
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+    ' ',
+  )
 
 /** Suggests the 50 US state codes. Accepts other text, too, for companies outside the US. */
 export function StateField({ label = 'State', note }: FieldWords) {

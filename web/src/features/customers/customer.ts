@@ -1,5 +1,6 @@
 import type { Customer, CustomerList, SheetWrite } from '@app/contracts/http/customers.ts'
-import { type CustomerField, customerFields, withWrites } from '@app/contracts/rules/customers.ts'
+import { type CustomerChanges, type CustomerField, customerFields } from '@app/contracts/rules/customers.ts'
+import { normalizeEmail } from '@app/contracts/rules/email.ts'
 
 export const labels: Record<CustomerField, string> = {
   'First Name': 'First Name',
@@ -23,8 +24,49 @@ export const keyOfCustomer = (customer: Customer): string => customer['Customer 
 
 export const textOf = (customer: Customer): string => customerFields.map((field) => customer[field]).join(' ')
 
-/** Returns the rows with all changes applied, including unfinished ones. A row that is not in the spreadsheet yet has the row number 0. */
-export const rowsOf = ({ data, writes }: CustomerList): Customer[] => withWrites(data, writes, (texts) => ({ ...texts, row: 0 }))
+const emptyCustomer: Customer = {
+  row: 0,
+  'First Name': '',
+  'Last Name': '',
+  'Email id': '',
+  'Mobile No': '',
+  Stage: '',
+  'Lead Date': '',
+  'Customer date': '',
+  'Email Subscription': '',
+  'Other Details': '',
+  'Customer ID': '',
+}
+
+/**
+ * Returns the rows with the pending and written changes applied. Later changes take precedence. Ignores refused changes and changes in
+ * conflict. Added customers that are not in the spreadsheet yet come last, with the row number 0. Rows that a merge deletes are left out.
+ */
+export function rowsOf({ data, writes }: CustomerList): Customer[] {
+  const shown = writes.filter(({ state }) => state === 'pending' || state === 'written')
+  if (shown.length === 0) return [...data]
+  const gone = new Set(shown.flatMap(({ removes }) => removes))
+  const changes = new Map<string, CustomerChanges>()
+  for (const { customerId, values } of shown) changes.set(customerId, { ...changes.get(customerId), ...values })
+  const there = new Set(data.map((row) => row['Customer ID']))
+  const added = shown
+    .filter(({ kind, customerId }) => kind === 'add' && !there.has(customerId))
+    .map(({ customerId }) => ({ ...emptyCustomer, ...changes.get(customerId), 'Customer ID': customerId }))
+  const changed = data.map((row) => {
+    const change = row['Customer ID'] && changes.get(row['Customer ID'])
+    return change ? { ...row, ...change } : row
+  })
+  return [...changed, ...added].filter((row) => !gone.has(row['Customer ID']))
+}
+
+/** Groups rows by email address (trimmed, case-insensitive). Returns groups of two or more rows in the order of the spreadsheet. */
+export function duplicatesOf(rows: readonly Customer[]): Customer[][] {
+  const groups = Map.groupBy(
+    rows.filter((row) => row['Email id'].trim()),
+    (row) => normalizeEmail(row['Email id']),
+  )
+  return [...groups.values()].filter(({ length }) => length > 1)
+}
 
 /**
  * Returns the unfinished change that each row shows. If a row has several unfinished changes, a change that needs the owner's decision is

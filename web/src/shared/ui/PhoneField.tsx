@@ -1,6 +1,6 @@
-import { fitPhone, phoneTooLong } from '@app/contracts/rules/phone.ts'
 import { type ComponentProps, type SyntheticEvent, useState } from 'react'
 import { Field } from './Field.tsx'
+import { fitPhone, phoneTooLong } from './fit-phone.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'maxLength'> & { maxLength: number }
 

@@ -11,9 +11,23 @@ import { BadFile } from '../inspect.ts'
 import { decodeBmp, isBmp } from './decode-bmp.ts'
 import { decodeHeic, withProfile } from './decode-heic.ts'
 import { checkDimensions } from './dimensions.ts'
-import { canDrawText } from './draws-text.ts'
 import { hasAllBlocks } from './gif-blocks.ts'
 import { open } from './library.ts'
+
+const TEXT = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text x="2" y="16" font-size="16">M</text></svg>'
+
+let drawsText: Promise<boolean> | undefined
+
+async function drawTest(): Promise<boolean> {
+  const { channels } = await open(Buffer.from(TEXT)).stats()
+  return channels.some(({ max }) => max > 0)
+}
+
+/** Returns whether this system has fonts. Without fonts, the texts of SVG pictures would silently be missing. */
+function canDrawText(): Promise<boolean> {
+  drawsText ??= drawTest()
+  return drawsText
+}
 
 /** Maximum width and height of a written picture. */
 export const SIDE_MAX = 4_096

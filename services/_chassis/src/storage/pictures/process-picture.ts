@@ -4,8 +4,9 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { PICTURE_TOO_COMPLEX } from '@app/contracts/rules/files.ts'
+import { AppError } from '../../http/errors.ts'
+import { createFairQueue } from '../../limits/fair-queue.ts'
 import { BadFile } from '../inspect.ts'
-import { fairSlots } from './fair-slots.ts'
 import type { PictureJob, PictureReply, PictureUse, WrittenPicture } from './job.ts'
 
 const PROGRAM = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
@@ -19,8 +20,19 @@ const WAIT_LIMIT_MS = 25_000
 const IDLE_MS = 20_000
 /** A process whose memory is larger after a job ends immediately, because the decoders keep freed memory. */
 const KEPT_RSS_BYTES = 200 * 1024 * 1024
+const RETRY_AFTER_SECONDS = 10
 
-const acquire = fairSlots({ slots: PROCESSES, callerMax: 50, totalMax: 200, waitLimitMs: WAIT_LIMIT_MS })
+const queue = createFairQueue({
+  places: PROCESSES,
+  placesPerKey: PROCESSES,
+  waitMs: WAIT_LIMIT_MS,
+  waitingPerKeyMax: 50,
+  waitingMax: 200,
+  refusal: () =>
+    new AppError('busy', 'unavailable', 'Many pictures are being processed at the moment. Please try again shortly.', {
+      retryAfter: RETRY_AFTER_SECONDS,
+    }),
+})
 const idle: PictureProcess[] = []
 
 /** Environment variables of the processes. They contain no secrets, because a decoder may have a vulnerability. */
@@ -146,7 +158,7 @@ export async function processPicture<T>(
   { bytes, open, use, caller, signal }: Processing,
   store: (written: WrittenPicture) => Promise<T>,
 ): Promise<T> {
-  const release = await acquire(caller, signal)
+  const release = await queue.enter(caller, { signal })
   try {
     const process = idle.pop() ?? new PictureProcess()
     return await store(await process.run({ bytes, use }, open, signal))

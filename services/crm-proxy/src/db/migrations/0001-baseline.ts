@@ -15,7 +15,6 @@ async function createSheets(db: Kysely<unknown>): Promise<void> {
       gsapi text not null,
       secret text not null,
       kind text not null default 'unknown' check (kind in ('unknown', 'ours', 'plain')),
-      script_version text,
       lease_token bigint not null default 0,
       lease_expires_at timestamptz,
       failures integer not null default 0,

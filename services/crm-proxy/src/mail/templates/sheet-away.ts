@@ -1,7 +1,7 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { oneLine } from '@app/chassis/text/one-line.ts'
 import { formatDateAndTime } from '@app/contracts/format/times.ts'
-import { ownerCustomersUrl } from './owner-customers-url.ts'
+import { ownerCustomersUrl } from './write-refused.ts'
 
 export interface AwaySheet {
   companyName: string

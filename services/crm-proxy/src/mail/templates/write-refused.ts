@@ -1,7 +1,10 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { oneLine } from '@app/chassis/text/one-line.ts'
 import type { SheetWrite } from '@app/contracts/http/customers.ts'
-import { ownerCustomersUrl } from './owner-customers-url.ts'
+
+/** Returns the URL of the owner's customers. With an id, the URL opens that customer. */
+export const ownerCustomersUrl = (publicUrl: string, customerId = ''): string =>
+  `${publicUrl}/management?section=1${customerId && `&person=${encodeURIComponent(customerId)}`}`
 
 /** A change that cannot be written to the spreadsheet. */
 export interface RefusedWrite {
@@ -21,10 +24,7 @@ const kinds: Readonly<Record<RefusedWrite['kind'], string>> = {
   unsubscribe: 'Unsubscribed',
 }
 
-/**
- * The email to an owner whose change was not saved to the spreadsheet. The link opens the owner's list of customers. This list marks the
- * changes that need a decision.
- */
+/** The email to an owner whose change was not saved to the spreadsheet. The link opens the list that marks changes to decide on. */
 export function writeRefused({ kind, customerId, name, reason, conflict }: RefusedWrite, publicUrl: string): MailContent {
   const about = oneLine(name, 100) || 'a customer'
   return compose({

@@ -73,10 +73,7 @@ function severalDocuments(documents: readonly SharedDocument[], company: string,
   }
 }
 
-/**
- * The email to the admins about new documents of a company. Each document has a link. If there are several, the button opens the list of
- * the company's documents.
- */
+/** The email to the admins about new documents of a company. Each has a link; if there are several, the button opens their list. */
 export function documentsShared(
   { companyProfileId, companyName }: SharingCompany,
   documents: readonly [SharedDocument, ...SharedDocument[]],

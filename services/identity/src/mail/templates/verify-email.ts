@@ -1,6 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
-import { verificationLink } from './verification-link.ts'
+import { verificationLink } from './welcome.ts'
 
 /** The email contains no text that the owner entered. */
 export const verifyEmail = ({ verificationToken }: { verificationToken: string }, publicUrl: string): MailContent =>

@@ -1,7 +1,9 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
 import { brand } from '@app/contracts/brand.ts'
-import { verificationLink } from './verification-link.ts'
+
+/** The token is in the fragment of the URL. Browsers never send the fragment to a server, so no log contains the token. */
+export const verificationLink = (token: string, publicUrl: string): string => `${publicUrl}/verify-email#${token}`
 
 interface NewAccount {
   /** Absent if the owner has confirmed the email address. */
@@ -9,10 +11,7 @@ interface NewAccount {
 }
 
 const confirmation = (token: string, publicUrl: string): Block[] => [
-  {
-    kind: 'text',
-    text: 'Confirm your email to approve from your inbox.',
-  },
+  { kind: 'text', text: 'Confirm your email to approve from your inbox.' },
   {
     kind: 'text',
     text: 'Until then, our emails show neither your previews nor a button to approve them, and we can’t remind you. The link works for 7 days.',
@@ -28,10 +27,7 @@ const steps = (publicUrl: string, isOnlyAction: boolean): Block[] => [
   { kind: isOnlyAction ? 'action' : 'link', label: 'Open your portal', url: `${publicUrl}/management` },
 ]
 
-/**
- * The welcome email contains no text that was entered at sign-up. The email address may belong to another person, because it is
- * unconfirmed.
- */
+/** Contains no text that was entered at sign-up, because the unconfirmed email address may belong to another person. */
 export function welcome({ verificationToken }: NewAccount, publicUrl: string): MailContent {
   const isConfirmable = verificationToken !== undefined
   return compose({

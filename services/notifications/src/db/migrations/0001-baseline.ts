@@ -68,12 +68,7 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
 
 /** Creates the admins' choices of how often they get emails about tasks, and the digests. */
 async function createTaskEmails(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create table task_email_choice (
-      user_id uuid primary key,
-      frequency text not null,
-      changed_at timestamptz not null default now()
-    )`.execute(db)
+  await sql`create table task_email_choice (user_id uuid primary key, frequency text not null)`.execute(db)
 
   await sql`
     create table task_digest_entry (

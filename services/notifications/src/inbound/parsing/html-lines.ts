@@ -25,26 +25,7 @@ function decodeEntities(text: string): string {
 /** Elements whose content is not text. */
 const hidden = new Set(['head', 'style', 'script', 'title'])
 /** Elements that begin and end a line. */
-const blocks = new Set([
-  'address',
-  'blockquote',
-  'br',
-  'div',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'hr',
-  'li',
-  'ol',
-  'p',
-  'pre',
-  'table',
-  'tr',
-  'ul',
-])
+const blocks = new Set('address blockquote br div h1 h2 h3 h4 h5 h6 hr li ol p pre table tr ul'.split(' '))
 
 /** Class names and ids with which Yahoo, Outlook and Zoho mark the element that begins the original email. */
 const originalMarks = [

@@ -66,6 +66,23 @@ export function partsOf({ head, body }: Entity): string[] {
   return parts.map((lines) => lines.join('\n'))
 }
 
+/** Returns the first result of `read` for an entity and its parts, depth first, in at most `depthMax` levels of multipart entities. */
+export function findInParts<T>(
+  message: string,
+  depthMax: number,
+  read: (entity: Entity, mediaType: string) => T | undefined,
+): T | undefined {
+  const entity = parseEntity(message)
+  const mediaType = mediaTypeOf(entity)
+  if (!mediaType.startsWith('multipart/')) return read(entity, mediaType)
+  if (depthMax === 0) return undefined
+  for (const part of partsOf(entity)) {
+    const found = findInParts(part, depthMax - 1, read)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 const unquoted = (text: string): string =>
   text.replace(/=[ \t]*\r?\n/g, '').replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 

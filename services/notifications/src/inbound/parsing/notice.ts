@@ -1,5 +1,5 @@
 import type { MailReport } from '@app/contracts/http/inbound-mail.ts'
-import { mediaTypeOf, parseEntity, partsOf, textOf } from './mime.ts'
+import { findInParts, textOf } from './mime.ts'
 
 /** Maximum nesting depth of multipart entities. Deeper parts are not searched. */
 const MAX_DEPTH = 3
@@ -31,17 +31,10 @@ function announcesCopy(line: string): boolean {
 /** A status code of a permanent error (RFC 3463) that is not part of an IP address. */
 const STATUS = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])/
 
-function firstPlainText(message: string, depth = 0): string {
-  const entity = parseEntity(message)
-  const mediaType = mediaTypeOf(entity)
-  if (mediaType === '' || mediaType === 'text/plain') return textOf(entity)
-  if (!mediaType.startsWith('multipart/') || depth === MAX_DEPTH) return ''
-  for (const part of partsOf(entity)) {
-    const text = firstPlainText(part, depth + 1)
-    if (text) return text
-  }
-  return ''
-}
+const firstPlainText = (message: string): string =>
+  findInParts(message, MAX_DEPTH, (entity, mediaType) =>
+    mediaType === '' || mediaType === 'text/plain' ? textOf(entity) || undefined : undefined,
+  ) ?? ''
 
 /** Reads a bounce that contains only text and no report. Returns undefined if the text does not say that the mail server gave up. */
 export function readNotice(message: string): MailReport | undefined {

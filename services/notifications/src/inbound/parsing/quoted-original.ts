@@ -20,22 +20,7 @@ const attributionPhrases = [
 
 /** Words with which these lines begin. */
 const attributionOpeners = [
-  'on ',
-  'am ',
-  'le ',
-  'el ',
-  'en ',
-  'em ',
-  'il ',
-  'op ',
-  'den ',
-  'på ',
-  'pe ',
-  'la ',
-  'w dniu ',
-  'dnia ',
-  'dne ',
-  'dňa ',
+  ...['on ', 'am ', 'le ', 'el ', 'en ', 'em ', 'il ', 'op ', 'den ', 'på ', 'pe ', 'la ', 'w dniu ', 'dnia ', 'dne ', 'dňa '],
 ]
 
 /** Titles of the line above the original email. */
@@ -43,17 +28,8 @@ const originalTitles = new Set([
   ...['original message', 'original appointment', 'forwarded message', 'ursprüngliche nachricht', 'originalnachricht', "message d'origine"],
   ...['mensaje original', 'mensagem original', 'messaggio originale', 'oorspronkelijk bericht', 'opprinnelig melding'],
   ...['oprindelig meddelelse', 'ursprungligt meddelande', 'originalmeddelande', 'alkuperäinen viesti', 'wiadomość oryginalna'],
-  ...[
-    'oryginalna wiadomość',
-    'původní zpráva',
-    'eredeti üzenet',
-    'mesaj original',
-    'исходное сообщение',
-    '原始邮件',
-    '原始郵件',
-    '元のメッセージ',
-    '원본 메일',
-  ],
+  ...['oryginalna wiadomość', 'původní zpráva', 'eredeti üzenet', 'mesaj original', 'исходное сообщение', '原始邮件', '原始郵件'],
+  ...['元のメッセージ', '원본 메일'],
 ])
 
 /** Labels of the fields that email apps insert above the original email. */
@@ -84,10 +60,7 @@ export const isOurHeading = (line: string): boolean => ownHeadings.has(line.trim
 /** Whether a line contains the address from which review emails are sent. */
 export const namesOurAddress = (line: string): boolean => line.toLowerCase().includes(ownAddress)
 
-/**
- * Returns the index of the first line that is not empty. Searches at most four lines, beginning at `at`. If all of them are empty, returns
- * the index after the last one.
- */
+/** Returns the index of the first line with text among four lines from `at`. Without one, returns the index after them. */
 function nextTextAt(lines: readonly string[], at: number): number {
   const limit = Math.min(lines.length, at + ATTRIBUTION_LINES)
   for (let next = at; next < limit; next += 1) if ((lines[next] ?? '').trim() !== '') return next

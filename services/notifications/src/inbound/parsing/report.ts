@@ -1,5 +1,5 @@
 import type { MailReport } from '@app/contracts/http/inbound-mail.ts'
-import { fieldOf, mediaTypeOf, parseEntity, partsOf, unfoldHeaders } from './mime.ts'
+import { fieldOf, findInParts, unfoldHeaders } from './mime.ts'
 
 /** Maximum nesting depth of the part that contains the report. Mailing lists and scanners wrap reports in one or two parts. */
 const MAX_DEPTH = 4
@@ -31,15 +31,5 @@ const readers: Readonly<Record<string, (fields: string) => MailReport | undefine
 }
 
 /** Returns the report in a message. Ignores the returned email after the report, because its author could put a fake report there. */
-export function readReport(message: string, depth = 0): MailReport | undefined {
-  const entity = parseEntity(message)
-  const mediaType = mediaTypeOf(entity)
-  const read = readers[mediaType]
-  if (read) return read(unfoldHeaders(entity.body))
-  if (!mediaType.startsWith('multipart/') || depth === MAX_DEPTH) return undefined
-  for (const part of partsOf(entity)) {
-    const report = readReport(part, depth + 1)
-    if (report) return report
-  }
-  return undefined
-}
+export const readReport = (message: string): MailReport | undefined =>
+  findInParts(message, MAX_DEPTH, ({ body }, mediaType) => readers[mediaType]?.(unfoldHeaders(body)))

@@ -9,27 +9,9 @@ const MOBILE_SIGNATURE_MAX = 120
 
 /** Beginnings of the lines that email apps add to emails. */
 const mobileVerbs = [
-  ...[
-    'sent from',
-    'sent with',
-    'sent via',
-    'sent using',
-    'get outlook',
-    'yahoo mail:',
-    'von meinem',
-    'gesendet',
-    'diese nachricht wurde von',
-  ],
-  ...[
-    'outlook für',
-    'holen sie sich outlook',
-    'envoyé',
-    'télécharger outlook',
-    'obtenez outlook',
-    'enviado',
-    'obtener outlook',
-    'obtén outlook',
-  ],
+  ...['sent from', 'sent with', 'sent via', 'sent using', 'get outlook', 'yahoo mail:', 'von meinem', 'gesendet', 'outlook für'],
+  ...['diese nachricht wurde von', 'holen sie sich outlook', 'envoyé', 'télécharger outlook', 'obtenez outlook', 'enviado'],
+  ...['obtener outlook', 'obtén outlook'],
   ...['obter o outlook', 'obtenha o outlook', 'inviato', 'scarica outlook', 'ottieni outlook', 'verzonden', 'verstuurd', 'outlook voor'],
   ...['download outlook', 'sendt fra', 'skickat', 'skickades', 'hent outlook', 'hämta outlook', 'lähetetty', 'hanki outlook', 'wysłan'],
   ...['pobierz', 'отправлено', 'iphoneから', 'ipadから', '发自', '發自', '나의'],

@@ -4,20 +4,10 @@ import { phoneFact } from '@app/chassis/mail/phone-fact.ts'
 import { oneLine } from '@app/chassis/text/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import { formatPhone } from '@app/contracts/format/phone.ts'
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import type { PostingPreview } from '../../reminders/waiting-preview.repository.ts'
 import { adminTaskUrl } from './task-facts.ts'
 
-interface PostingItem {
-  companyName: string
-  /** Empty if the company has no phone number. */
-  phone: string
-  taskId: number
-  title: string
-  previewNo: number
-  postingDate: CalendarDate
-}
-
-const itemBlock = ({ companyName, phone, taskId, title, previewNo, postingDate }: PostingItem): Block => ({
+const itemBlock = ({ companyName, phone, taskId, title, previewNo, postingDate }: PostingPreview): Block => ({
   kind: 'facts',
   facts: [
     ['Company', oneLine(companyName, 100)],
@@ -28,7 +18,7 @@ const itemBlock = ({ companyName, phone, taskId, title, previewNo, postingDate }
 })
 
 /** The email to the admins with the previews that must be decided today. `more` is the number of previews that are not listed. */
-export function postingSoon(items: readonly [PostingItem, ...PostingItem[]], more: number, publicUrl: string): MailContent {
+export function postingSoon(items: readonly [PostingPreview, ...PostingPreview[]], more: number, publicUrl: string): MailContent {
   const count = items.length + more
   const [first] = items
   const isOne = count === 1

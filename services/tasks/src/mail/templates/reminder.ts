@@ -2,15 +2,11 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/text/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { REMINDER_HEADING } from '@app/contracts/rules/review-mail-headings.ts'
+import type { WaitingPreview } from '../../reminders/waiting-preview.repository.ts'
 import { leaveLink } from './leave-link.ts'
 
-interface ReminderItem {
-  taskId: number
-  title: string
-  previewNo: number
-  postingDate: CalendarDate | null
+interface ReminderItem extends Pick<WaitingPreview, 'taskId' | 'title' | 'previewNo' | 'postingDate'> {
   /** The page on which the owner can decide. */
   url: string
 }

@@ -1,6 +1,6 @@
 import type { BoardTask, listBoardTasks, TaskSort } from '@app/contracts/http/board.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { hasFreshPreview, postedAtOf } from '@app/contracts/rules/task-status.ts'
+import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
 import { turnOf } from './due-dates.ts'
 import { type DateOf, sortDates } from './sort-dates.ts'
@@ -12,7 +12,8 @@ export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['quer
 export const toCard = (task: Task, companyName: string): BoardTask => ({
   ...task,
   hasFreshPreview: hasFreshPreview(task),
-  postedAt: postedAtOf(task),
+  // Posting is the last change of a task.
+  postedAt: task.currentStatus === 'Posted' ? task.updatedAt : null,
   companyName,
 })
 

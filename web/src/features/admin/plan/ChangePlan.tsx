@@ -1,7 +1,7 @@
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { OWN_LIMIT_MAX, setPlan } from '@app/contracts/http/quotas.ts'
 import { recordOf } from '@app/contracts/primitives.ts'
-import { type PlanName, planNames, planTitles, type Quota, quotaKinds, quotaLimits, quotaTitles } from '@app/contracts/rules/quotas.ts'
+import { type PlanName, planNames, planTitles, type Quota, quotaKinds, quotaLimits } from '@app/contracts/rules/quotas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
@@ -12,6 +12,7 @@ import { Field, Select } from '../../../shared/ui/Field.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import styles from './CompanyPlan.module.css'
 import { quotaKey } from './quota-key.ts'
+import { quotaTitles } from './quota-titles.ts'
 
 /** Time in ms from a successful save until the button shows its normal label again. */
 const IDLE_MS = 900

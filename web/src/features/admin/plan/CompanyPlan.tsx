@@ -1,8 +1,9 @@
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { getQuota } from '@app/contracts/http/quotas.ts'
-import { planTitles, type Quota, quotaKinds, quotaLimits, quotaTitles, usedOf } from '@app/contracts/rules/quotas.ts'
+import { planTitles, type Quota, quotaKinds, quotaLimits } from '@app/contracts/rules/quotas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { usedOf } from '../../../domain/quota/quota-notices.ts'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { claimsOf } from '../../../shared/stores/claims.ts'
@@ -12,6 +13,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './CompanyPlan.module.css'
 import { quotaKey } from './quota-key.ts'
+import { quotaTitles } from './quota-titles.ts'
 
 const ChangePlan = lazyPart(() => import('./ChangePlan.tsx'), { waiting: <Skeleton shape="block" /> })
 

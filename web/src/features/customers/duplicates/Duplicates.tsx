@@ -1,9 +1,9 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer } from '@app/contracts/http/customers.ts'
-import { duplicatesOf } from '@app/contracts/rules/customers.ts'
 import { useMemo } from 'react'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { ShowMore, useShowMore } from '../../../shared/ui/ShowMore.tsx'
+import { duplicatesOf } from '../customer.ts'
 import { DuplicateGroup } from './DuplicateGroup.tsx'
 import styles from './Duplicates.module.css'
 

@@ -1,11 +1,12 @@
 import type { Customer } from '@app/contracts/http/customers.ts'
+import { isBlank } from '@app/contracts/rules/blank.ts'
+import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import {
   type CustomerChanges,
   type CustomerField,
   checkCustomerChanges,
   customerFields,
   customerStages,
-  mergedCustomer,
   subscriptionWords,
 } from '@app/contracts/rules/customers.ts'
 
@@ -31,3 +32,32 @@ const words: Partial<Record<CustomerField, readonly string[]>> = { Stage: custom
 
 const isUnderstood = (field: CustomerField, value: string): boolean =>
   (words[field]?.includes(value) ?? true) && checkCustomerChanges({ [field]: value }).length === 0
+
+/**
+ * Merges rows: each value comes from the first row that has one. Exceptions: Email Subscription `No` and Stage `Lost` take precedence.
+ * Stage `Customer` takes precedence over `Lead`. The earliest dates are kept. Other Details are joined without duplicates.
+ */
+function mergedCustomer(rows: readonly [Customer, ...Customer[]]): CustomerChanges {
+  const first = (field: CustomerField) => rows.map((row) => row[field]).find((value) => !isBlank(value)) ?? ''
+  const stages = rows.map((row) => row.Stage)
+  const stage = (['Lost', 'Customer', 'Lead'] as const).find((one) => stages.includes(one))
+  const refuses = rows.some((row) => row['Email Subscription'] === 'No')
+  const details = new Set(rows.map((row) => row['Other Details'].trim()).filter(Boolean))
+  return {
+    'First Name': first('First Name'),
+    'Last Name': first('Last Name'),
+    'Email id': first('Email id'),
+    'Mobile No': first('Mobile No'),
+    Stage: stage ?? first('Stage'),
+    'Lead Date': earliest(rows, 'Lead Date') ?? first('Lead Date'),
+    'Customer date': earliest(rows, 'Customer date') ?? first('Customer date'),
+    'Email Subscription': refuses ? 'No' : first('Email Subscription'),
+    'Other Details': [...details].join('\n'),
+  }
+}
+
+const earliest = (rows: readonly Customer[], field: 'Lead Date' | 'Customer date'): string | undefined =>
+  rows
+    .map((row) => row[field])
+    .filter(isCalendarDate)
+    .sort()[0]

@@ -1,6 +1,6 @@
 import { formatMonth } from '@app/contracts/format/dates.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
+import { MONTHLY_CAP } from '@app/contracts/rules/monthly-cap.ts'
 import { firstOccurrence } from '@app/contracts/rules/occurrences.ts'
 import { type RepeatRule, recurrenceText } from '@app/contracts/rules/recurrence.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
@@ -12,6 +12,7 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { RuleFields } from './RuleFields.tsx'
 import styles from './TaskDates.module.css'
 import type { TaskForm } from './task-form.ts'
+import { capWarning, tasksInMonth } from './tasks-in-month.ts'
 
 export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   const { flag, values } = useFormContext<TaskForm>()

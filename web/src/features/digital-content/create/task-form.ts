@@ -1,11 +1,12 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import type { createTask, Task } from '@app/contracts/http/tasks.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
-import { capRefusal, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
+import { capRefusal, MONTHLY_CAP } from '@app/contracts/rules/monthly-cap.ts'
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RecurrenceType, type Weekday } from '@app/contracts/rules/recurrence.ts'
 import { checkRecurrence, checkTaskDates, type Fault, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
 import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
 import { type Brief, emptyBrief, platformFlags, type ReferenceImage } from '../../../domain/task/brief.ts'
+import { tasksInMonth } from './tasks-in-month.ts'
 
 /** The values of the form. Dates are `YYYY-MM-DD` or ''. */
 export interface TaskForm extends Brief, ReferenceImage, Record<Platform, boolean> {

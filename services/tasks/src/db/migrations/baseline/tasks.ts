@@ -141,39 +141,25 @@ async function createTaskIndexes(db: Kysely<unknown>): Promise<void> {
 
 /** Creates triggers that reset facts about the status or the current preview of a task when it changes. */
 async function createTaskResets(db: Kysely<unknown>): Promise<void> {
-  // Only an Approved task can have an unconfirmed approval.
-  await sql`
-    create function clear_approval_unconfirmed() returns trigger language plpgsql as $$
-    begin
-      new.approval_unconfirmed := false;
-      return new;
-    end $$`.execute(db)
-  await sql`
-    create trigger clear_approval_unconfirmed before update of status on task for each row
-      when (new.approval_unconfirmed and new.status <> 'Approved') execute function clear_approval_unconfirmed()`.execute(db)
-
-  await sql`
-    create function clear_email_bounced() returns trigger language plpgsql as $$
-    begin
-      new.email_bounced := false;
-      return new;
-    end $$`.execute(db)
-  await sql`
-    create trigger clear_email_bounced before update of preview_number on task for each row
-      when (new.email_bounced and new.preview_number is distinct from old.preview_number) execute function clear_email_bounced()`.execute(
-    db,
-  )
-
-  await sql`
-    create function clear_reminders_sent() returns trigger language plpgsql as $$
-    begin
-      new.reminders_sent := 0;
-      return new;
-    end $$`.execute(db)
-  await sql`
-    create trigger clear_reminders_sent before update of preview_number on task for each row
-      when (new.reminders_sent > 0 and new.preview_number is distinct from old.preview_number)
-      execute function clear_reminders_sent()`.execute(db)
+  const isAnotherPreview = 'new.preview_number is distinct from old.preview_number'
+  const resets = [
+    // Only an Approved task can have an unconfirmed approval.
+    { fact: 'approval_unconfirmed', value: 'false', of: 'status', when: `new.approval_unconfirmed and new.status <> 'Approved'` },
+    { fact: 'email_bounced', value: 'false', of: 'preview_number', when: `new.email_bounced and ${isAnotherPreview}` },
+    { fact: 'reminders_sent', value: '0', of: 'preview_number', when: `new.reminders_sent > 0 and ${isAnotherPreview}` },
+  ]
+  for (const { fact, value, of, when } of resets) {
+    const name = sql.id(`clear_${fact}`)
+    await sql`
+      create function ${name}() returns trigger language plpgsql as $$
+      begin
+        new.${sql.id(fact)} := ${sql.raw(value)};
+        return new;
+      end $$`.execute(db)
+    await sql`
+      create trigger ${name} before update of ${sql.id(of)} on task for each row when (${sql.raw(when)})
+        execute function ${name}()`.execute(db)
+  }
 }
 
 /** SQL condition: the preview of the task waits for the owner's decision. */
