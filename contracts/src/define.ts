@@ -56,6 +56,11 @@ export interface RouteContract {
    * the route's response. If a browser opens the URL of another GET route, the gateway returns a page of the web app.
    */
   answers?: 'text/html' | 'text/csv' | 'text/calendar' | 'application/jsonl'
+  /**
+   * The request must contain the version of the record that the caller has seen: `If-Match: "<version>"`. Without it, the response is 428.
+   * With an old version, it is 409.
+   */
+  versioned?: true
   /** The route accepts an `Idempotency-Key`. Requests with the same key take effect only once and all get the first response. */
   idempotent?: true
   /** Size limit of the JSON body, in bytes. Default: the length of the longest body that matches the schema (`jsonBytesMax`). */

@@ -19,6 +19,7 @@ import * as campaigns from './http/campaigns.ts'
 import * as colleagues from './http/colleagues.ts'
 import * as company from './http/company.ts'
 import * as companyRecord from './http/company-record.ts'
+import * as corrections from './http/corrections.ts'
 import * as customerNotes from './http/customer-notes.ts'
 import * as customers from './http/customers.ts'
 import * as decisions from './http/decide-tasks.ts'
@@ -48,6 +49,7 @@ import * as sheets from './http/sheets.ts'
 import * as streamMultiplexing from './http/stream-multiplexing.ts'
 import * as suppressions from './http/suppressions.ts'
 import * as suspensions from './http/suspensions.ts'
+import * as taskChanges from './http/task-changes.ts'
 import * as taskEmails from './http/task-emails.ts'
 import * as tasks from './http/tasks.ts'
 import * as waiting from './http/waiting.ts'
@@ -63,6 +65,8 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
   company: [company],
   tasks: [
     tasks,
+    taskChanges,
+    corrections,
     quotas,
     reminders,
     inboundMail,

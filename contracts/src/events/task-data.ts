@@ -12,5 +12,8 @@ export const fact = {
   targetPostingDate: nullableText('YYYY-MM-DD'),
 }
 
+/** The data of an event about a task that says nothing else. */
+export const TaskFact = Type.Object(fact)
+
 /** A review link of a preview, with its recipient. Events contain no tokens. */
 export const ReviewLink = Type.Object({ id: Id, recipientKind: oneOf(recipientKinds), recipientId: Id })

@@ -2,7 +2,8 @@ import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { repeatRule } from '../http/series.ts'
 import { Role } from '../http/session.ts'
-import { companyFacts, Id, Instant, nullableText, oneOf } from '../primitives.ts'
+import { companyFacts, Id, Instant, nullableInteger, nullableText, oneOf } from '../primitives.ts'
+import { briefParts } from '../rules/brief.ts'
 import { seriesChanges } from '../rules/recurrence.ts'
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
 import { fact, ReviewLink } from './task-data.ts'
@@ -36,17 +37,33 @@ export const TaskCreated = defineEvent({
 
 export const SeriesChanged = defineEvent({
   type: 'tasks.series-changed.v1',
-  summary: 'An owner changed or ended a series of tasks, or skipped its next occurrence. Tasks that already exist stay',
+  summary:
+    'An owner changed or ended a series of tasks, or skipped its next occurrence, or an owner or admin moved it with one of its tasks. ' +
+    'The other tasks that already exist stay',
   aggregate: 'series',
   data: Type.Object({
     seriesId: Id,
     ...companyFacts,
     title: Type.String(),
     change: oneOf(seriesChanges),
+    changedBy: Role,
     ...repeatRule,
     recurrenceEndDate: Type.String({ description: 'YYYY-MM-DD' }),
     nextDate: nullableText('YYYY-MM-DD; null if no occurrence follows'),
     skippedDate: Type.Optional(Type.String({ description: 'YYYY-MM-DD, with the change `skipped`' })),
+  }),
+})
+
+export const TaskChanged = defineEvent({
+  type: 'tasks.task-changed.v1',
+  summary: 'An owner or an admin changed the brief of a task, or moved the task to another date',
+  aggregate: 'task',
+  data: Type.Object({
+    ...fact,
+    changedBy: Role,
+    changed: Type.Array(oneOf(briefParts)),
+    briefVersion: Type.Integer(),
+    previousPostingDate: Type.Optional(nullableText('YYYY-MM-DD; only if the date of the task changed; null if it had none')),
   }),
 })
 
@@ -60,6 +77,18 @@ export const PreviewUploaded = defineEvent({
     previewNo: Type.Integer(),
     deliveredAt: Type.String({ ...Instant, description: 'by the business clock' }),
     reviewLinks: Type.Optional(Type.Array(ReviewLink)),
+  }),
+})
+
+export const PreviewWithdrawn = defineEvent({
+  type: 'tasks.preview-withdrawn.v1',
+  summary: 'An admin withdrew a preview that was delivered by mistake. An earlier preview, or none, is current again',
+  aggregate: 'task',
+  data: Type.Object({
+    ...fact,
+    previewNo: Type.Integer(),
+    currentPreviewNo: nullableInteger,
+    isWaiting: Type.Boolean({ description: 'the current preview waits for a decision' }),
   }),
 })
 
@@ -153,9 +182,16 @@ export const TaskPosted = defineEvent({
   data: Type.Object({ ...fact, previewNo: Type.Integer() }),
 })
 
+export const LaunchUndone = defineEvent({
+  type: 'tasks.launch-undone.v1',
+  summary: 'An admin undid the launch of a task. The task is Approved again',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, previewNo: Type.Integer(), undoId: Id, reason: Type.String() }),
+})
+
 export const TaskRemoved = defineEvent({
   type: 'tasks.task-removed.v1',
-  summary: 'The owner removed the task',
+  summary: 'The owner or an admin removed the task',
   aggregate: 'task',
-  data: Type.Object(fact),
+  data: Type.Object({ ...fact, removedBy: Role, reason: Type.Optional(Type.String({ description: 'of an admin' })) }),
 })

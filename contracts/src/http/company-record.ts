@@ -20,6 +20,10 @@ export const RecordEntry = Type.Object({
   decider: nullableText('email address of the owner or of the review link; null for admins, and after the name was erased'),
   deciderName: nullableText('name of the colleague who got the review link; null for other people, and after the name was erased'),
   hasSigns: Type.Boolean({ description: 'whether the decision has signs of a machine' }),
+  reason: Type.Optional(
+    Type.String({ description: 'why a launch was undone; absent for other entries, and after the removal of the task' }),
+  ),
+  launchComment: Type.Optional(Type.String({ description: 'the comment of the launch that was undone' })),
   at: Instant,
   hash: Type.String({ description: 'SHA-256 in hexadecimal' }),
 })

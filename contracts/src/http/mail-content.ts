@@ -10,6 +10,11 @@ export const taskMailTopics = [
   'approved',
   'referred-back',
   'posted',
+  'task-changed',
+  // about a task that an admin removed
+  'task-removed',
+  // about an undone launch
+  'launch-undone',
   // about a preview
   'preview-ready',
   // about a decision

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, nullableInteger, nullableText, oneOf, pageQuery, TaskParams } from '../primitives.ts'
-import { contentKinds } from '../rules/previews.ts'
+import { contentKinds, previewStates } from '../rules/previews.ts'
 
 export const PreviewFile = Type.Object({
   kind: oneOf(contentKinds),
@@ -19,13 +19,13 @@ export const PreviewFile = Type.Object({
 export type PreviewFile = Type.Static<typeof PreviewFile>
 
 /**
- * A version of a task's content: a caption and files. Delivered previews of a task are numbered 1, 2, 3. A draft has no number. Owners get
- * only delivered previews, without the fields about admins.
+ * A version of a task's content: a caption and files. Delivered previews of a task are numbered 1, 2, 3. A draft has no number. A withdrawn
+ * preview keeps its number. Owners get only delivered previews, without the fields about admins.
  */
 export const Preview = Type.Object({
   _id: Id,
   number: nullableInteger,
-  state: oneOf(['draft', 'delivered']),
+  state: oneOf(previewStates),
   caption: Type.String(),
   contentHash: Type.String({ description: 'SHA-256 of the caption and the files in hexadecimal' }),
   createdAt: Instant,
@@ -39,6 +39,9 @@ export const Preview = Type.Object({
   checkedBy: Type.Optional(nullableText('id of an admin')),
   checkedAt: Type.Optional(nullableText('ISO 8601 in UTC')),
   needsCheck: Type.Optional(Type.Boolean({ description: 'the company required a check when the draft was saved' })),
+  withdrawnBy: Type.Optional(nullableText('id of an admin')),
+  withdrawnAt: Type.Optional(nullableText('ISO 8601 in UTC')),
+  withdrawnReason: Type.Optional(nullableText('only for the team')),
 })
 export type Preview = Type.Static<typeof Preview>
 
@@ -49,6 +52,6 @@ export const listPreviews = defineRoute({
   method: 'GET',
   url: '/task/:id/previews',
   access: 'signed-in',
-  summary: 'Lists the previews of a task, newest first. Admins get the draft, too, as the first preview',
+  summary: 'Lists the previews of a task, newest first. Admins also get the draft, as the first preview, and withdrawn previews',
   schema: { params: TaskParams, querystring: pageQuery(PREVIEW_PAGE_MAX), response: { 200: Type.Array(Preview) } },
 })

@@ -32,8 +32,8 @@ const Decision = Type.Object({
 })
 
 /**
- * The response to the recipient of a review link. After the removal of the task, and for a revoked or expired link, `company`, `task` and
- * `preview` are null.
+ * The response to the recipient of a review link. After the removal of the task, for a revoked or expired link, and for a withdrawn
+ * preview, `company`, `task` and `preview` are null.
  */
 export const Review = Type.Object({
   state: oneOf(reviewStates),
@@ -179,7 +179,7 @@ export const resendReview = defineRoute({
   url: '/review/:token/resend',
   access: 'public',
   summary:
-    'Sends a new link to the recipient of a link that expired or whose preview was replaced, at most three times an hour for a task, and ' +
+    'Sends a new link to the recipient of a link that expired or whose preview was replaced or withdrawn, at most three times an hour for a task, and ' +
     '20 times an hour per recipient',
   schema: { params: TokenParams, response: { 202: Message } },
 })

@@ -62,6 +62,11 @@ export const Task = Type.Object({
   currentStatus: TaskStatus,
   ...recordOf(platforms, () => Type.Boolean()),
   referenceImage: image,
+  briefVersion: Type.Integer({
+    description: 'number of the current state of the brief: 1 until its texts, dates, platforms or image change',
+  }),
+  /** The state of the brief when the current preview was delivered. Null without a preview. */
+  previewBriefVersion: nullableInteger,
   doneTaskImage: image,
   /** A JPEG of at most 320 × 640 pixels. Null until the background job has made this JPEG, and for a picture that cannot be decoded. */
   doneTaskThumbnail: nullableObject(Thumbnail),
@@ -84,7 +89,7 @@ export const Task = Type.Object({
 })
 export type Task = Type.Static<typeof Task>
 
-const TaskVersion = Type.Optional(Type.Integer({ minimum: 1 }))
+export const TaskVersion = Type.Optional(Type.Integer({ minimum: 1 }))
 
 export const TASK_PAGE_MAX = 500
 
@@ -110,17 +115,19 @@ export const getTask = defineRoute({
   schema: { params: TaskParams, response: { 200: Task } },
 })
 
-const flag = Type.Optional(oneOf(['true', 'false']))
+export const flag = Type.Optional(oneOf(['true', 'false']))
 const optionalText = (max: number) => Type.Optional(text(max))
-const imageFile = { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
+export const imageFile = { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
 
-const BriefFields = strictObject({
-  companyProfileId: Id,
+/** The fields of a form that change the brief of a task. */
+export const briefFields = {
   ...recordOf(briefTexts, (name) => optionalText(briefLimits[name])),
   targetPostingDate: Type.Optional(dateText()),
   submissionForReview: Type.Optional(dateText()),
   ...recordOf(platforms, () => flag),
-})
+}
+
+const BriefFields = strictObject({ companyProfileId: Id, ...briefFields })
 
 const orEmpty = <const T extends readonly string[]>(values: T) => Type.Optional(oneOf([...values, '']))
 

@@ -1,7 +1,7 @@
 import type { DecisionChannel } from './reviews.ts'
 import { sha256 } from './sha256.ts'
 
-export const recordKinds = ['approve', 'refer-back', 'undo', 'confirm', 'launch'] as const
+export const recordKinds = ['approve', 'refer-back', 'undo', 'confirm', 'launch', 'undo-launch'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 /** `colleague`: the decision was made through a review link that was sent to a colleague of the owner. */
@@ -37,7 +37,7 @@ export interface DecisionRecord {
   decider: string
   /** Signs that a machine decided. */
   signs: readonly string[]
-  /** Keyed hash of the reason for which an approval was withdrawn (`undo`). Null without a reason. */
+  /** Keyed hash of the reason for which an approval was withdrawn (`undo`), or a launch undone. Null without a reason. */
   reason: string | null
   /** ISO 8601 in UTC, with milliseconds. */
   at: string

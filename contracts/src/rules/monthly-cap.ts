@@ -7,5 +7,10 @@ export const MONTHLY_CAP = 4
 /** Error messages about the monthly limit start with this text. The web app shows these messages unchanged. */
 export const CAP_REFUSAL = `Cannot create task. Maximum ${MONTHLY_CAP} tasks allowed per month.`
 
-export const capRefusal = (count: number, date: CalendarDate): string =>
-  `${CAP_REFUSAL} ${count} tasks already exist for ${formatMonth(date)}.`
+const existing = (count: number, date: CalendarDate): string => `${count} tasks already exist for ${formatMonth(date)}.`
+
+export const capRefusal = (count: number, date: CalendarDate): string => `${CAP_REFUSAL} ${existing(count, date)}`
+
+/** The error message if the month of a task's new posting date is full. */
+export const capMoveRefusal = (count: number, date: CalendarDate): string =>
+  `Cannot move task. Maximum ${MONTHLY_CAP} tasks allowed per month. ${existing(count, date)}`

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, daysBetween, isCalendarDate, monthOf, weekdayOf } from './business-dates.ts'
-import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RepeatRule, type Weekday, weekdays } from './recurrence.ts'
+import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, monthWeeks, type RepeatRule, type Weekday, weekdays } from './recurrence.ts'
 
 const DAYS_PER_WEEK = 7
 /**
@@ -56,6 +56,15 @@ export function nextOccurrenceFrom(
   let date = nextOccurrence(rule, previous, until)
   while (date !== undefined && date < earliest) date = nextOccurrence(rule, date, until)
   return date
+}
+
+/** Returns a rule that repeats in the same way, but on the weekday of `date`, and if it is monthly, in the week of `date`. */
+export function ruleOnDate({ recurrenceType, monthlyWeek }: RepeatRule, date: CalendarDate): RepeatRule {
+  const weekday = weekdays[(weekdayOf(date) + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK] ?? DEFAULT_WEEKDAY
+  if (recurrenceType !== 'monthly') return { recurrenceType, weeklyDayOfWeek: weekday }
+  const isLast = monthOf(addDays(date, DAYS_PER_WEEK)) !== monthOf(date)
+  const week = isLast && monthlyWeek === 'last' ? 'last' : monthWeeks[Math.floor((Number(date.slice(-2)) - 1) / DAYS_PER_WEEK)]
+  return { recurrenceType, monthlyWeek: week ?? DEFAULT_MONTH_WEEK, monthlyDayOfWeek: weekday }
 }
 
 /** Returns the first date on or after `from` whose distance from `start` is a multiple of two weeks. */

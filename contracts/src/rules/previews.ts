@@ -7,6 +7,10 @@ export const fileNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 export const CAPTION_MAX = 5000
 export const CAPTION_TOO_LONG = 'The caption is too long: at most 5,000 characters.'
 
+/** `withdrawn`: the preview was delivered by mistake. Only admins see drafts and withdrawn previews. */
+export const previewStates = ['draft', 'delivered', 'withdrawn'] as const
+export type PreviewState = (typeof previewStates)[number]
+
 export const contentKinds = ['image', 'video', 'pdf'] as const
 /** The kind of a preview's file, which decides how it is shown. */
 export type ContentKind = (typeof contentKinds)[number]

@@ -1,9 +1,9 @@
 /**
  * The state of a review link. `open`: its recipient can decide. `decided`: the preview was approved or referred back. `replaced`: a newer
- * preview was delivered. `expired`: no decision was made within 30 days. `revoked`: the owner reset the password or switched review links
- * off, or the recipient is no longer a colleague. `removed`: the task was removed.
+ * preview was delivered. `withdrawn`: the preview had been delivered by mistake. `expired`: no decision was made within 30 days. `revoked`:
+ * the owner reset the password or switched review links off, or the recipient is no longer a colleague. `removed`: the task was removed.
  */
-export const reviewStates = ['open', 'decided', 'replaced', 'expired', 'revoked', 'removed'] as const
+export const reviewStates = ['open', 'decided', 'replaced', 'withdrawn', 'expired', 'revoked', 'removed'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
 /** Recipients of review links. */

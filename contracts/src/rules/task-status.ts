@@ -30,5 +30,12 @@ export function hasFreshPreview(task: Reviewed): boolean {
 
 export const canReview = (task: Reviewed): boolean => task.currentStatus === 'Pending' && hasFreshPreview(task)
 
+/** Whether an owner, or an admin, may change the brief of a task. */
+export const canEdit = (task: Pick<Reviewed, 'currentStatus'>, role: 'owner' | 'admin'): boolean =>
+  role === 'admin' ? canMove(task) : canRemove(task)
+
+/** Whether owners and admins may change the dates of a task. An approval stays valid. */
+export const canMove = (task: Pick<Reviewed, 'currentStatus'>): boolean => task.currentStatus !== 'Posted'
+
 export const canRemove = (task: Pick<Reviewed, 'currentStatus'>): boolean =>
   task.currentStatus === 'Pending' || task.currentStatus === 'Roll Back'

@@ -34,6 +34,15 @@ const idempotencyKey: Json = {
   description: `Use a new key for each new operation, and the same key for each retry. Within ${IDEMPOTENCY_KEY_HOURS} hours, a retry has no second effect and gets the first response again, with \`Idempotency-Replayed: true\`. The same key with another body is rejected with 422 \`idempotency-key-reused\`. Error responses are not stored, so a corrected request may use the same key.`,
 }
 
+const seenVersion: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', pattern: '^"[0-9]{1,9}"$' },
+  description:
+    'The `version` of the record that you have seen, in quotation marks. Without it, the request is rejected with 428. An old version is rejected with 409 and the current record.',
+}
+
 /** Returns the request body of a form. A field may accept both a file and the URL of a stored file. */
 function formBody({ fields, files }: FormContract): Json {
   const fileParts = Object.entries(files).map(([name, { kind, maxBytes }]) => {
@@ -62,7 +71,7 @@ function bodyOf({ form, schema }: RouteContract): Json | undefined {
 }
 
 function operationOf(route: RouteContract): Json {
-  const { id, service, summary, access, stream, answers = 'application/json', idempotent, schema } = route
+  const { id, service, summary, access, stream, answers = 'application/json', idempotent, versioned, schema } = route
   const requestBody = bodyOf(route)
   const successes = Object.entries(schema.response).map(([status, reply]) => [
     status,
@@ -83,6 +92,7 @@ function operationOf(route: RouteContract): Json {
       ...parametersOf('path', schema.params),
       ...parametersOf('query', schema.querystring),
       ...(idempotent ? [idempotencyKey] : []),
+      ...(versioned ? [seenVersion] : []),
     ],
     ...(requestBody && { requestBody }),
     responses: {

@@ -2,7 +2,7 @@ import { openPool, overPool } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import { DocumentChanged } from '@app/contracts/events/documents.ts'
 import { UserChanged } from '@app/contracts/events/identity.ts'
-import { PreviewUploaded, ReviewLinkIssued, TaskApproved, TaskReferredBack } from '@app/contracts/events/tasks.ts'
+import { PreviewUploaded, ReviewLinkIssued, TaskApproved, TaskChanged, TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
@@ -114,6 +114,7 @@ it('no statement of reactions, digests and the sender scans a large table', asyn
     'further link': () =>
       handle(ReviewLinkIssued, { ...task, previewId: preview.previewId, previewNo: 1, reviewLink: newLink('owner', task.ownerId) }),
     approval: () => handle(TaskApproved, { ...task, ...decisionData() }),
+    'change by an admin': () => handle(TaskChanged, { ...task, changedBy: 'admin', changed: ['title'], briefVersion: 2 }),
     'referral, status': () => handle(TaskReferredBack, { ...referral, hasFeedback: false }),
     'referral, feedback': () => handle(TaskReferredBack, referral),
     digests: () => sendDueDigests({ db, settings: { ...settings, now: () => new Date(Date.now() + 3_600_000) }, log }),

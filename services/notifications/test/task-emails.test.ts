@@ -208,7 +208,7 @@ describe('a digest', () => {
     ['a confirmed approval', (task: TestTask) => handle(ApprovalConfirmed, { ...task, ...decisionData() })],
     ['an approval that was undone', (task: TestTask) => handle(ApprovalWithdrawn, { ...task, ...decisionData() })],
     ['a launch', (task: TestTask) => handle(TaskPosted, { ...task, previewNo: 1 })],
-    ['a removal', (task: TestTask) => handle(TaskRemoved, task)],
+    ['a removal', (task: TestTask) => handle(TaskRemoved, { ...task, removedBy: 'owner' })],
   ])('lists no task only because of %s', async (_name, change) => {
     await change(newTask())
     expect(await gathered()).toEqual([])
@@ -655,7 +655,7 @@ it('setting up 60 companies in an hour sends an admin at most five emails instea
     events += 5
     if (n % 12 < 7) {
       await create(removed)
-      await handle(TaskRemoved, removed)
+      await handle(TaskRemoved, { ...removed, removedBy: 'owner' })
       events += 1
     }
     waiting.push(approved)

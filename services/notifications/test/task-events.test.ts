@@ -5,13 +5,16 @@ import { UserChanged } from '@app/contracts/events/identity.ts'
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
+  LaunchUndone,
   PreviewUploaded,
+  PreviewWithdrawn,
   RecipientUnreachable,
   ReminderDue,
   ReviewCodeRequested,
   ReviewLinkIssued,
   SeriesChanged,
   TaskApproved,
+  TaskChanged,
   TaskCreated,
   TaskPosted,
   TaskReferredBack,
@@ -100,6 +103,13 @@ const report =
     handle(event, data)
 const occurrence = (number: number) => ({ seriesId: crypto.randomUUID(), number, date: '2026-12-14' })
 
+const move = {
+  ...task,
+  changed: ['targetPostingDate' as const, 'submissionForReview' as const],
+  briefVersion: 2,
+  previousPostingDate: '2027-03-15',
+}
+
 const cases: Case[] = [
   {
     name: 'a task of an owner',
@@ -165,7 +175,50 @@ const cases: Case[] = [
     mails: ['posted to owner'],
     owner: '"Winter bread" was posted.',
   },
-  { name: 'a removal', report: report(TaskRemoved, task), admins: 'Bakery removed the task "Winter bread".' },
+  { name: 'a removal', report: report(TaskRemoved, { ...task, removedBy: 'owner' }), admins: 'Bakery removed the task "Winter bread".' },
+  {
+    name: 'a removal by an admin',
+    report: report(TaskRemoved, { ...task, removedBy: 'admin', reason: 'Entered\ntwice' }),
+    mails: ['task-removed to owner'],
+    owner: 'Palmetto Works removed the task "Winter bread". Reason: Entered twice',
+  },
+  {
+    name: 'an undone launch',
+    report: report(LaunchUndone, { ...task, previewNo: 1, undoId: decision.decisionId, reason: 'Wrong picture' }),
+    mails: ['launch-undone to owner'],
+    about: decision.decisionId,
+    owner: 'The launch of "Winter bread" was undone. Reason: Wrong picture',
+  },
+  {
+    name: 'a changed brief',
+    report: report(TaskChanged, { ...task, changedBy: 'owner', changed: ['title', 'guidlines'], briefVersion: 2 }),
+    mails: ['task-changed to ada', 'task-changed to ben'],
+    admins: 'Bakery changed the brief of "Winter bread": title, guidelines.',
+  },
+  {
+    name: 'a move by the owner, with the review date',
+    report: report(TaskChanged, { ...move, changedBy: 'owner' }),
+    mails: ['task-changed to ada', 'task-changed to ben'],
+    admins: 'Bakery moved "Winter bread" from Mon, Mar 15, 2027 to Sat, Mar 20, 2027.',
+  },
+  {
+    name: 'a move and a change by an admin',
+    report: report(TaskChanged, { ...move, changedBy: 'admin', changed: [...move.changed, 'platforms'] }),
+    mails: ['task-changed to owner'],
+    owner: 'Palmetto Works moved "Winter bread" from Mon, Mar 15, 2027 to Sat, Mar 20, 2027, and changed its brief: platforms.',
+  },
+  {
+    name: 'a withdrawn preview',
+    report: report(PreviewWithdrawn, { ...task, previewNo: 2, currentPreviewNo: 1, isWaiting: true }),
+    mails: ['task-changed to owner'],
+    owner: 'Version 2 of "Winter bread" was withdrawn. Version 1 waits for your review again.',
+  },
+  {
+    name: 'the only preview, withdrawn',
+    report: report(PreviewWithdrawn, { ...task, previewNo: 1, currentPreviewNo: null, isWaiting: false }),
+    mails: ['task-changed to owner'],
+    owner: 'Version 1 of "Winter bread" was withdrawn. We will deliver a new one.',
+  },
   {
     name: 'an email that bounced',
     report: report(RecipientUnreachable, { ...task, status: '5.1.1' }),
@@ -208,25 +261,57 @@ it.each([
   [{ change: 'skipped' as const, skippedDate: '2026-12-11' }, 'Bakery skips "Winter bread" on Fri, Dec 11, 2026. Next: Fri, Dec 18, 2026.'],
 ])('a series that was %o: the admins get a message, and all open screens reload', async (change, message) => {
   const { companyProfileId, companyName, ownerId, title } = task
-  await handle(SeriesChanged, {
+  const series = {
     seriesId: crypto.randomUUID(),
     companyProfileId,
     companyName,
     ownerId,
     title,
-    recurrenceType: 'weekly',
-    weeklyDayOfWeek: 'friday',
     monthlyWeek: null,
     monthlyDayOfWeek: null,
     recurrenceEndDate: '2027-01-08',
     nextDate: '2026-12-18',
     ...change,
-  })
+  }
+  await handle(SeriesChanged, { ...series, recurrenceType: 'weekly', weeklyDayOfWeek: 'friday', changedBy: 'owner' })
   expect([await messages(true), await messages(false), await requested()]).toEqual([[message], [], []])
   expect((await rows()).map(({ audience_user, task_id }) => [audience_user, task_id])).toEqual([
     [owner.userId, null],
     [null, null],
   ])
+  await handle(SeriesChanged, { ...series, recurrenceType: 'weekly', weeklyDayOfWeek: 'friday', changedBy: 'admin' })
+  expect(await messages(false)).toEqual([message.replace('Bakery', 'Palmetto Works')])
+})
+
+describe('several changes by admins', () => {
+  const changes = (about: typeof task) => handle(TaskChanged, { ...about, changedBy: 'admin', changed: ['title'], briefVersion: 2 })
+  const toOwner = 'task-changed to owner'
+
+  it('within ten minutes cause one email, which waits until then', async () => {
+    await Promise.all([changes(task), changes(task)])
+    await handle(PreviewWithdrawn, { ...task, previewNo: 2, currentPreviewNo: 1, isWaiting: true })
+    expect(await requested(task._id)).toEqual([toOwner])
+    const [work] = await works()
+    expect(Date.parse(work?.due_at ?? '') - Date.now()).toBeGreaterThan(9 * 60_000)
+    expect(await messages(false)).toHaveLength(3)
+    await changes(newTask({ ownerId: owner.userId }))
+    expect(await requested()).toEqual([toOwner, toOwner])
+  })
+
+  it.each(['running', 'done'] as const)('cause another email if the first is %s', async (state) => {
+    await changes(task)
+    await settle(state)
+    await changes(task)
+    expect(await requested(task._id)).toEqual([toOwner, toOwner])
+  })
+})
+
+it('admins who get digests find a changed task in the next one', async () => {
+  await sql`update task_email_choice set frequency = 'hourly'`.execute(db)
+  await handle(TaskChanged, { ...task, changedBy: 'owner', changed: ['title'], briefVersion: 2 })
+  expect(await requested()).toEqual([])
+  const entries = await db.selectFrom('task_digest_entry').select('task_id').execute()
+  expect(entries).toEqual([{ task_id: task._id }, { task_id: task._id }])
 })
 
 it('an email is requested once if its event is handled again', async () => {

@@ -4,6 +4,7 @@ import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { waitingWork } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
+import { registerBriefRoutes } from './briefs/routes.ts'
 import { registerCalendarRoutes } from './calendar/routes.ts'
 import { registerColleagueRoutes } from './colleagues/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
@@ -26,6 +27,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'tasks', waiting: [waitingWork('preview-files', previewFiles)] })
   registerTaskRoutes(app, deps)
+  registerBriefRoutes(app, deps)
   registerSeriesRoutes(app, deps)
   registerQuotaRoutes(app, deps)
   registerPreviewRoutes(app, deps)

@@ -45,6 +45,8 @@ test('records of another owner are neither returned nor changed, however valid t
       createTask: { fields },
       addFeedback: { fields: { feedback: 'Warmer' } },
       updateTask: { body: { currentStatus: 'Approved' } },
+      editTask: { fields: { title: 'Winter sale' } },
+      moveTask: { body: { targetPostingDate: '2026-12-01' } },
       changeSeries: { body: { recurrenceType: 'weekly', recurrenceEndDate: '2026-12-29' } },
       skipOccurrence: { body: { date: (await read(app, owner, task._id)).json().nextOccurrenceDate } },
       inviteColleague: { body: { name: 'Bo', email: 'bo@harborpine.example' } },

@@ -3,6 +3,7 @@ import { multipart } from '@app/chassis/testing/multipart.ts'
 import { operator, person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
+import { IF_MATCH, ifMatchOf } from '@app/contracts/rules/versions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteSteps } from './preview-notes/note-steps.ts'
@@ -29,6 +30,12 @@ async function form(
   const { payload, headers } = await multipart(fields, files)
   return { method, url, payload, headers: { ...headers, ...caller.headers } }
 }
+
+/** Adds the version that the caller has seen. */
+const versioned = (request: SentRequest, version: number): SentRequest => ({
+  ...request,
+  headers: { ...request.headers, [IF_MATCH]: ifMatchOf(version) },
+})
 
 const taskAs = async (status: Parameters<typeof taskIn>[2]) => (await taskIn(service.app, owner, status))._id
 
@@ -96,6 +103,53 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
     make: async () =>
       form('PUT', `/task/add-feedback-image/${await taskAs('Previewed')}`, owner, { feedback: 'Warmer' }, { clientSuggestImage: png() }),
     files: 1,
+  },
+  editTask: {
+    make: async () =>
+      versioned(await form('PUT', `/task/edit-task/${await taskAs('Pending')}`, owner, { title: 'B' }, { referenceImage: png() }), 1),
+    files: 1,
+  },
+  moveTask: {
+    make: async () =>
+      versioned(
+        {
+          method: 'PUT',
+          url: `/task/move-task/${await taskAs('Pending')}`,
+          payload: { targetPostingDate: '2026-12-10', scope: 'following' },
+          headers: owner.headers,
+        },
+        1,
+      ),
+    files: 0,
+    // The task and its series.
+    events: 2,
+  },
+  withdrawPreview: {
+    make: async () => ({
+      method: 'POST',
+      url: `/admin/withdraw-preview/${await taskAs('Previewed')}`,
+      payload: { previewNo: 1 },
+      headers: admin.headers,
+    }),
+    files: 0,
+  },
+  undoLaunch: {
+    make: async () => ({
+      method: 'POST',
+      url: `/admin/undo-launch/${await taskAs('Posted')}`,
+      payload: { reason: 'Wrong picture' },
+      headers: admin.headers,
+    }),
+    files: 0,
+  },
+  adminRemoveTask: {
+    make: async () => ({
+      method: 'POST',
+      url: `/admin/remove-task/${await taskAs('Pending')}`,
+      payload: { reason: 'Entered twice' },
+      headers: admin.headers,
+    }),
+    files: 0,
   },
   removeTask: {
     make: async () => ({ method: 'DELETE', url: `/task/remove-task/${await taskAs('Pending')}`, headers: owner.headers }),

@@ -1,20 +1,26 @@
 import { connect, openPool, overPool } from '@app/chassis/db/connect.ts'
 import { NOTHING } from '@app/chassis/testing/mail-requests.ts'
+import { multipart } from '@app/chassis/testing/multipart.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import * as calendar from '@app/contracts/http/calendar.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import * as colleagues from '@app/contracts/http/colleagues.ts'
+import * as corrections from '@app/contracts/http/corrections.ts'
 import * as decisions from '@app/contracts/http/decide-tasks.ts'
 import * as inbound from '@app/contracts/http/inbound-mail.ts'
 import * as mails from '@app/contracts/http/mail-content.ts'
 import * as previewNotes from '@app/contracts/http/preview-notes.ts'
 import * as reminders from '@app/contracts/http/remind-task.ts'
+import * as taskChanges from '@app/contracts/http/task-changes.ts'
 import * as waiting from '@app/contracts/http/waiting.ts'
+import { IF_MATCH, ifMatchOf } from '@app/contracts/rules/versions.ts'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Tables } from '../src/db/tables.ts'
+import { edit } from './briefs/brief-steps.ts'
 import { colleagueSteps, invitationOf } from './colleagues/colleague-steps.ts'
 import { bounceOf, complaint, replyOf } from './inbound/inbound-steps.ts'
 import { toAdmin, toColleague, toOwner } from './mail/composing.ts'
@@ -29,7 +35,7 @@ const TASKS_EACH = 5
 const SMALL_TABLE_ROWS = 1_000
 
 /** The test sends requests to the routes of these contracts. */
-const routes = [calendar, colleagues, decisions, inbound, mails, previewNotes, reminders, waiting]
+const routes = [calendar, colleagues, corrections, decisions, inbound, mails, previewNotes, reminders, taskChanges, waiting]
   .flatMap((contract) => Object.values(contract))
   .filter((value: unknown): value is RouteContract => typeof value === 'object' && value !== null && 'access' in value)
   .filter(({ service: name = 'tasks' }) => name === 'tasks')
@@ -124,6 +130,15 @@ async function fill(): Promise<void> {
     sql`
       insert into task_note (id, task_id, preview_number, source, source_id, text, is_from_recipient, is_automatic, has_attachments)
       select gen_random_uuid(), id, 1, 'email', id, '', true, false, false from task where title = 'Filled'`,
+    sql`
+      insert into brief_version (task_id, number, changed_by_role, changed, brief, has_reference_image)
+      select id, 1, 'owner', '{}', '{}', false from task where title = 'Filled'`,
+    sql`
+      insert into undone_launch (id, task_id, launch_comment, reason, undone_by)
+      select gen_random_uuid(), id, '', '', gen_random_uuid() from task where title = 'Filled'`,
+    sql`
+      insert into removed_task (id, task_id, company_id, title, reason, removed_by)
+      select gen_random_uuid(), task_id, company_id, '', '', gen_random_uuid() from task where title = 'Filled'`,
     sql`insert into review_code (recipient_id, id, expires_at) select owner_id, gen_random_uuid(), now() from company on conflict do nothing`,
     sql`
       insert into colleague (id, company_id, email, name, may, state)
@@ -161,7 +176,18 @@ async function requestsForMails(owner: Reviewer, ana: Colleague): Promise<Reques
     return rows[0]?.id ?? ''
   }
   const { rows: reminded } = await sql<{ id: string }>`select id from reminder where company_id = ${owner.company._id}`.execute(db)
+  const changed = await taskIn(app, owner, 'Previewed')
+  await edit(app, owner, changed, { title: 'Winter sale' })
+  await edit(app, admin, { ...changed, version: changed.version + 1 }, { headline: 'Warm up' })
+  const [undone, removed] = [await taskIn(app, owner, 'Posted'), await taskIn(app, owner, 'Pending')]
+  const correct = (url: string) => app.inject({ method: 'POST', url, payload: { reason: 'A mistake' }, headers: admin.headers })
+  await correct(`/admin/undo-launch/${undone._id}`)
+  await correct(`/admin/remove-task/${removed._id}`)
   const payloads: mails.MailRequest[] = [
+    { topic: 'task-changed', about: changed._id, recipient: toOwner(owner) },
+    { topic: 'task-changed', about: changed._id, recipient: toAdmin },
+    { topic: 'launch-undone', about: await idIn('undone_launch', undone._id), recipient: toOwner(owner) },
+    { topic: 'task-removed', about: removed._id, recipient: toOwner(owner) },
     { topic: 'preview-ready', about: await idIn('preview', task._id), recipient: toOwner(owner) },
     { topic: 'preview-ready', about: await idIn('preview', task._id), recipient: toColleague(ana) },
     { topic: 'receipt', about: await idIn('decision', decided.task._id), recipient: toOwner(owner) },
@@ -177,6 +203,32 @@ async function requestsForMails(owner: Reviewer, ana: Colleague): Promise<Reques
   return payloads.map((payload) => ({ method: 'POST', url: mails.composeTaskMail.url, payload, headers: ofNotifications }))
 }
 
+/** Returns requests that change tasks of an owner, and that correct what admins did. */
+async function requestsForChanges(owner: Reviewer): Promise<Record<string, Request[]>> {
+  const { app } = service
+  const taskAs = async (status: Parameters<typeof taskIn>[2]) => (await taskIn(app, owner, status))._id
+  const [pending, previewed, posted] = [await taskAs('Pending'), await taskAs('Previewed'), await taskAs('Posted')]
+  const { payload, headers: form } = await multipart({ title: 'Winter sale' }, { referenceImage: png() })
+  const seen = { ...owner.headers, [IF_MATCH]: ifMatchOf(1) }
+  const byAdmin = (url: string, body: object): Request[] => [{ method: 'POST', url, payload: body, headers: admin.headers }]
+  const reason = 'Entered twice'
+  return {
+    editTask: [{ method: 'PUT', url: `/task/edit-task/${await taskAs('Pending')}`, payload, headers: { ...seen, ...form } }],
+    moveTask: [
+      {
+        method: 'PUT',
+        url: `/task/move-task/${pending}`,
+        payload: { targetPostingDate: '2026-12-10', scope: 'following' },
+        headers: seen,
+      },
+    ],
+    listBriefHistory: [{ url: `/task/brief-history/${pending}`, headers: owner.headers }],
+    withdrawPreview: byAdmin(`/admin/withdraw-preview/${previewed}`, { previewNo: 1 }),
+    undoLaunch: byAdmin(`/admin/undo-launch/${posted}`, { reason }),
+    adminRemoveTask: byAdmin(`/admin/remove-task/${previewed}`, { reason }),
+  }
+}
+
 /** Returns the requests to each route, by the id of the route. The test fills the tables, and then sends the requests in this order. */
 async function prepareRequests(): Promise<Record<string, Request[]>> {
   const steps = colleagueSteps(service)
@@ -185,6 +237,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
   const [stays, gone] = [await steps.colleagueOf(owner), await steps.colleagueOf(owner)]
   await createRecurring(service.app, owner)
   const mailRequests = await requestsForMails(owner, stays)
+  const changeRequests = await requestsForChanges(owner)
   const [{ task, owners: token }, decided] = [await steps.delivered(owner), await steps.delivered(owner)]
   const preview = await notes.preview(owner, task)
   const [note, linked] = [await notes.written(owner, task, preview._id), await notes.written(owner, task, preview._id)]
@@ -230,6 +283,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     askToReturn: [{ method: 'POST', url: `${invitationUrl}/return`, payload: { interaction: byHand }, headers: browser }],
     answerReturn: [{ method: 'POST', url: `${colleagueUrl}/${invited._id}/return`, payload: { isAccepted: true }, headers }],
     remindTask: [{ method: 'POST', url: `/admin/tasks/${task._id}/remind`, headers: admin.headers }],
+    ...changeRequests,
     decideTasks: [
       {
         method: 'POST',
@@ -285,7 +339,7 @@ async function scannedTables({ text, values }: Statement): Promise<string[]> {
   return nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
 }
 
-test('every route of the notes, decisions, colleagues, emails, replies, reminders, waiting previews and calendars is tested', () => {
+test('every route of the changes, corrections, notes, decisions, colleagues, emails, replies, reminders, waiting previews and calendars is tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routes.map(({ id }) => id).sort())
 })
 
@@ -297,6 +351,7 @@ test('no statement of these routes scans a large table', async () => {
   const large = new Set(rows.map(({ name }) => name))
   for (const table of ['task', 'task_series', 'preview', 'preview_note', 'preview_note_reply', 'review_link', 'colleague', 'calendar_feed'])
     expect(large).toContain(table)
+  for (const table of ['brief_version', 'undone_launch', 'removed_task']) expect(large).toContain(table)
   for (const table of ['decision', 'decision_record', 'task_note', 'review_code']) expect(large).toContain(table)
   // If a page contains tasks of many companies, a scan of all companies can be faster than a search of each company by its primary key.
   large.delete('company')

@@ -22,6 +22,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
     'await-preview': 'already-done',
     'deliver-preview': 'allowed',
     remove: 'allowed',
+    'admin-remove': 'allowed',
   },
   Previewed: {
     approve: 'allowed',
@@ -31,6 +32,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
     'await-preview': 'already-done',
     'deliver-preview': 'allowed',
     remove: 'allowed',
+    'admin-remove': 'allowed',
   },
   Revised: {
     approve: 'allowed',
@@ -40,6 +42,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
     'await-preview': 'already-done',
     'deliver-preview': 'allowed',
     remove: 'allowed',
+    'admin-remove': 'allowed',
   },
   Stale: {
     approve: 'no-preview',
@@ -49,6 +52,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
     'await-preview': 'already-done',
     'deliver-preview': 'allowed',
     remove: 'allowed',
+    'admin-remove': 'allowed',
   },
   'Roll Back': {
     approve: 'task-status',
@@ -58,6 +62,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
     'await-preview': 'task-status',
     'deliver-preview': 'allowed',
     remove: 'allowed',
+    'admin-remove': 'allowed',
   },
   Approved: {
     approve: 'already-done',
@@ -67,6 +72,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
     'await-preview': 'task-status',
     'deliver-preview': 'allowed',
     remove: 'task-status',
+    'admin-remove': 'allowed',
   },
   Posted: {
     approve: 'task-status',
@@ -76,6 +82,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
     'await-preview': 'task-status',
     'deliver-preview': 'task-status',
     remove: 'task-status',
+    'admin-remove': 'task-status',
   },
 }
 
@@ -96,6 +103,7 @@ test.each([
   ['withdraw-approval', ['owner']],
   ['refer-back', ['owner']],
   ['remove', ['owner']],
+  ['admin-remove', ['admin']],
   ['post', ['admin']],
   ['deliver-preview', ['admin']],
   ['await-preview', ['owner', 'admin']],

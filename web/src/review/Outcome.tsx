@@ -56,6 +56,13 @@ function OutcomeWords({ review, onChange }: OutcomeProps) {
       </Words>
     )
   }
+  if (state === 'withdrawn') {
+    return (
+      <Words heading="This version was withdrawn" after={<Resend review={review} label="Email me the current version" />}>
+        It was sent by mistake. We’ll email you when there is a new version.
+      </Words>
+    )
+  }
   if (state === 'expired') {
     return (
       <Words heading="This link has expired" after={<Resend review={review} label="Email me a new link" />}>

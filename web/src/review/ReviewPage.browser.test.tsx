@@ -362,6 +362,12 @@ it.each([
     'Email me the new version',
   ],
   [
+    'withdrawn',
+    reviewOf({ state: 'withdrawn', company: null, task: null, preview: null, canResend: true }),
+    'This version was withdrawn',
+    'Email me the current version',
+  ],
+  [
     'expired',
     reviewOf({ state: 'expired', company: null, task: null, preview: null, canResend: true }),
     'This link has expired',

@@ -65,6 +65,8 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   ...recordOf(platforms, () => false),
   platform_insta: true,
   referenceImage: null,
+  briefVersion: 1,
+  previewBriefVersion: 1,
   doneTaskImage: picture('coral'),
   doneTaskThumbnail: null,
   previewNo: 1,

@@ -1,4 +1,5 @@
 import { type Schema, sampleOf } from '@app/chassis/testing/samples.ts'
+import { IF_MATCH, ifMatchOf } from '@app/contracts/rules/versions.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import type { Generator, Input, Outcome } from './input.ts'
 import { sendSlowly } from './slow-bodies.ts'
@@ -38,7 +39,7 @@ export async function sendTo(
     'x-forwarded-for': target.newClient(),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(type && { 'content-type': type }),
-    ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),
+    ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID(), [IF_MATCH]: ifMatchOf(1) }),
   }
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)

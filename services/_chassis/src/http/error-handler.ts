@@ -18,6 +18,7 @@ const titles: Record<number, string> = {
   414: 'URL too long',
   415: 'Unsupported type',
   422: 'Refused',
+  428: 'Version missing',
   429: 'Too many requests',
   431: 'Headers too large',
   500: 'Internal error',

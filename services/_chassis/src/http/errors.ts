@@ -14,6 +14,7 @@ export const statusOf = {
   'target-too-long': 414,
   unsupported: 415,
   refused: 422,
+  'version-missing': 428,
   'too-many': 429,
   'slow-sender': 408,
   'bad-answer': 502,

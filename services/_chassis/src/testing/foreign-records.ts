@@ -1,4 +1,5 @@
 import type { RouteContract, ServiceName } from '@app/contracts/define.ts'
+import { IF_MATCH, ifMatchOf } from '@app/contracts/rules/versions.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { App } from '../http/app.ts'
@@ -49,12 +50,16 @@ function partOf(schema: unknown, ids: Known): Record<string, string> {
 }
 
 async function requestOf(route: RouteContract, ids: Known, { params, query, body, fields, files }: Valid) {
-  const { method, schema, form } = route
+  const { method, schema, form, versioned } = route
+  const seen: Record<string, string> = versioned ? { [IF_MATCH]: ifMatchOf(1) } : {}
   const inPath: Record<string, string> = { ...partOf(schema.params, ids), ...params }
   const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ''))
   const url = `${path}?${new URLSearchParams({ ...partOf(schema.querystring, ids), ...query })}`
-  if (form) return { method, url, ...(await multipart({ ...partOf(form.fields, ids), ...fields }, files)) }
-  return { method, url, headers: {}, ...(schema.body && { payload: { ...partOf(schema.body, ids), ...body } }) }
+  if (form) {
+    const { payload, headers } = await multipart({ ...partOf(form.fields, ids), ...fields }, files)
+    return { method, url, payload, headers: { ...headers, ...seen } }
+  }
+  return { method, url, headers: seen, ...(schema.body && { payload: { ...partOf(schema.body, ids), ...body } }) }
 }
 
 /** Tables that may change although a request was refused. */

@@ -1,6 +1,7 @@
 import { drop, type Queue, release } from '@app/chassis/work/queue.ts'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { WantedMail } from './mail.repository.ts'
 import { composedQueues, mailQueue } from './mail-queues.ts'
 
 /** Marks queued emails as failed and erases their bodies. Skips emails that are being sent. */
@@ -79,6 +80,19 @@ export async function releasePreviewMail(trx: Transaction<Tables>, previewId: st
   const isAboutPreview = sql<boolean>`about = ${previewId}::uuid and template = 'preview-ready'`
   const { waiting } = await releaseMails(trx, sql<boolean>`${isAboutPreview} and recipient_id = ${recipientId}::uuid`)
   return waiting.length > 0
+}
+
+/** Whether an email about an object to a recipient is queued, and not being sent. `tasks` composes it. */
+export async function isMailWaiting(
+  trx: Transaction<Tables>,
+  { topic, about, recipient }: Pick<WantedMail, 'topic' | 'about' | 'recipient'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from mail join work on work.queue = ${composedQueues.tasks.name} and work.key = mail.id::text and work.state = 'queued'
+    where about = ${about}::uuid and template = ${topic} and recipient_id = ${recipient.id}::uuid and mail.state = 'queued'
+      and composer is not null
+    limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 /** Returns the ids of the recipients to whom an email about a preview was sent or is queued. */

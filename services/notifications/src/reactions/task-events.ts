@@ -5,14 +5,17 @@ import { PreviewNoteChanged, TaskNoteAdded } from '@app/contracts/events/task-no
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
+  LaunchUndone,
   PreviewCheckChanged,
   PreviewUploaded,
+  PreviewWithdrawn,
   RecipientUnreachable,
   ReminderDue,
   ReviewCodeRequested,
   ReviewLinkIssued,
   SeriesChanged,
   TaskApproved,
+  TaskChanged,
   TaskCreated,
   TaskPosted,
   TaskReferredBack,
@@ -29,6 +32,7 @@ import { remind, reportPreview, sendFurtherLink, sendReviewCode } from './previe
 import { reportReferral } from './referrals.ts'
 import { reportNote } from './replies.ts'
 import { reportSeriesChange } from './series.ts'
+import { effectsOfRemoval, effectsOfUndoneLaunch, reportTaskChange, reportWithdrawnPreview } from './task-changes.ts'
 import { type Effects, effectsOfNewTask, react, receiptOf, type TaskEvent } from './tasks.ts'
 
 /** Returns what each event of the service `tasks` causes: messages in the lists, and emails. */
@@ -61,7 +65,10 @@ export function taskSubscriptions(settings: Settings): Subscription<Tables>[] {
         ownersMails: [{ topic: 'posted', about: event.data._id }],
       }),
     ),
-    on(TaskRemoved, (trx, event) => effects(trx, event, { admins: `${companyOf(event.data)} removed the task ${titleOf(event.data)}.` })),
+    on(TaskRemoved, (trx, event) => effects(trx, event, effectsOfRemoval(event.data))),
+    on(TaskChanged, (trx, event) => reportTaskChange(trx, event, now())),
+    on(PreviewWithdrawn, (trx, event) => reportWithdrawnPreview(trx, event, now())),
+    on(LaunchUndone, (trx, event) => effects(trx, event, effectsOfUndoneLaunch(event.data))),
     on(SeriesChanged, reportSeriesChange),
     on(PreviewUploaded, reportPreview),
     on(ReviewLinkIssued, sendFurtherLink),

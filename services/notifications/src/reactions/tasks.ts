@@ -1,8 +1,10 @@
 import type { EventData } from '@app/contracts/define.ts'
-import type { TaskCreated, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { TaskFact } from '@app/contracts/events/task-data.ts'
+import type { TaskCreated } from '@app/contracts/events/tasks.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import type { DecisionChannel } from '@app/contracts/rules/reviews.ts'
 import type { Transaction } from 'kysely'
+import type * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 import { type RequestedMail, requestMails } from '../mail/mail.repository.ts'
@@ -13,7 +15,7 @@ import { companyOf, titleOf } from './names.ts'
 export interface TaskEvent {
   id: string
   type: string
-  data: EventData<typeof TaskRemoved>
+  data: Type.Static<typeof TaskFact>
 }
 
 /** What an event about a task causes. */
@@ -24,7 +26,7 @@ export interface Effects {
   /** Emails to the owner. */
   ownersMails?: readonly Pick<RequestedMail<'tasks'>, 'topic' | 'about'>[]
   /** Topic of the email to the admins who get emails at once. The next digests of the other admins list the task. */
-  adminsTopic?: 'task-assigned' | 'approved'
+  adminsTopic?: 'task-assigned' | 'approved' | 'task-changed'
 }
 
 /** Adds the messages of an event about a task to the lists, and requests its emails. */

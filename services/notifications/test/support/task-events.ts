@@ -1,8 +1,8 @@
-import type { EventData } from '@app/contracts/define.ts'
-import type { TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { TaskFact } from '@app/contracts/events/task-data.ts'
 import type { RecipientKind } from '@app/contracts/rules/reviews.ts'
+import type * as Type from 'typebox'
 
-type Task = EventData<typeof TaskRemoved>
+type Task = Type.Static<typeof TaskFact>
 
 let lastTaskId = 40
 

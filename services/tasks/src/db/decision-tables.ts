@@ -25,12 +25,35 @@ interface DecisionTable {
   created_at: Generated<string>
 }
 
+/** The launches that admins undid. */
+interface UndoneLaunchTable {
+  id: string
+  task_id: string
+  launch_comment: string
+  reason: string
+  undone_by: string
+  undone_at: Generated<string>
+}
+
+/** Tasks that admins removed, for the emails to their owners. Kept for 90 days. */
+interface RemovedTaskTable {
+  /** `_id` of the task. */
+  id: string
+  task_id: number
+  company_id: string
+  title: string
+  posting_date: string | null
+  reason: string
+  removed_by: string
+  removed_at: Generated<string>
+}
+
 /** The decision record, which proves who decided on which preview. A trigger rejects every change of a row. */
 interface DecisionRecordTable {
   company_id: string
   number: number
   task_id: string
-  /** The decision that the entry records. Null for confirmations and launches. */
+  /** The decision, or undone launch, that the entry records. Null for confirmations and launches. */
   decision_id: string | null
   /** Canonical JSON, see `recordBody`. */
   body: string
@@ -73,6 +96,8 @@ interface RecordKeyTable {
 /** Tables of decisions and of the decision record. */
 export interface DecisionTables {
   decision: DecisionTable
+  undone_launch: UndoneLaunchTable
+  removed_task: RemovedTaskTable
   decision_record: DecisionRecordTable
   record_chain: RecordChainTable
   record_subject: RecordSubjectTable

@@ -1,28 +1,34 @@
 import type { NoteSource } from '@app/contracts/rules/notes.ts'
 import type { NoteAuthorKind, NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
-import type { ContentKind } from '@app/contracts/rules/previews.ts'
+import type { ContentKind, PreviewState } from '@app/contracts/rules/previews.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 /** A version of a task's content. Triggers reject changes of the content after the content hash is set. */
 interface PreviewTable {
   id: string
   task_id: string
-  /** 1, 2, 3 per task, assigned at delivery. Null for a draft. */
+  /** 1, 2, 3 per task, assigned at delivery and never used again. Null for a draft. */
   number: number | null
   caption: string
   /** Set after the files are inserted, in the same transaction. */
   content_hash: ColumnType<string, never, string>
-  state: 'draft' | 'delivered'
+  state: PreviewState
   /** Id of an admin, like `delivered_by` and `checked_by`. */
   created_by: string
   created_at: Generated<string>
   delivered_by: string | null
   delivered_at: string | null
+  /** The state of the task's brief at the delivery. */
+  brief_version: number | null
   check_requested_at: string | null
   checked_by: string | null
   checked_at: string | null
   /** Whether the company required a check when the draft was saved. */
   needs_check: Generated<boolean>
+  withdrawn_by: string | null
+  withdrawn_at: string | null
+  /** Only for the team. */
+  withdrawn_reason: string | null
 }
 
 interface PreviewFileTable {

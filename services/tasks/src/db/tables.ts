@@ -3,11 +3,11 @@ import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { Role } from '@app/contracts/http/session.ts'
-import type { BriefText } from '@app/contracts/rules/brief.ts'
 import type { PlanName } from '@app/contracts/rules/quotas.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
-import type { Platform, TaskStatus } from '@app/contracts/rules/task-status.ts'
+import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { BriefTables, SeriesTaskInput } from './brief-tables.ts'
 import type { DecisionTables } from './decision-tables.ts'
 import type { PreviewTables } from './preview-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
@@ -27,9 +27,6 @@ export interface Rollback {
   createdAt: string
 }
 
-/** The part of a task that all occurrences of a series have in common. */
-export type SeriesTaskInput = Record<BriefText, string> & Record<Platform, boolean>
-
 /** A picture in the file store. The dimensions are in pixels. */
 export interface StoredThumbnail {
   key: string
@@ -47,18 +44,22 @@ interface TaskTable extends Omit<StoredColumns, keyof Overridden>, Overridden {
 interface Overridden {
   task_id: GeneratedAlways<number>
   status: Generated<TaskStatus>
-  done_task_image: ColumnType<string | null, string | undefined, string>
+  /** Number of the current state of the brief. */
+  brief_version: Generated<number>
+  /** The state of the brief when the current preview was delivered. Null without a preview. */
+  preview_brief_version: ColumnType<number | null, number | undefined, number | null>
+  done_task_image: ColumnType<string | null, string | undefined, string | null>
   /** The small copy of `done_task_image` for lists. Null until the copy is stored. */
   done_task_thumbnail: ColumnType<StoredThumbnail | null, string | undefined, string | null>
   /** Number of the current preview. Null without a preview. */
-  preview_number: ColumnType<number | null, number | undefined, number>
+  preview_number: ColumnType<number | null, number | undefined, number | null>
   /** Number of the preview that the owner approved. In an Approved or Posted task, equal to `preview_number`. In other tasks, null. */
   approved_preview_number: ColumnType<number | null, number | undefined, number | null>
   approval_unconfirmed: Generated<boolean>
   email_bounced: Generated<boolean>
   /** When the owner was last reminded of the current preview. */
   reminded_at: ColumnType<string | null, string | undefined, string | null>
-  admin_post_comment: ColumnType<string | null, string | undefined, string>
+  admin_post_comment: ColumnType<string | null, string | undefined, string | null>
   /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
   /** The series of a recurring task. Null for other tasks, like the three following columns. */
@@ -154,7 +155,15 @@ interface OwnerFileTable {
   bytes: number
 }
 
-export interface Tables extends MessageTables, CompanyTables, RateLimitTables, PreviewTables, ReviewTables, DecisionTables, WorkTables {
+export interface Tables
+  extends MessageTables,
+    CompanyTables,
+    RateLimitTables,
+    BriefTables,
+    PreviewTables,
+    ReviewTables,
+    DecisionTables,
+    WorkTables {
   task: TaskTable
   task_series: TaskSeriesTable
   company_plan: CompanyPlanTable

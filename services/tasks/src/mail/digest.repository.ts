@@ -33,12 +33,19 @@ const hasClientNotes = sql<boolean>`exists (
   )
 )`
 
+/** SQL condition: the owner changed the brief after the delivery of the current preview. */
+const hasOwnersChanges = sql<boolean>`exists (
+  select from brief_version as state
+  where state.task_id = task.id and state.number > preview_brief_version and changed_by_role = 'owner'
+)`
+
 /** SQL expression of what an admin has to do about a task. Null if there is nothing. */
 const kind = sql<TaskUpdateKind | null>`
   case when status = 'Roll Back' then 'referred-back'
     when status = 'Approved' then 'approved'
     when status = 'Pending' and preview_number is null then 'new'
-    when status = 'Pending' and ${turn} = 'owner' and ${hasClientNotes} then 'notes' end`
+    when status = 'Pending' and ${turn} = 'owner' and ${hasClientNotes} then 'notes'
+    when status = 'Pending' and ${turn} = 'owner' and ${hasOwnersChanges} then 'changed' end`
 
 /** Returns which tasks of a digest need an admin, the most important first. The tasks can belong to any companies. */
 export async function findDigestTasks(db: Kysely<Tables>, taskIds: readonly string[], limit: number): Promise<DigestTasks> {
@@ -58,5 +65,5 @@ export async function findDigestTasks(db: Kysely<Tables>, taskIds: readonly stri
         select kind, count(*) as count from digest where kind is not null group by kind
       ) as counted) as counts`.execute(db)
   const [row] = rows
-  return { listed: row?.listed ?? [], counts: { 'referred-back': 0, new: 0, notes: 0, approved: 0, ...row?.counts } }
+  return { listed: row?.listed ?? [], counts: { 'referred-back': 0, new: 0, notes: 0, changed: 0, approved: 0, ...row?.counts } }
 }

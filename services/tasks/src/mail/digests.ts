@@ -1,4 +1,5 @@
 import type { ComposeMail } from '@app/chassis/mail/serve-mails.ts'
+import { findBriefChanges } from './brief-changes.ts'
 import type { MailDeps } from './deps.ts'
 import { findDigestTasks } from './digest.repository.ts'
 import { findMailedTasks } from './mailed-task.repository.ts'
@@ -16,11 +17,16 @@ export const composeTaskDigest =
       listed.map(({ id }) => id),
     )
     const rowOf = new Map(rows.map((row) => [row._id, row]))
-    const [first, ...others] = listed.flatMap(({ id, kind, openNotes }) => {
-      const row = rowOf.get(id)
-      return row ? [{ kind, facts: adminsFacts(row, deps.store, openNotes) }] : []
+    const changes = await findBriefChanges(deps.db, rows, 'owner')
+    // Parts of a brief that have their former value again need nobody.
+    const isPointless = ({ id, kind }: (typeof listed)[number]): boolean => kind === 'changed' && !changes.has(id)
+    const changed = counts.changed - listed.filter(isPointless).length
+    const [first, ...others] = listed.flatMap((update) => {
+      const { id, kind, openNotes } = update
+      const row = isPointless(update) ? undefined : rowOf.get(id)
+      return row ? [{ kind, facts: adminsFacts(row, deps.store, { openNotes, briefChanges: changes.get(id) }) }] : []
     })
     if (!first) return 'obsolete'
-    const content = taskDigest([first, ...others], counts, deps.origin)
+    const content = taskDigest([first, ...others], { ...counts, changed }, deps.origin)
     return { ...content, ...(others.length === 0 && { threadId: first.facts._id }) }
   }

@@ -39,7 +39,7 @@ const toFile = ({ kind, thumbnail_key, width, height, duration_ms }: PreviewFile
 
 /** Returns the current preview of a task as emails show it. */
 async function mailedPreview({ db, store }: MailDeps, task: MailedRow, previewNo: number, preview: PreviewRow): Promise<MailedPreview> {
-  const [previous] = await findPreviews(db, task._id, { withDraft: false, before: previewNo, limit: 1 })
+  const [previous] = await findPreviews(db, task._id, { forTeam: false, before: previewNo, limit: 1 })
   const changes = changesBetween(previous, preview)
   const { logo } = await findReviewCompany(db, task.companyProfileId)
   const companyLogo = publicKeyOf(logo ?? '')

@@ -1,9 +1,10 @@
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { BriefChanges } from './changes-line.ts'
 import { type MailedRow, toMailedTask } from './mailed-task.repository.ts'
 import type { MailedTask } from './templates/task-facts.ts'
 
 /** The kinds of updates for admins, the most important first. Each kind is something that an admin has to do. */
-export const taskUpdateKinds = ['referred-back', 'new', 'notes', 'approved'] as const
+export const taskUpdateKinds = ['referred-back', 'new', 'notes', 'changed', 'approved'] as const
 export type TaskUpdateKind = (typeof taskUpdateKinds)[number]
 
 /** The data of a task that emails to admins show. */
@@ -16,6 +17,7 @@ export interface TaskUpdateFacts extends MailedTask {
   isUnconfirmed: boolean
   /** Number of open notes on the preview, for the kind `notes`. */
   openNotes: number
+  previewNo: number | null
 }
 
 /** An update that a digest lists. */
@@ -25,7 +27,11 @@ export interface ListedUpdate {
 }
 
 /** Returns the data of a task that emails to admins show. `openNotes` is needed only for the kind `notes`. */
-export function adminsFacts(row: MailedRow, store: Pick<ObjectStore, 'absoluteUrl'>, openNotes = 0): TaskUpdateFacts {
+export function adminsFacts(
+  row: MailedRow,
+  store: Pick<ObjectStore, 'absoluteUrl'>,
+  { openNotes = 0, briefChanges }: { openNotes?: number; briefChanges?: BriefChanges | undefined },
+): TaskUpdateFacts {
   const referral = row.currentStatus === 'Roll Back' ? row.rollbackFeedback.at(-1) : undefined
   return {
     ...toMailedTask(row, store),
@@ -33,5 +39,7 @@ export function adminsFacts(row: MailedRow, store: Pick<ObjectStore, 'absoluteUr
     clientSuggestImage: referral?.clientSuggestImage ?? null,
     isUnconfirmed: referral ? referral.isUnconfirmed === true : row.currentStatus === 'Approved' && row.approvalUnconfirmed,
     openNotes,
+    previewNo: row.previewNo,
+    ...(briefChanges && { briefChanges }),
   }
 }

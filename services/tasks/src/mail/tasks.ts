@@ -1,9 +1,10 @@
 import type { ComposeMail, MailAnswer, WantedMail } from '@app/chassis/mail/serve-mails.ts'
+import { findBriefChanges } from './brief-changes.ts'
 import type { MailDeps } from './deps.ts'
 import { findMailedTask, type MailedRow, toMailedTask } from './mailed-task.repository.ts'
 import { neutralTask } from './neutral-task.ts'
 import { receiptOfLaunch } from './signed-receipt.ts'
-import { adminsFacts } from './task-update.ts'
+import { adminsFacts, type TaskUpdateFacts } from './task-update.ts'
 import { approved } from './templates/approved.ts'
 import { posted } from './templates/posted.ts'
 import { referredBack } from './templates/referred-back.ts'
@@ -23,6 +24,10 @@ function secondsToWait(referredAt: string, now: Date): number {
 const adminsTask = async ({ db }: MailDeps, { about, recipient }: WantedMail): Promise<MailedRow | undefined> =>
   recipient.kind === 'admin' ? findMailedTask(db, about) : undefined
 
+/** Returns the data of a task that an email to an admin shows, with what the owner changed in its brief. */
+const updateFacts = async (deps: MailDeps, task: MailedRow): Promise<TaskUpdateFacts> =>
+  adminsFacts(task, deps.store, { briefChanges: (await findBriefChanges(deps.db, [task], 'owner')).get(task._id) })
+
 /** Returns the task of an email to its owner. Undefined if it was removed. */
 async function ownersTask({ db }: MailDeps, { about, recipient }: WantedMail): Promise<MailedRow | undefined> {
   const task = recipient.kind === 'owner' ? await findMailedTask(db, about) : undefined
@@ -35,7 +40,7 @@ export const composeTaskAssigned =
   async (wanted) => {
     const task = await adminsTask(deps, wanted)
     if (task?.currentStatus !== 'Pending' || task.previewNo !== null) return 'obsolete'
-    return { ...taskAssigned(toMailedTask(task, deps.store), deps.origin), threadId: task._id }
+    return { ...taskAssigned(await updateFacts(deps, task), deps.origin), threadId: task._id }
   }
 
 /** The email to the owner about a task that an admin created. */
@@ -54,7 +59,7 @@ export const composeApproved =
   async (wanted) => {
     const task = await adminsTask(deps, wanted)
     if (task?.currentStatus !== 'Approved') return 'obsolete'
-    return { ...approved(adminsFacts(task, deps.store), deps.origin), threadId: task._id }
+    return { ...approved(await updateFacts(deps, task), deps.origin), threadId: task._id }
   }
 
 /** The email to an admin about a referral. Obsolete when the task is no longer referred back. */
@@ -66,7 +71,7 @@ export const composeReferredBack =
     if (task?.currentStatus !== 'Roll Back' || !referral) return 'obsolete'
     const retryAfterSeconds = referral.feedback ? 0 : secondsToWait(referral.createdAt, deps.now())
     if (retryAfterSeconds > 0) return { retryAfterSeconds }
-    return { ...referredBack(adminsFacts(task, deps.store), deps.origin), threadId: task._id }
+    return { ...referredBack(await updateFacts(deps, task), deps.origin), threadId: task._id }
   }
 
 /** The email to the owner about a launched task. */

@@ -1,5 +1,6 @@
 import type { ComposeMail } from '@app/chassis/mail/serve-mails.ts'
 import type { TaskMailTopic } from '@app/contracts/http/mail-content.ts'
+import { composeLaunchUndone, composeTaskChanged, composeTaskRemoved } from './changed-tasks.ts'
 import { composeReviewCode } from './codes.ts'
 import { composeColleagueInvitation, composeColleagueUpdate } from './colleagues.ts'
 import type { MailDeps } from './deps.ts'
@@ -17,6 +18,9 @@ export const taskComposers = (deps: MailDeps): Readonly<Record<TaskMailTopic, Co
   approved: composeApproved(deps),
   'referred-back': composeReferredBack(deps),
   posted: composePosted(deps),
+  'task-changed': composeTaskChanged(deps),
+  'task-removed': composeTaskRemoved(deps),
+  'launch-undone': composeLaunchUndone(deps),
   'preview-ready': composePreviewReady(deps),
   receipt: composeReceipt(deps),
   reminder: composeReminder(deps),

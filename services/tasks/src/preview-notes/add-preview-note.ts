@@ -31,6 +31,7 @@ type NewReviewNote = Type.Static<typeof reviewContract.schema.body>
 
 const TEAM_NOTE_BY_CLIENT = 'Only our team can write team notes.'
 const NOTE_ON_DRAFT = 'A draft can only have team notes, because companies do not see drafts.'
+const NOTE_ON_WITHDRAWN = 'A withdrawn preview can only have team notes, because companies no longer see it.'
 const CONTINUES_INVALID = 'Please choose a note on an earlier version.'
 const ALREADY_CONTINUED = 'A note on a newer version already continues this note.'
 
@@ -86,11 +87,15 @@ async function storeNote(trx: Transaction<Tables>, deps: TasksDeps, target: Targ
   return currentNote(trx, deps, id, participant)
 }
 
-/** Returns the preview of a task. Throws 404 if the task has no such preview, and for owners if the preview is a draft. */
+/**
+ * Returns the preview of a task. Throws 404 if the task has no such preview, for clients if the preview is a draft, and for owners if it
+ * was withdrawn. Review links of a withdrawn preview have their own state.
+ */
 async function previewFor(trx: Transaction<Tables>, task: LockedTask, id: string, participant: Participant): Promise<PreviewRow> {
   const preview = await findPreview(trx, id)
   if (preview?.task_id !== task._id) throw previewNotFound()
-  if (preview.state === 'draft' && participant.kind !== 'agency') throw previewNotFound()
+  const isHidden = preview.state === 'draft' ? participant.kind !== 'agency' : preview.state === 'withdrawn' && participant.kind === 'owner'
+  if (isHidden) throw previewNotFound()
   return preview
 }
 
@@ -110,7 +115,8 @@ export const addPreviewNote = (
       if (preview.number !== task.previewNo) throw previewReplaced(deps, task)
       requireChangeable(deps, task, participant)
     }
-    if (preview.state === 'draft' && note.visibility !== 'team') throw conflict(deps, task, 'team-notes-only', NOTE_ON_DRAFT)
+    if (preview.state !== 'delivered' && note.visibility !== 'team')
+      throw conflict(deps, task, 'team-notes-only', preview.state === 'draft' ? NOTE_ON_DRAFT : NOTE_ON_WITHDRAWN)
     return idempotency.storeResponse(trx, await storeNote(trx, deps, { task, preview, participant }, note))
   })
 

@@ -26,7 +26,7 @@ export async function listPreviewNotes(deps: TasksDeps, caller: Caller, ref: str
 
 /**
  * Lists the notes on the preview of a review link and on earlier previews, oldest first. Throws 410 if the task was removed, or if the link
- * is revoked or expired. A link whose preview is decided or replaced still shows the notes.
+ * is revoked or expired, or its preview withdrawn. A link whose preview is decided or replaced still shows the notes.
  */
 export async function listReviewNotes(deps: TasksDeps, token: string, page: Page): Promise<PreviewNote[]> {
   const id = linkIdOf(deps, token)
@@ -34,7 +34,8 @@ export async function listReviewNotes(deps: TasksDeps, token: string, page: Page
   if (!subject) throw reviewEnded(removedReview(id))
   const { link, task } = subject
   const now = deps.now()
-  if (stateOf(subject, now) === 'revoked' || isExpired(link, now)) await refuseEnded(deps.db, deps, subject)
+  const state = stateOf(subject, now)
+  if (state === 'revoked' || state === 'withdrawn' || isExpired(link, now)) await refuseEnded(deps.db, deps, subject)
   const rows = await findNotes(deps.db, task._id, { ...page, isForTeam: false, upTo: link.previewNo })
   return toPreviewNotes(deps.db, deps, rows, participantWithLink(link))
 }

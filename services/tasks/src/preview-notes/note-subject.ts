@@ -24,8 +24,8 @@ type NoteChange<T> = (trx: Transaction<Tables>, subject: NoteSubject) => Promise
 const noteNotFound = (): AppError => new AppError('note-not-found', 'not-found', 'Note not found')
 
 /** Whether a participant may see a note. `upTo` is the number of the last preview that the participant may see. */
-const isVisible = ({ visibility, previewNo }: NoteRow, participant: Participant, upTo: number): boolean =>
-  sideOf(participant) === 'agency' || (visibility === 'everyone' && previewNo !== null && previewNo <= upTo)
+const isVisible = ({ visibility, previewNo, previewState }: NoteRow, participant: Participant, upTo: number): boolean =>
+  sideOf(participant) === 'agency' || (visibility === 'everyone' && previewState === 'delivered' && previewNo !== null && previewNo <= upTo)
 
 /**
  * Runs a change of a note in a transaction that locks the row of its task. Throws 404 if the note does not exist, or if the caller may not

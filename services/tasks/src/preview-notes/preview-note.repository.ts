@@ -1,5 +1,5 @@
 import type { NotePlace, NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
-import type { ContentKind } from '@app/contracts/rules/previews.ts'
+import type { ContentKind, PreviewState } from '@app/contracts/rules/previews.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
@@ -18,6 +18,7 @@ export interface NoteRow extends NotePlace, AuthorRow {
   previewId: string
   /** Null for a draft. */
   previewNo: number | null
+  previewState: PreviewState
   number: number
   body: string
   visibility: NoteVisibility
@@ -51,6 +52,7 @@ const noteSelection = (db: Kysely<Tables>) =>
     .leftJoin('review_link', 'review_link.id', 'note.link_id')
     .leftJoin('owner_address', 'owner_address.owner_id', 'note.author_id')
     .select(['note.id', 'note.task_id as taskId', 'note.preview_id as previewId', 'preview.number as previewNo', 'note.number'])
+    .select('preview.state as previewState')
     .select(['note.file_position as filePosition', 'note.x', 'note.y', 'note.at_ms as atMs', 'note.page', 'note.body'])
     .select(['note.author_kind as authorKind', 'note.author_id as authorId'])
     .select(sql<string | null>`coalesce(review_link.email, owner_address.email)`.as('email'))
@@ -62,7 +64,7 @@ export const findNote = (db: Kysely<Tables>, id: string): Promise<NoteRow | unde
   noteSelection(db).where('note.id', '=', id).executeTakeFirst()
 
 interface NotePage {
-  /** Whether the page contains team notes and notes on the draft. */
+  /** Whether the page contains team notes, and notes on the draft and on withdrawn previews. */
   isForTeam: boolean
   /** The page contains only notes on this preview. */
   previewId?: string | undefined

@@ -8,7 +8,10 @@ import { eventPayload } from '../tasks/event-payload.ts'
 import type { NoteSubject } from './note-subject.ts'
 import { sideOf } from './participant.ts'
 
-/** Publishes the change of a note. The transaction must have made the change already. */
+/**
+ * Publishes the change of a note. The transaction must have made the change already. Clients no longer see the notes on a withdrawn
+ * preview, so these are published as team notes.
+ */
 export async function publishNote(
   trx: Transaction<Tables>,
   { task, note, participant }: NoteSubject,
@@ -22,7 +25,7 @@ export async function publishNote(
       previewId: note.previewId,
       ...(note.previewNo !== null && { previewNo: note.previewNo }),
       noteId: note.id,
-      visibility: note.visibility,
+      visibility: note.previewState === 'withdrawn' ? 'team' : note.visibility,
       change,
       by: sideOf(participant),
       isWaiting: canReview(task) && note.previewNo === task.previewNo,

@@ -8,7 +8,7 @@ import { toTask } from '../tasks/task-row.ts'
 import { makeCurrent, nextNumber, requireDeliverable } from './deliver.ts'
 import { findPreview, updateDraft } from './preview.repository.ts'
 import { toAdminsPreview } from './to-preview.ts'
-import { withLockedPreview } from './with-locked-preview.ts'
+import { requireDraft, withLockedPreview } from './with-locked-preview.ts'
 
 /** Delivers a draft. A repeated delivery changes nothing. */
 export function deliverPreview(
@@ -21,9 +21,16 @@ export function deliverPreview(
     const respond = (row: typeof task, delivered: typeof preview) =>
       idempotency.storeResponse(trx, { task: toTask(row, deps.store.publicUrl), preview: toAdminsPreview(deps, delivered, row) })
     if (preview.state === 'delivered') return respond(task, preview)
+    requireDraft(deps, task, preview)
     await requireDeliverable(trx, deps, task, { isChecked: preview.checked_at !== null, needsCheck: preview.needs_check })
-    const number = nextNumber(task)
-    await updateDraft(trx, id, { state: 'delivered', number, delivered_by: caller.id, delivered_at: sql`now()` })
+    const number = await nextNumber(trx, task)
+    await updateDraft(trx, id, {
+      state: 'delivered',
+      number,
+      delivered_by: caller.id,
+      delivered_at: sql`now()`,
+      brief_version: task.briefVersion,
+    })
     const changed = await makeCurrent(trx, deps, task, { id, number, files: preview.files })
     return respond(changed, (await findPreview(trx, id)) ?? preview)
   })

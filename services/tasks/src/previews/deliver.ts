@@ -8,7 +8,7 @@ import { eventPayload } from '../tasks/event-payload.ts'
 import { changeTask, type LockedTask } from '../tasks/task.repository.ts'
 import { conflict, requireAllowed } from '../tasks/with-locked-task.ts'
 import { requiresCheck } from './company-setting.repository.ts'
-import type { PreviewFileRow } from './preview.repository.ts'
+import { lastPreviewNo, type PreviewFileRow } from './preview.repository.ts'
 import { thumbnailOf } from './thumbnail.repository.ts'
 
 const CHECK_REQUIRED = 'A second admin must check previews of this company. Save the preview as a draft, and ask another admin to check it.'
@@ -42,8 +42,21 @@ export async function requireDeliverable(
     throw conflict(deps, task, 'check-required', CHECK_REQUIRED)
 }
 
-/** Returns the number of the next preview of a task. */
-export const nextNumber = ({ previewNo }: LockedTask): number => (previewNo ?? 0) + 1
+/** Returns the number of the next preview of a task. The numbers of withdrawn previews are never used again. */
+export const nextNumber = async (trx: Transaction<Tables>, { _id }: LockedTask): Promise<number> => (await lastPreviewNo(trx, _id)) + 1
+
+/** Returns the columns of a task that show its current preview. */
+export function currentColumns(number: number, files: readonly PreviewPicture[]) {
+  const first = firstOf(files)
+  const thumbnail = thumbnailOf(first)
+  return {
+    done_task_image: first.display_key ?? first.key,
+    done_task_thumbnail: thumbnail && JSON.stringify(thumbnail),
+    preview_number: number,
+    approved_preview_number: null,
+    reminded_at: null,
+  }
+}
 
 /**
  * Makes a delivered preview the current preview of its task, and clears the approval of the previous preview. Adds the review links and the
@@ -56,15 +69,10 @@ export async function makeCurrent(
   { id: previewId, number: previewNo, files }: DeliveredPreview,
 ): Promise<LockedTask> {
   const reviewLinks = await issueLinks(trx, deps, task, previewNo)
-  const first = firstOf(files)
-  const thumbnail = thumbnailOf(first)
   const changed = await changeTask(trx, task, {
     status: 'Pending',
-    done_task_image: first.display_key ?? first.key,
-    done_task_thumbnail: thumbnail && JSON.stringify(thumbnail),
-    preview_number: previewNo,
-    approved_preview_number: null,
-    reminded_at: null,
+    ...currentColumns(previewNo, files),
+    preview_brief_version: task.briefVersion,
   })
   const data = { ...eventPayload(changed), previewId, previewNo, deliveredAt: deps.now().toISOString() }
   await addEvent(trx, PreviewUploaded, {

@@ -47,10 +47,14 @@ const previewColumns = [
   'created_at',
   'delivered_by',
   'delivered_at',
+  'brief_version',
   'check_requested_at',
   'checked_by',
   'checked_at',
   'needs_check',
+  'withdrawn_by',
+  'withdrawn_at',
+  'withdrawn_reason',
 ] as const satisfies readonly (keyof Tables['preview'])[]
 
 /** Returns the keys of all files of a preview. */
@@ -76,17 +80,17 @@ async function withFiles(db: Kysely<Tables>, previews: readonly Selectable<Table
 }
 
 interface PreviewPage {
-  /** Whether the page contains the draft. */
-  withDraft: boolean
+  /** Whether the page contains the draft and withdrawn previews. */
+  forTeam: boolean
   /** The page contains only previews with a lower number than `before`. */
   before?: number
   limit: number
 }
 
-/** Returns previews of a task, newest first. The draft is the first. */
-export async function findPreviews(db: Kysely<Tables>, taskId: string, { withDraft, before, limit }: PreviewPage): Promise<PreviewRow[]> {
+/** Returns previews of a task, newest first. The draft is the first. Without `forTeam`, returns only delivered previews. */
+export async function findPreviews(db: Kysely<Tables>, taskId: string, { forTeam, before, limit }: PreviewPage): Promise<PreviewRow[]> {
   const page = db.selectFrom('preview').select(previewColumns).where('task_id', '=', taskId).orderBy(place, 'desc').limit(limit)
-  const delivered = withDraft ? page : page.where('state', '=', 'delivered')
+  const delivered = forTeam ? page : page.where('state', '=', 'delivered')
   return withFiles(db, await (before === undefined ? delivered : delivered.where(place, '<', before)).execute())
 }
 
@@ -95,7 +99,7 @@ export async function findPreview(db: Kysely<Tables>, id: string): Promise<Previ
   return preview
 }
 
-/** Returns the delivered preview of a task with this number. Undefined if there is no such preview. */
+/** Returns the delivered or withdrawn preview of a task with this number. Undefined if there is no such preview. */
 export async function findNumberedPreview(db: Kysely<Tables>, taskId: string, number: number): Promise<PreviewRow | undefined> {
   const numbered = db.selectFrom('preview').select(previewColumns).where('task_id', '=', taskId).where('number', '=', number)
   const [preview] = await withFiles(db, await numbered.execute())
@@ -121,6 +125,26 @@ export const findSummary = (
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
 
+/** Returns the highest number of a task's previews, also of withdrawn ones. 0 if none was delivered. */
+export async function lastPreviewNo(trx: Transaction<Tables>, taskId: string): Promise<number> {
+  const { last } = await trx
+    .selectFrom('preview')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/** Marks a delivered preview as withdrawn. */
+export async function markWithdrawn(trx: Transaction<Tables>, taskId: string, number: number, by: string, reason: string): Promise<void> {
+  await trx
+    .updateTable('preview')
+    .set({ state: 'withdrawn', withdrawn_by: by, withdrawn_at: sql`now()`, withdrawn_reason: reason || null })
+    .where('task_id', '=', taskId)
+    .where('number', '=', number)
+    .execute()
+}
+
 /** Returns the keys of all files of a task's previews. */
 export async function findPreviewFileKeys(db: Kysely<Tables>, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
@@ -136,7 +160,8 @@ export async function insertPreview(
   { taskId, caption, files, contentHash, createdBy, number, needsCheck = false }: NewPreview,
 ): Promise<PreviewRow> {
   const id = uuidv7()
-  const delivery = { state: 'delivered', number, delivered_by: createdBy, delivered_at: sql<string>`now()` } as const
+  const brief_version = sql<number>`(select brief_version from task where id = ${taskId})`
+  const delivery = { state: 'delivered', number, delivered_by: createdBy, delivered_at: sql<string>`now()`, brief_version } as const
   await trx
     .insertInto('preview')
     .values({

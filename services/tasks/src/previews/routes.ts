@@ -3,6 +3,7 @@ import { callerOf } from '@app/chassis/http/auth.ts'
 import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import { withdrawPreview as withdrawPreviewContract } from '@app/contracts/http/corrections.ts'
 import * as deliveries from '@app/contracts/http/preview-deliveries.ts'
 import * as contract from '@app/contracts/http/previews.ts'
 import * as Type from 'typebox'
@@ -16,6 +17,7 @@ import { removePreview } from './remove-preview.ts'
 import { setPreviewCheck } from './set-preview-check.ts'
 import { toAdminsPreview, toOwnersPreview } from './to-preview.ts'
 import { refuseUpload, uploadPreview } from './upload-preview.ts'
+import { withdrawPreview } from './withdraw-preview.ts'
 
 const previewKey = Type.Tuple([Int4])
 
@@ -30,7 +32,7 @@ export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
       const caller = callerOf(request)
       const isAdmin = caller.role === 'admin'
       const task = await requireTask(deps, caller, request.params.id)
-      const rows = await findPreviews(deps.db, task._id, { limit: limit + 1, before, withDraft: isAdmin })
+      const rows = await findPreviews(deps.db, task._id, { limit: limit + 1, before, forTeam: isAdmin })
       const previews = rows.map((row) => (isAdmin ? toAdminsPreview(deps, row, task) : toOwnersPreview(deps, row, task)))
       return nextPage(request, reply, previews, limit, ({ number }) => [number ?? DRAFT_PLACE])
     },
@@ -66,6 +68,11 @@ export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...deliveries.removePreview,
     handler: (request) => removePreview(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
+  })
+
+  app.route({
+    ...withdrawPreviewContract,
+    handler: (request) => withdrawPreview(deps, callerOf(request), request.params.id, request.body, idempotentRequestOf(request)),
   })
 
   app.route({

@@ -40,4 +40,7 @@ export const toAdminsPreview = (deps: TasksDeps, row: PreviewRow, task: TaskRow)
   checkedBy: row.checked_by,
   checkedAt: row.checked_at,
   needsCheck: row.needs_check,
+  withdrawnBy: row.withdrawn_by,
+  withdrawnAt: row.withdrawn_at,
+  withdrawnReason: row.withdrawn_reason,
 })

@@ -77,7 +77,7 @@ function saveDraft(deps: TasksDeps, caller: Caller, ref: string, content: NewCon
 function deliver(deps: TasksDeps, caller: Caller, ref: string, content: NewContent, idempotency: IdempotentRequest): Promise<Saved> {
   return withLockedTask(deps, caller, ref, async (trx, task) => {
     await requireDeliverable(trx, deps, task, { isChecked: false, needsCheck: false })
-    const number = nextNumber(task)
+    const number = await nextNumber(trx, task)
     const preview = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, number })
     const changed = await makeCurrent(trx, deps, task, { id: preview.id, number, files: preview.files })
     const reply = { task: toTask(changed, deps.store.publicUrl), preview: toAdminsPreview(deps, preview, changed) }

@@ -26,7 +26,7 @@ export async function withLockedPreview<T>(
   })
 }
 
-/** Throws 409 if the preview was delivered, because only a draft can be checked and deleted. */
+/** Throws 409 if the preview is not a draft. Only a draft can be checked, deleted and delivered. */
 export function requireDraft(deps: TasksDeps, task: LockedTask, preview: PreviewRow): void {
   if (preview.state !== 'draft') throw conflict(deps, task, 'preview-delivered', 'This preview has already been delivered.')
 }

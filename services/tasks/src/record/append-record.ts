@@ -13,7 +13,7 @@ type Recorded = Decider | { channel: 'admin'; userId: string }
 
 interface NewRecord {
   kind: RecordKind
-  /** Absent for confirmations and launches. */
+  /** Id of the decision or of the undone launch. Absent for confirmations and launches. */
   decisionId?: string
   preview: PreviewFacts
   by: Recorded

@@ -20,6 +20,7 @@ const columns: readonly (readonly [name: string, cell: (entry: RecordEntry) => s
   ['Role', ({ role }) => role],
   ['Email address', ({ decider }) => decider],
   ['Name', ({ deciderName }) => deciderName ?? null],
+  ['Reason', ({ reason }) => reason ?? null],
   ['Signs of a machine', ({ hasSigns }) => (hasSigns ? 'yes' : '')],
   ['Content hash', ({ contentHash }) => contentHash],
   ['Record hash', ({ hash }) => hash],

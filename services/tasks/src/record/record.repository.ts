@@ -72,6 +72,9 @@ export interface StoredRecord extends ChainedRecord {
   number: number
   /** Title of the task. Null after its removal. */
   title: string | null
+  /** Why a launch was undone, and its comment. Null for other entries, and after the task's removal. */
+  reason: string | null
+  launchComment: string | null
   /** Email address of the person whose hash is in `body`. Null if the address was erased, or if the person is an admin. */
   decider: string | null
   /** Name of the colleague whose hash is in `body`. Null for other people, and after the erasure. */
@@ -89,6 +92,8 @@ const records = (db: Kysely<Tables>, companyId: string) =>
         .onRef('record_subject.company_id', '=', 'decision_record.company_id')
         .on(sql<boolean>`record_subject.subject_hash = decision_record.body::json ->> 'decider'`),
     )
+    .leftJoin('undone_launch', 'undone_launch.id', 'decision_record.decision_id')
+    .select(['undone_launch.reason', 'undone_launch.launch_comment as launchComment'])
     .select(['decision_record.number', 'decision_record.body', 'decision_record.previous_hash as previousHash', 'decision_record.hash'])
     .select(['task.title', 'record_subject.email as decider', 'record_subject.name as deciderName'])
     .where('decision_record.company_id', '=', companyId)

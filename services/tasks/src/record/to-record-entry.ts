@@ -6,7 +6,7 @@ import type { StoredRecord } from './record.repository.ts'
  * Converts a record to the format of the portal. The email address and the name are null after their erasure, and the title after the
  * task's removal.
  */
-export function toRecordEntry({ body, hash, title, decider, deciderName }: StoredRecord): RecordEntry {
+export function toRecordEntry({ body, hash, title, decider, deciderName, reason, launchComment }: StoredRecord): RecordEntry {
   const { number, kind, taskNumber, version, content, channel, role, signs, at }: DecisionRecord = JSON.parse(body)
   return {
     number,
@@ -20,6 +20,8 @@ export function toRecordEntry({ body, hash, title, decider, deciderName }: Store
     decider,
     deciderName,
     hasSigns: signs.length > 0,
+    ...(reason !== null && { reason }),
+    ...(launchComment && { launchComment }),
     at,
     hash,
   }

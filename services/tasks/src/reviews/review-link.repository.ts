@@ -14,6 +14,8 @@ export interface ReviewLink {
   expiresAt: string
   /** Whether the link was revoked, or its recipient is no longer a colleague. */
   isRevoked: boolean
+  /** Whether the preview of the link was withdrawn. */
+  isWithdrawn: boolean
   /** Whether the recipient may decide, or only look. The owner may always decide. */
   may: ColleagueRight
   /** The name of the colleague who got the link. Null for the owner. */
@@ -32,10 +34,16 @@ export const findLink = (db: Kysely<Tables>, id: string): Promise<ReviewLink | u
   db
     .selectFrom('review_link')
     .leftJoin('colleague', (join) => join.on('recipient_kind', '=', 'colleague').onRef('colleague.id', '=', 'recipient_id'))
-    .select(['review_link.id', 'task_id as taskId', 'preview_number as previewNo', 'recipient_kind as recipientKind'])
+    .leftJoin('preview', (join) =>
+      join.onRef('preview.task_id', '=', 'review_link.task_id').onRef('preview.number', '=', 'review_link.preview_number'),
+    )
+    .select(['review_link.id', 'review_link.task_id as taskId', 'preview_number as previewNo', 'recipient_kind as recipientKind'])
     .select(['recipient_id as recipientId', 'review_link.email', 'expires_at as expiresAt', 'snoozed_until as snoozedUntil'])
-    .select([sql<boolean>`revoked_at is not null or coalesce(state <> 'active', false)`.as('isRevoked'), EARLY.as('isEarly')])
-    .select(sql<boolean>`first_opened_at is not null`.as('isOpened'))
+    .select([sql<boolean>`revoked_at is not null or coalesce(colleague.state <> 'active', false)`.as('isRevoked'), EARLY.as('isEarly')])
+    .select([
+      sql<boolean>`first_opened_at is not null`.as('isOpened'),
+      sql<boolean>`coalesce(preview.state = 'withdrawn', false)`.as('isWithdrawn'),
+    ])
     .select([sql<ColleagueRight>`coalesce(may, 'decide')`.as('may'), 'colleague.name as colleagueName'])
     .where('review_link.id', '=', id)
     .executeTakeFirst()

@@ -16,6 +16,7 @@ export const isExpired = ({ expiresAt }: ReviewLink, now: Date): boolean => Date
 /** Computes the state of a link from its task and its company. The state is not stored, so it always agrees with the task. */
 export function stateOf({ link, task, company }: ReviewSubject, now: Date): Exclude<ReviewState, 'removed'> {
   if (link.isRevoked || !company.reviewLinks) return 'revoked'
+  if (link.isWithdrawn) return 'withdrawn'
   if (link.previewNo !== task.previewNo) return 'replaced'
   if (!canReview(task)) return 'decided'
   return isExpired(link, now) ? 'expired' : 'open'
@@ -23,7 +24,7 @@ export function stateOf({ link, task, company }: ReviewSubject, now: Date): Excl
 
 /** Whether the recipient of a link that can no longer be used can get a new link. */
 export const canResend = (subject: ReviewSubject, now: Date): boolean =>
-  ['expired', 'replaced'].includes(stateOf(subject, now)) &&
+  ['expired', 'replaced', 'withdrawn'].includes(stateOf(subject, now)) &&
   subject.company.isOwnerConfirmed &&
   subject.task.previewNo !== null &&
   canReview(subject.task)

@@ -18,7 +18,7 @@ import { snoozeDays } from './snooze-days.ts'
 
 type Decision = NonNullable<Review['decision']>
 
-/** Returns the decision about the preview of a link. Null if the preview waits for a decision. */
+/** Returns the decision about the preview of a link. Null if the preview waits for a decision, also again. */
 async function decisionOf(db: Kysely<Tables>, { link, task }: ReviewSubject): Promise<Decision | null> {
   const row = await findDecision(db, task._id, link.previewNo)
   if (!row || row.kind === 'undo') return null
@@ -53,7 +53,8 @@ export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: Rev
   const { link, task, company } = subject
   const now = deps.now()
   const state = stateOf(subject, now)
-  const preview = state === 'revoked' || isExpired(link, now) ? undefined : await findNumberedPreview(db, task._id, link.previewNo)
+  const isHidden = state === 'revoked' || state === 'withdrawn' || isExpired(link, now)
+  const preview = isHidden ? undefined : await findNumberedPreview(db, task._id, link.previewNo)
   const undosLeft = isUndoable(subject, now) ? await undosLeftOf(db, subject) : undefined
   return {
     state,
@@ -64,7 +65,7 @@ export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: Rev
     task: preview ? toReviewedTask(task) : null,
     preview: preview ? toOwnersPreview(deps, preview, task) : null,
     currentPreviewNo: state === 'revoked' ? null : task.previewNo,
-    decision: state === 'revoked' ? null : await decisionOf(db, subject),
+    decision: ['revoked', 'withdrawn', 'open'].includes(state) ? null : await decisionOf(db, subject),
     canUndo: undosLeft !== undefined && undosLeft > 0,
     ...(undosLeft !== undefined && { undosLeft }),
     canResend: canResend(subject, now),

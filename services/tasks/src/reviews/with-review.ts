@@ -16,6 +16,7 @@ const endings: Readonly<Record<ReviewState, string>> = {
   open: 'This link still works.',
   decided: 'This preview was already approved or referred back.',
   replaced: 'A newer preview is ready.',
+  withdrawn: 'This preview was withdrawn.',
   expired: 'This link has expired.',
   revoked: 'This link no longer works.',
   removed: 'This task has been removed.',

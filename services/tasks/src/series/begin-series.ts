@@ -4,7 +4,8 @@ import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/re
 import { platforms } from '@app/contracts/rules/task-status.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { SeriesTaskInput, Tables } from '../db/tables.ts'
+import type { SeriesTaskInput } from '../db/brief-tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { firstDates } from './series-rule.ts'
 
 /** The rule and the period of a recurring task. */

@@ -5,6 +5,7 @@ import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-requ
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { SeriesChanged } from '@app/contracts/events/tasks.ts'
 import type { changeSeries as contract, Series } from '@app/contracts/http/series.ts'
+import type { Role } from '@app/contracts/http/session.ts'
 import { type CalendarDate, todayIn, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { firstOccurrence, nextOccurrence } from '@app/contracts/rules/occurrences.ts'
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type SeriesChange } from '@app/contracts/rules/recurrence.ts'
@@ -17,8 +18,7 @@ import { refuse } from '../tasks/task-input.ts'
 import {
   changeOpenOccurrences,
   findSeries,
-  lockNewestOccurrence,
-  lockOpenOccurrences,
+  lockOccurrences,
   lockSeries,
   type OwnedSeries,
   setFollowingDate,
@@ -36,8 +36,7 @@ const conflict = (series: OwnedSeries, code: string, message: string): AppError 
   new AppError(code, 'conflict', message, { extensions: { series: toSeries(series) } })
 
 /**
- * Runs a change of a series in a transaction. The transaction first locks tasks of the series: those that are not posted, and the newest.
- * Then it locks the series.
+ * Runs a change of a series in a transaction. The transaction first locks the tasks of the series, and then the series.
  */
 function withLockedSeries(
   { db }: TasksDeps,
@@ -50,8 +49,7 @@ function withLockedSeries(
     db,
     async (trx) => {
       if (!(await findSeries(trx, id, ownerIdOf(caller)))) throw seriesNotFound()
-      await lockOpenOccurrences(trx, id)
-      await lockNewestOccurrence(trx, id)
+      await lockOccurrences(trx, id)
       const series = await lockSeries(trx, id, ownerIdOf(caller))
       if (!series) throw seriesNotFound()
       return idempotency.storeResponse(trx, toSeries(await change(trx, series)))
@@ -67,12 +65,18 @@ type SeriesColumns = Partial<
   >
 >
 
+interface ChangeOfSeries {
+  change: SeriesChange
+  changedBy: Role
+  skippedDate?: CalendarDate
+}
+
 /** Stores a change of a series, and adds the event. Tasks of the series that are not posted get the changed rule, too. */
-async function storeChange(
+export async function storeChange(
   trx: Transaction<Tables>,
   series: OwnedSeries,
   columns: SeriesColumns,
-  { change, skippedDate }: { change: SeriesChange; skippedDate?: CalendarDate },
+  { change, changedBy, skippedDate }: ChangeOfSeries,
 ): Promise<OwnedSeries> {
   const version = series.version + 1
   const changed = { ...series, ...columns, version }
@@ -95,6 +99,7 @@ async function storeChange(
       ownerId: series.ownerId,
       title: series.brief.title,
       change,
+      changedBy,
       recurrenceType: changed.recurrence_type,
       weeklyDayOfWeek: changed.weekly_day_of_week,
       monthlyWeek: changed.monthly_week,
@@ -138,7 +143,7 @@ export function changeSeries(
     const today = todayIn(timeZone, now())
     const planned = series.next_date ?? nextOccurrence(ruleOf(series), series.last_date, NEVER) ?? NEVER
     const next_date = firstOccurrence(ruleOf(rule), planned < today ? today : planned, end) ?? null
-    return storeChange(trx, series, { ...rule, ends_on: end, next_date }, { change: 'changed' })
+    return storeChange(trx, series, { ...rule, ends_on: end, next_date }, { change: 'changed', changedBy: caller.role })
   })
 }
 
@@ -148,7 +153,9 @@ export function changeSeries(
  */
 export const endSeries = (deps: TasksDeps, caller: Caller, id: string, idempotency: IdempotentRequest): Promise<Series> =>
   withLockedSeries(deps, caller, id, idempotency, async (trx, series) =>
-    series.next_date === null ? series : storeChange(trx, series, { ends_on: series.last_date, next_date: null }, { change: 'ended' }),
+    series.next_date === null
+      ? series
+      : storeChange(trx, series, { ends_on: series.last_date, next_date: null }, { change: 'ended', changedBy: caller.role }),
   )
 
 /**
@@ -166,5 +173,5 @@ export const skipOccurrence = (
     if (series.next_date === null || series.next_date !== date)
       throw conflict(series, 'not-next', 'The next date has changed. Please check the dates again.')
     const next_date = nextOccurrence(ruleOf(series), date, series.ends_on) ?? null
-    return storeChange(trx, series, { last_date: date, next_date }, { change: 'skipped', skippedDate: date })
+    return storeChange(trx, series, { last_date: date, next_date }, { change: 'skipped', changedBy: caller.role, skippedDate: date })
   })

@@ -63,17 +63,20 @@ export async function dueSeries(db: Kysely<Tables>, today: CalendarDate, limit: 
   return rows.map(({ id }) => id)
 }
 
-/** Marks a series whose newest occurrence was posted. Its next occurrence then becomes a task at once. */
-export async function markDue(trx: Transaction<Tables>, id: string, postedDate: CalendarDate): Promise<void> {
-  await trx.updateTable('task_series').set({ is_due: true }).where('id', '=', id).where('last_date', '=', postedDate).execute()
+/**
+ * Marks a series whose newest occurrence was posted. Its next occurrence then becomes a task at once. With `isDue` false, removes the mark
+ * if the next occurrence is not a task yet.
+ */
+export async function markDue(trx: Transaction<Tables>, id: string, postedDate: CalendarDate, isDue = true): Promise<void> {
+  await trx.updateTable('task_series').set({ is_due: isDue }).where('id', '=', id).where('last_date', '=', postedDate).execute()
 }
 
 /**
- * Locks all tasks of a series except posted tasks. The order of the locks is the order of the ids, so that two transactions cannot
- * deadlock.
+ * Locks all tasks of a series, in the order of their ids, so that two transactions cannot deadlock. Also locks posted tasks, because a
+ * launch can be undone: the task is then open again.
  */
-export async function lockOpenOccurrences(trx: Transaction<Tables>, seriesId: string): Promise<void> {
-  await sql`select from task where series_id = ${seriesId} and status <> 'Posted' order by id for update`.execute(trx)
+export async function lockOccurrences(trx: Transaction<Tables>, seriesId: string): Promise<void> {
+  await sql`select from task where series_id = ${seriesId} order by id for update`.execute(trx)
 }
 
 /** Locks the newest task of a series. */

@@ -4,6 +4,7 @@ import { isNotModified } from '@app/chassis/http/not-modified.ts'
 import { readCursor, setNextLink } from '@app/chassis/http/paging.ts'
 import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import { adminRemoveTask as adminRemoveTaskContract, undoLaunch as undoLaunchContract } from '@app/contracts/http/corrections.ts'
 import { decideTasks as decideTasksContract } from '@app/contracts/http/decide-tasks.ts'
 import { launchTasks as launchTasksContract } from '@app/contracts/http/launch-tasks.ts'
 import { remindTask as remindTaskContract } from '@app/contracts/http/remind-task.ts'
@@ -20,8 +21,9 @@ import { addFeedback } from './give-feedback.ts'
 import { launchTasks } from './launch-tasks.ts'
 import { type Listing, prepareListTasks } from './list-tasks.ts'
 import { remindTask } from './remind-task.ts'
-import { removeTask } from './remove-task.ts'
+import { adminRemoveTask, removeTask } from './remove-task.ts'
 import { toTask } from './task-row.ts'
+import { undoLaunch } from './undo-launch.ts'
 import { updateTask } from './update-task.ts'
 import { uploadTaskImage } from './upload-task-image.ts'
 import { requireTask } from './with-locked-task.ts'
@@ -94,6 +96,16 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
   })
 
   app.route({ ...launchTasksContract, handler: (request) => launchTasks(deps, callerOf(request), request.body) })
+
+  app.route({
+    ...undoLaunchContract,
+    handler: (request) => undoLaunch(deps, callerOf(request), request.params.id, request.body, idempotentRequestOf(request)),
+  })
+
+  app.route({
+    ...adminRemoveTaskContract,
+    handler: (request) => adminRemoveTask(deps, callerOf(request), request.params.id, request.body, idempotentRequestOf(request)),
+  })
 
   app.route({
     ...remindTaskContract,

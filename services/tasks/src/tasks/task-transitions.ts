@@ -5,7 +5,15 @@ import { hasFreshPreview, type TaskStatus } from '@app/contracts/rules/task-stat
  * An action on a task. `await-preview` is an admin's request for the status Pending. If the task is already Pending, the request changes
  * nothing. Otherwise, the request is refused, because admins set this status only by delivering a preview (`deliver-preview`).
  */
-export type Action = 'approve' | 'withdraw-approval' | 'refer-back' | 'post' | 'await-preview' | 'deliver-preview' | 'remove'
+export type Action =
+  | 'approve'
+  | 'withdraw-approval'
+  | 'refer-back'
+  | 'post'
+  | 'await-preview'
+  | 'deliver-preview'
+  | 'remove'
+  | 'admin-remove'
 
 interface Transition {
   /** The only role that may perform the action. Default: every role. */
@@ -31,6 +39,7 @@ const transitions: Readonly<Record<Action, Transition>> = {
     to: 'removed',
     refusal: 'Only a task that is pending or referred back can be removed.',
   },
+  'admin-remove': { by: 'admin', from: ['Pending', 'Roll Back', 'Approved'], to: 'removed' },
 }
 
 const statusReasons: Readonly<Record<TaskStatus, string>> = {

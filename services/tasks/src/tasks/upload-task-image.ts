@@ -28,7 +28,7 @@ export async function uploadTaskImage(
     await requireDeliverable(trx, deps, task, { isChecked: false, needsCheck: false })
     const caption = task.previewNo === null ? '' : (await findSummary(trx, task._id, task.previewNo)).caption
     const contentHash = await contentHashOf({ caption, fileHashes: [file.sha256] })
-    const number = nextNumber(task)
+    const number = await nextNumber(trx, task)
     const { id, files } = await insertPreview(trx, { taskId: task._id, caption, files: [file], contentHash, createdBy: caller.id, number })
     const changed = await makeCurrent(trx, deps, task, { id, number, files })
     return idempotency.storeResponse(trx, { task: { ...toTask(changed, publicUrl), image: image.url } })

@@ -20,17 +20,20 @@ export async function requireTask({ db }: TasksDeps, caller: Caller, ref: string
 
 /**
  * Runs a change of one task in a transaction that locks the row of the task. Concurrent changes wait for their turn and for the lock, and
- * then get the changed task. Throws 404 if the task does not exist or belongs to another owner.
+ * then get the changed task. `lockFirst` locks other tasks that the change also needs. Throws 404 if the task does not exist or belongs to
+ * another owner.
  */
 export function withLockedTask<T>(
   { db }: TasksDeps,
   caller: Caller,
   ref: string,
   change: (trx: Transaction<Tables>, task: LockedTask) => Promise<T>,
+  lockFirst?: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<T> {
   return inTransaction(
     db,
     async (trx) => {
+      await lockFirst?.(trx)
       const task = await lockTask(trx, ref, ownerIdOf(caller))
       if (!task) throw taskNotFound()
       return change(trx, task)

@@ -1,8 +1,9 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
-import { neutralPreview } from '../../src/mail/neutral-task.ts'
+import { neutralPreview, neutralTask } from '../../src/mail/neutral-task.ts'
 import { approved } from '../../src/mail/templates/approved.ts'
 import { colleagueInvitation } from '../../src/mail/templates/colleague-invitation.ts'
 import { colleagueUpdate } from '../../src/mail/templates/colleague-update.ts'
+import { launchUndone } from '../../src/mail/templates/launch-undone.ts'
 import { notesWritten } from '../../src/mail/templates/notes-written.ts'
 import { posted } from '../../src/mail/templates/posted.ts'
 import { postingSoon } from '../../src/mail/templates/posting-soon.ts'
@@ -14,9 +15,11 @@ import { reminder } from '../../src/mail/templates/reminder.ts'
 import { replyReceived } from '../../src/mail/templates/reply-received.ts'
 import { reviewCode } from '../../src/mail/templates/review-code.ts'
 import { taskAssigned } from '../../src/mail/templates/task-assigned.ts'
+import { taskChanged, taskChangedForOwner } from '../../src/mail/templates/task-changed.ts'
 import { taskCreatedForYou } from '../../src/mail/templates/task-created-for-you.ts'
 import { taskDigest } from '../../src/mail/templates/task-digest.ts'
 import type { MailedTask } from '../../src/mail/templates/task-facts.ts'
+import { taskRemoved } from '../../src/mail/templates/task-removed.ts'
 import { updateOf } from './update-of.ts'
 
 const PORTAL = 'https://portal.example'
@@ -89,15 +92,27 @@ const posting = (n: number) => ({ ...waiting(n), companyName: company.companyNam
 
 const portal = { portalUrl: `${PORTAL}/management` }
 
+const briefChanges = {
+  since: 1,
+  changes: [
+    { part: 'title' as const, before: 'The winter blend', after: 'The winter blend is back' },
+    { part: 'guidlines' as const, before: 'none', after: 'Please use the warm photos, and no red.' },
+    { part: 'targetPostingDate' as const, before: 'Mon, Nov 30, 2026', after: 'Mon, Dec 7, 2026' },
+  ],
+}
+const changed = { ...task, previewNo: 1, isWaiting: false, briefChanges }
+const toConfirmed = { isConfirmed: true, publicUrl: PORTAL }
+
 const digest = taskDigest(
   [
     { kind: 'referred-back', facts: updateOf({ ...pictured, feedback: FEEDBACK, clientSuggestImage: 'public/tasks/x.png' }) },
     { kind: 'new', facts: updateOf(roast) },
     { kind: 'new', facts: updateOf({ ...roast, ...books, taskId: 44, title: 'Tasting on Saturday' }) },
     { kind: 'notes', facts: updateOf({ ...pictured, taskId: 46, title: 'Open on Sunday', openNotes: 3 }) },
+    { kind: 'changed', facts: updateOf({ ...pictured, taskId: 47, title: 'Two for one', briefChanges }) },
     { kind: 'approved', facts: updateOf({ ...pictured, taskId: 45, title: 'Gift cards', isUnconfirmed: true }) },
   ],
-  { 'referred-back': 1, new: 12, notes: 1, approved: 1 },
+  { 'referred-back': 1, new: 12, notes: 1, changed: 1, approved: 1 },
   PORTAL,
 )
 
@@ -116,6 +131,7 @@ export const systemEmails: Readonly<Record<string, MailContent>> = {
   'colleague-update declined': colleagueUpdate('declined', ana, COLLEAGUES),
   'colleague-update left': colleagueUpdate('left', ana, COLLEAGUES),
   'colleague-update asks': colleagueUpdate('asks', ana, COLLEAGUES),
+  'launch-undone': launchUndone({ ...pictured, words: 'We posted the picture of last year. The right one follows today.', record }, PORTAL),
   'notes-written': notesWritten({ ...pictured, openNotes: 3 }, PORTAL),
   'notes-written replies': notesWritten({ ...pictured, openNotes: 0 }, PORTAL),
   posted: posted({ ...pictured, adminPostComment: 'Posted at nine. The first comments are kind.', record }, PORTAL),
@@ -143,6 +159,13 @@ export const systemEmails: Readonly<Record<string, MailContent>> = {
   'reply-received colleague-look': replyReceived(task, { url: REVIEW_PAGE, may: 'look', hasAttachments: true }),
   'review-code': reviewCode({ code: '483920', minutes: 15 }),
   'task-assigned': taskAssigned(task, PORTAL),
+  'task-changed': taskChanged(changed, PORTAL),
+  'task-changed new': taskChanged({ ...changed, previewNo: null, briefChanges: { ...briefChanges, since: null } }, PORTAL),
+  'task-changed owner': taskChangedForOwner(changed, toConfirmed),
+  'task-changed owner-withdrawn': taskChangedForOwner({ ...changed, withdrawnNo: 2, isWaiting: true }, toConfirmed),
+  // The email to an unconfirmed address contains no text of the owner.
+  'task-changed owner-neutral': taskChangedForOwner(neutralTask(changed), { ...toConfirmed, isConfirmed: false }),
   'task-created-for-you': taskCreatedForYou(task, PORTAL),
   'task-digest': digest,
+  'task-removed': taskRemoved({ ...task, words: 'You assigned the same task twice. We kept task #43.' }, PORTAL),
 }

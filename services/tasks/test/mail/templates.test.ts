@@ -57,7 +57,7 @@ testTemplates({
         { kind: 'notes', facts: updateOf({ ...delivered, taskId: 46, openNotes: 1 }) },
         { kind: 'approved', facts: updateOf({ ...delivered, taskId: 45, isUnconfirmed: true }) },
       ],
-      { 'referred-back': 1, new: 12, notes: 1, approved: 2 },
+      { 'referred-back': 1, new: 12, notes: 1, changed: 0, approved: 2 },
       PORTAL,
     ),
     subject: '1 task referred back, 12 new, 1 with notes, 2 approved',
@@ -118,10 +118,10 @@ describe('a subject', () => {
   })
 
   it.each([
-    [{ 'referred-back': 3, new: 12, notes: 0, approved: 0 }, '3 tasks referred back, 12 new'],
-    [{ 'referred-back': 0, new: 1, notes: 2, approved: 5 }, '1 new task, 2 with notes, 5 approved'],
-    [{ 'referred-back': 0, new: 0, notes: 2, approved: 0 }, '2 tasks with notes'],
-    [{ 'referred-back': 0, new: 0, notes: 0, approved: 2 }, '2 tasks approved'],
+    [{ 'referred-back': 3, new: 12, notes: 0, changed: 0, approved: 0 }, '3 tasks referred back, 12 new'],
+    [{ 'referred-back': 0, new: 1, notes: 2, changed: 3, approved: 5 }, '1 new task, 2 with notes, 3 changed, 5 approved'],
+    [{ 'referred-back': 0, new: 0, notes: 2, changed: 0, approved: 0 }, '2 tasks with notes'],
+    [{ 'referred-back': 0, new: 0, notes: 0, changed: 0, approved: 2 }, '2 tasks approved'],
   ])('of a digest names the most important news first', (counts, subject) => {
     expect(taskDigest([{ kind: 'new', facts: updateOf(task) }], counts, PORTAL).subject).toBe(subject)
   })

@@ -7,5 +7,6 @@ export const updateOf = (facts: MailedTask & Partial<TaskUpdateFacts>): TaskUpda
   clientSuggestImage: null,
   isUnconfirmed: false,
   openNotes: 0,
+  previewNo: null,
   ...facts,
 })

@@ -1,4 +1,3 @@
-import { connect } from '@app/chassis/db/connect.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { envelope } from '@app/chassis/testing/envelope.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
@@ -6,16 +5,14 @@ import { PasswordChanged, UserChanged } from '@app/contracts/events/identity.ts'
 import { EmailSettled } from '@app/contracts/events/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
-import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import { subscriptions } from '../../src/consumers.ts'
-import type { Tables } from '../../src/db/tables.ts'
 import { addDueReminders } from '../../src/reminders/start-reminders.ts'
 import { colleagueSteps } from '../colleagues/colleague-steps.ts'
 import { bounceOf, inboundSteps } from '../inbound/inbound-steps.ts'
 import { noteSteps } from '../preview-notes/note-steps.ts'
 import { reminderSteps } from '../reminders/reminder-steps.ts'
+import { countDeadlocks, secondReplica } from '../replicas.ts'
 import { change, runJob } from '../series/series-setup.ts'
 import { admin, deliver, giveFeedback, move, remove, setUp } from '../setup.ts'
 import { reviewer, reviewing } from './reviewing.ts'
@@ -33,30 +30,10 @@ async function handle<E extends EventContract>(event: E, data: EventData<E>): Pr
   await inTransaction(service.db, async (trx) => subscription?.handle(trx, envelope(event, data) as never))
 }
 
-async function secondReplica() {
-  const db = connect<Tables>({ url: service.url, schema: 'tasks', max: 10, onIdleError: () => {} })
-  const app = await buildApp({ ...service.deps, db, registry: new Registry() })
-  return { app, stop: async () => void (await Promise.all([app.close(), db.destroy()])) }
-}
-
-/**
- * Returns the number of deadlocks in the database. Terminates all other connections first, because a connection may report its deadlocks
- * only when it ends.
- */
-async function countDeadlocks(): Promise<number> {
-  const db = connect<unknown>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
-  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-    db,
-  )
-  const { rows } = await sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
-  await db.destroy()
-  return Number(rows[0]?.deadlocks)
-}
-
 test('parallel decisions, deliveries, launches, removals, changes of series, new occurrences, settings, colleagues, resets, reminders, bounces and notes of a company do not deadlock', async () => {
   const owner = await reviewer(service)
   const { id: recipientId, company } = owner
-  const second = await secondReplica()
+  const second = await secondReplica(service)
   const apps = [service.app, second.app] as const
   const [one, two] = [reviewing(service), reviewing({ ...service, app: second.app })]
   const [colleagues, inbound] = [colleagueSteps(service), inboundSteps(service)]
@@ -133,12 +110,12 @@ test('parallel decisions, deliveries, launches, removals, changes of series, new
   const check = await service.app.inject({ url: `/company-record/${company._id}/verify`, headers: owner.headers })
   expect(check.json()).toMatchObject({ problem: null })
   await second.stop()
-  expect(await countDeadlocks()).toBe(0)
+  expect(await countDeadlocks(service)).toBe(0)
 })
 
 test('reminders that admins ask for, for all tasks of a company at the same time, do not deadlock with sent reminders and confirmations', async () => {
   const owner = await reviewer(service)
-  const second = await secondReplica()
+  const second = await secondReplica(service)
   const steps = reminderSteps(service)
   const linked: Task[] = []
   for (let count = 0; count < TASKS; count += 1) linked.push((await reviewing(service).linked(owner)).task)
@@ -161,5 +138,5 @@ test('reminders that admins ask for, for all tasks of a company at the same time
   const mails = (await steps.sendReminders()).filter(({ recipient }) => recipient.id === owner.id)
   expect(mails.map(({ subject }) => subject)).toEqual([`${TASKS} previews are waiting for your review`])
   await second.stop()
-  expect(await countDeadlocks()).toBe(0)
+  expect(await countDeadlocks(service)).toBe(0)
 })

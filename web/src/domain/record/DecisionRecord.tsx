@@ -30,6 +30,7 @@ const looks: Record<RecordKind, { word: string; tone: BadgeTone }> = {
   undo: { word: 'Approval undone', tone: 'pending' },
   confirm: { word: 'Approval confirmed', tone: 'approved' },
   launch: { word: 'Launched', tone: 'posted' },
+  'undo-launch': { word: 'Launch undone', tone: 'pending' },
 }
 
 /** Returns who decided and how, for example "By maria@shop.example, through a review link". */

@@ -50,6 +50,8 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
   // This index serves the operators' search by email address.
   await sql`create index mail_recipient on mail (lower(recipient), created_at desc, id desc)`.execute(db)
   await sql`create index mail_about_preview on mail (about) where template = 'preview-ready'`.execute(db)
+  // This index serves the query whether an email about an object already waits.
+  await sql`create index mail_queued_about on mail (about) where state = 'queued' and composer is not null`.execute(db)
   await sql`create index mail_queued_digest on mail (recipient_id) where template = 'task-digest' and state = 'queued'`.execute(db)
 
   await sql`

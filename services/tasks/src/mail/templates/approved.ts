@@ -1,6 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
-import { adminTaskUrl, decidedTaskFacts, type MailedTask, previewOf } from './task-facts.ts'
+import { adminTaskUrl, changesBlock, decidedTaskFacts, type MailedTask, previewOf } from './task-facts.ts'
 
 interface Approved extends MailedTask {
   /** Whether a machine, such as a mail scanner, possibly made the approval. */
@@ -24,6 +24,7 @@ export const approved = (task: Approved, publicUrl: string): MailContent =>
     heading: task.isUnconfirmed ? 'Please wait until the company has confirmed the approval' : LAUNCH,
     blocks: [
       ...(task.isUnconfirmed ? [{ kind: 'text', text: UNCONFIRMED } as const] : []),
+      ...changesBlock(task),
       decidedTaskFacts(task),
       { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
     ],

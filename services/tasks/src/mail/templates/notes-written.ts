@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { adminTaskUrl, type MailedTask, previewOf, taskFacts } from './task-facts.ts'
+import { adminTaskUrl, changesBlock, type MailedTask, previewOf, taskFacts } from './task-facts.ts'
 
 interface NotesWritten extends MailedTask {
   /** Number of open notes on the preview. */
@@ -20,6 +20,11 @@ export function notesWritten(task: NotesWritten, publicUrl: string): MailContent
     preheader: open,
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
     heading: isOnlyReplies ? 'Please read the replies' : 'Please read and answer the notes',
-    blocks: [{ kind: 'text', text: open }, taskFacts(task), { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) }],
+    blocks: [
+      { kind: 'text', text: open },
+      ...changesBlock(task),
+      taskFacts(task),
+      { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
+    ],
   })
 }

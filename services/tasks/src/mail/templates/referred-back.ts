@@ -1,5 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { adminTaskUrl, type MailedTask, previewOf, taskFacts } from './task-facts.ts'
+import { adminTaskUrl, changesBlock, type MailedTask, previewOf, taskFacts } from './task-facts.ts'
 
 interface ReferredBack extends MailedTask {
   feedback: string
@@ -23,6 +23,7 @@ export const referredBack = (task: ReferredBack, publicUrl: string): MailContent
         : []),
       task.feedback ? { kind: 'quote', text: task.feedback } : { kind: 'text', text: NO_FEEDBACK },
       ...(task.clientSuggestImage ? [{ kind: 'text', text: 'The company attached a picture. Open the task to see it.' } as const] : []),
+      ...changesBlock(task),
       taskFacts(task),
       { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
     ],

@@ -2,11 +2,13 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block, LinkedLine } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/text/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
+import { changesLine } from '../changes-line.ts'
 import { type ListedUpdate, type TaskUpdateFacts, type TaskUpdateKind, taskUpdateKinds } from '../task-update.ts'
 import { approved } from './approved.ts'
 import { notesWritten, openNotesLine } from './notes-written.ts'
 import { referredBack } from './referred-back.ts'
 import { taskAssigned } from './task-assigned.ts'
+import { taskChanged } from './task-changed.ts'
 import { adminTaskUrl } from './task-facts.ts'
 
 /** Maximum number of tasks that a digest lists. Further tasks are only counted. */
@@ -22,6 +24,7 @@ const sectionTitles: Record<TaskUpdateKind, string> = {
   'referred-back': 'Referred back: please upload a new preview',
   new: 'New tasks: please upload a preview',
   notes: 'Notes: please read and answer them',
+  changed: 'Changed: please check the brief',
   approved: 'Approved: launch on the posting date',
 }
 
@@ -30,12 +33,19 @@ const singles: Record<TaskUpdateKind, (facts: TaskUpdateFacts, publicUrl: string
   'referred-back': referredBack,
   new: taskAssigned,
   notes: notesWritten,
+  changed: taskChanged,
   approved,
 }
 
 /** Returns for example "3 tasks referred back, 12 new, 1 approved". Only the first part contains the word "tasks". */
 function summaryOf(counts: Counts): string {
-  const words: Record<TaskUpdateKind, string> = { 'referred-back': 'referred back', new: 'new', notes: 'with notes', approved: 'approved' }
+  const words: Record<TaskUpdateKind, string> = {
+    'referred-back': 'referred back',
+    new: 'new',
+    notes: 'with notes',
+    changed: 'changed',
+    approved: 'approved',
+  }
   const parts = taskUpdateKinds
     .filter((kind) => counts[kind] > 0)
     .map((kind, at) => {
@@ -48,9 +58,10 @@ function summaryOf(counts: Counts): string {
 }
 
 function notesOf({ kind, facts }: ListedUpdate): string[] {
-  const { feedback, clientSuggestImage, isUnconfirmed, openNotes, targetPostingDate } = facts
+  const { feedback, clientSuggestImage, isUnconfirmed, openNotes, targetPostingDate, briefChanges } = facts
   const notes: string[] = []
   if (targetPostingDate) notes.push(`Posting due ${formatDate(targetPostingDate)}`)
+  if (briefChanges) notes.push(changesLine(briefChanges))
   if (kind === 'referred-back') {
     if (feedback) notes.push(`“${oneLine(feedback, FEEDBACK_LENGTH)}”`)
     if (clientSuggestImage) notes.push('The company attached a picture.')

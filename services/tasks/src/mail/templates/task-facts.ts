@@ -1,6 +1,7 @@
 import type { Block, Lead } from '@app/chassis/mail/draft.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type BriefChanges, changesLine } from '../changes-line.ts'
 
 /** The data of a task that emails show. */
 export interface MailedTask {
@@ -15,6 +16,8 @@ export interface MailedTask {
   submissionForReview: CalendarDate | null
   /** Public URL of the picture of the current preview. */
   doneTaskImage: string | null
+  /** What the other side changed in the brief. Absent if nothing, and in emails that do not say it. */
+  briefChanges?: BriefChanges
 }
 
 /** Returns for example "Winter bread (#42)". A neutral title (`neutralTask`) already contains the number. */
@@ -32,6 +35,10 @@ export function taskFacts(task: MailedTask): Block {
   if (targetPostingDate) facts.push(['Posting due', formatDate(targetPostingDate)])
   return { kind: 'facts', facts }
 }
+
+/** Returns what the other side changed in the brief, for example "Changed since version 2: title." Empty if nothing changed. */
+export const changesBlock = ({ briefChanges }: Pick<MailedTask, 'briefChanges'>): Block[] =>
+  briefChanges ? [{ kind: 'text', text: changesLine(briefChanges) }] : []
 
 /** Returns the same block as `taskFacts` for a task whose preview was decided. It has no review date. */
 export const decidedTaskFacts = (task: MailedTask): Block => taskFacts({ ...task, submissionForReview: null })

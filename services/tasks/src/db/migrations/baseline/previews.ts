@@ -10,17 +10,22 @@ async function createPreviewTables(db: Kysely<unknown>): Promise<void> {
       number integer check (number > 0),
       caption text not null default '',
       content_hash text check (content_hash ~ '^[0-9a-f]{64}$'),
-      state text not null check (state in ('draft', 'delivered')),
+      state text not null check (state in ('draft', 'delivered', 'withdrawn')),
       created_by uuid not null,
       created_at timestamptz not null default now(),
       delivered_by uuid,
       delivered_at timestamptz,
+      brief_version integer,
       check_requested_at timestamptz,
       checked_by uuid,
       checked_at timestamptz,
       needs_check boolean not null default false,
+      withdrawn_by uuid,
+      withdrawn_at timestamptz,
+      withdrawn_reason text,
       unique (task_id, number),
-      check ((state = 'delivered') = (number is not null))
+      check ((state = 'draft') = (number is null)),
+      check ((state = 'withdrawn') = (withdrawn_at is not null))
     )`.execute(db)
   await sql`create unique index preview_draft on preview (task_id) where state = 'draft'`.execute(db)
   // Admins find tasks by the captions of their previews. The expression must equal that of `src/board/found.repository.ts`.
@@ -52,7 +57,10 @@ async function createPreviewTables(db: Kysely<unknown>): Promise<void> {
   await sql`create index preview_file_thumbnail on preview_file (thumbnail_key) where thumbnail_key is not null`.execute(db)
 }
 
-/** Creates triggers that reject changes of a preview's content after its content hash is set, and deletions of a delivered preview. */
+/**
+ * Creates triggers that reject changes of a preview's content after its content hash is set, and deletions of a delivered or withdrawn
+ * preview.
+ */
 async function protectPreviews(db: Kysely<unknown>): Promise<void> {
   // If a task is deleted, its previews are deleted, too. The task's row then no longer exists when the trigger `protect_preview` runs, so
   // this trigger allows the deletion of the previews.
@@ -60,14 +68,15 @@ async function protectPreviews(db: Kysely<unknown>): Promise<void> {
     create function protect_preview() returns trigger language plpgsql set search_path from current as $$
     begin
       if tg_op = 'DELETE' then
-        if old.state = 'delivered' and exists (select from task where id = old.task_id) then
+        if old.state <> 'draft' and exists (select from task where id = old.task_id) then
           raise exception 'A delivered preview cannot be deleted';
         end if;
         return old;
       end if;
       if new.id <> old.id or new.task_id <> old.task_id
         or (old.content_hash is not null and (new.caption <> old.caption or new.content_hash is distinct from old.content_hash))
-        or (old.state = 'delivered' and (new.state <> 'delivered' or new.number <> old.number))
+        or (old.state <> 'draft' and (new.state = 'draft' or new.number <> old.number))
+        or (old.state = 'withdrawn' and new.state <> 'withdrawn')
       then
         raise exception 'The content of a preview cannot be changed';
       end if;

@@ -117,6 +117,36 @@ async function createDecisions(db: Kysely<unknown>): Promise<void> {
   await sql`create index decision_link on decision (link_id) where link_id is not null`.execute(db)
 }
 
+/** Creates the launches that admins undid. */
+async function createUndoneLaunches(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table undone_launch (
+      id uuid primary key,
+      task_id uuid not null references task on delete cascade,
+      launch_comment text not null,
+      reason text not null,
+      undone_by uuid not null,
+      undone_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index undone_launch_task on undone_launch (task_id)`.execute(db)
+}
+
+/** Creates the tasks that admins removed. The emails to their owners need these facts, and are sent within 90 days. */
+async function createRemovedTasks(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table removed_task (
+      id uuid primary key,
+      task_id bigint not null,
+      company_id uuid not null references company on delete cascade,
+      title text not null,
+      posting_date date,
+      reason text not null,
+      removed_by uuid not null,
+      removed_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index removed_task_age on removed_task (removed_at)`.execute(db)
+}
+
 /** Creates the decision record, which proves who decided on which preview (docs/decisions/decision-record.md). */
 async function createRecord(db: Kysely<unknown>): Promise<void> {
   // The table has no foreign keys, so that its rows stay when tasks are deleted.
@@ -189,6 +219,8 @@ export async function createReviews(db: Kysely<unknown>): Promise<void> {
   await createLinks(db)
   await createReminders(db)
   await createDecisions(db)
+  await createUndoneLaunches(db)
+  await createRemovedTasks(db)
   await createRecord(db)
   await protectRecord(db)
 }

@@ -57,6 +57,8 @@ async function createTaskTable(db: Kysely<unknown>): Promise<void> {
       platform_youtube boolean not null,
       platform_via_mail boolean not null,
       reference_image text,
+      brief_version integer not null default 1,
+      preview_brief_version integer,
       done_task_image text,
       done_task_thumbnail jsonb,
       preview_number integer,
@@ -92,6 +94,25 @@ async function createTaskTable(db: Kysely<unknown>): Promise<void> {
       shape text not null,
       json text not null
     ) with (toast_tuple_target = 8160)`.execute(db)
+}
+
+/** Creates the history of the briefs of tasks. A task whose brief never changed has no row. */
+async function createBriefVersions(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table brief_version (
+      task_id uuid not null references task on delete cascade,
+      number integer not null check (number between 1 and 200),
+      changed_at timestamptz not null default now(),
+      changed_by uuid,
+      changed_by_role text not null check (changed_by_role in ('owner', 'admin')),
+      changed text[] not null,
+      preview_number integer,
+      brief jsonb not null,
+      target_posting_date date,
+      submission_for_review date,
+      has_reference_image boolean not null,
+      primary key (task_id, number)
+    )`.execute(db)
 }
 
 /** SQL of the date of a task. It must equal the expression of `src/calendar/calendar-day.ts`. */
@@ -254,6 +275,7 @@ async function createTaskCountTriggers(db: Kysely<unknown>): Promise<void> {
 export async function createTasks(db: Kysely<unknown>): Promise<void> {
   await createSeries(db)
   await createTaskTable(db)
+  await createBriefVersions(db)
   await createTaskIndexes(db)
   await createTaskResets(db)
   await createTaskCountsTable(db)
