@@ -2,16 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startRelay } from '@app/chassis/testing/relay.ts'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
+import { testComposerKilled } from './composed-mails/composer-killed.ts'
+import { testComposerUnusable } from './composed-mails/composer-unusable.ts'
+import { testDecidedMeanwhile } from './composed-mails/decided-meanwhile.ts'
+import { startMailedProduct } from './composed-mails/mailed-product.ts'
 import type { Sent } from './fleet/dispatch.ts'
 import { startMailSink } from './fleet/mail-sink.ts'
 import { type Mailing, startMailing } from './fleet/mailing.ts'
 import { testClosedAfterDot, testClosedAtData } from './fleet/relay-connection-loss.ts'
 import type { Replica } from './fleet/replica.ts'
-import { say } from './fleet/report.ts'
+import { say, sayErrorsIn } from './fleet/report.ts'
 import { areDuplicatesFlagged, beginSending, finishSending, type Received, until } from './fleet/sending.ts'
 import { unsubscribed } from './fleet/unsubscribed.ts'
 
-const { values: options } = parseArgs({ options: { mails: { type: 'string', default: '5000' }, kills: { type: 'string', default: '3' } } })
+const { values: options } = parseArgs({
+  options: { mails: { type: 'string', default: '5000' }, kills: { type: 'string', default: '3' }, only: { type: 'string' } },
+})
 const MAILS = Number(options.mails)
 const KILLS = Number(options.kills)
 /** Number of mails that a sender claims at a time. */
@@ -86,14 +92,13 @@ async function withSenders(options: Options, checks: readonly ((mailing: Mailing
   }
 }
 
-/**
- * Implements `npm run mail-faults`: lets senders, the database and the mail relay fail. Checks that no campaign email is lost, and that all
- * duplicates are flagged.
- */
-async function main(): Promise<void> {
+const secondsSince = (begunAt: number): number => Math.round((Date.now() - begunAt) / 1_000)
+
+/** Lets senders, the database and the mail relay fail. Checks that no campaign email is lost, and that all duplicates are flagged. */
+async function testCampaigns(): Promise<boolean[]> {
   const [sink, slow, relay] = await Promise.all([startMailSink(), startMailSink(), startRelay()])
   try {
-    const results = [
+    return [
       await withSenders({ smtpUrl: sink.url, rate: 2_000, replicas: 2 }, [
         (mailing) => killed(mailing, sink.received),
         (mailing) => frozen(mailing, sink.received),
@@ -105,12 +110,39 @@ async function main(): Promise<void> {
       ]),
       await withSenders({ smtpUrl: slow.url, rate: MAILS_PER_SECOND, replicas: 3 }, [(mailing) => paced(mailing, slow.received)]),
     ]
-    const isSound = results.every(Boolean)
-    say(isSound ? 'PASSED.' : 'FAILED.')
-    process.exitCode = isSound ? 0 : 1
   } finally {
     await Promise.all([sink.stop(), slow.stop(), relay.close()])
   }
+}
+
+/** Lets the service that composes emails fail, and owners decide while emails are being composed. */
+async function testComposedMails(): Promise<boolean[]> {
+  const product = await startMailedProduct()
+  try {
+    const results = [await testComposerKilled(product, KILLS), await testComposerUnusable(product), await testDecidedMeanwhile(product)]
+    await sayErrorsIn(product.logs)
+    return results
+  } finally {
+    await product.stop()
+  }
+}
+
+const tests = { campaigns: testCampaigns, composed: testComposedMails }
+
+/** Implements `npm run mail-faults`. */
+async function main(): Promise<void> {
+  const { only } = options
+  if (only !== undefined && !Object.hasOwn(tests, only)) throw new Error(`--only must be one of ${Object.keys(tests).join(', ')}`)
+  const results: boolean[] = []
+  for (const [name, test] of Object.entries(tests)) {
+    if (only !== undefined && name !== only) continue
+    const begunAt = Date.now()
+    results.push(...(await test()))
+    say(`\n${name}: ${secondsSince(begunAt)} s`)
+  }
+  const isSound = results.every(Boolean)
+  say(isSound ? 'PASSED.' : 'FAILED.')
+  process.exitCode = isSound ? 0 : 1
 }
 
 interruptOnSignal()

@@ -1,8 +1,8 @@
 import { png } from '@app/chassis/testing/pictures.ts'
 import { until } from '../bench/owner.ts'
 import { assignTask, createCompany, must, signUpOwner, weekly } from '../support/client.ts'
+import { inParallel } from '../support/in-parallel.ts'
 import type { Gauntlet } from './gauntlet.ts'
-import { inParallel } from './in-parallel.ts'
 import { areAllSent } from './stored.ts'
 
 const CONCURRENCY = 8

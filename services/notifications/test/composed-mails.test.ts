@@ -13,7 +13,7 @@ import type { Tables } from '../src/db/tables.ts'
 import { queueMail, type RequestedMail, requestMails } from '../src/mail/mail.repository.ts'
 import { createReviewAddresses } from '../src/mail/review-addresses.ts'
 import { removeAdmin, saveRecipient } from '../src/recipients/recipient.repository.ts'
-import { addressOfColleague, content, type FakeComposer, startComposer } from './support/composer.ts'
+import { addressOfColleague, content, type FakeComposer, type Response, startComposer } from './support/composer.ts'
 import { eventually } from './support/eventually.ts'
 import { INTERNAL_MAIL_KEY, type Replica, startReplica } from './support/replica.ts'
 import { runbookStatement } from './support/runbook-statement.ts'
@@ -565,4 +565,19 @@ it('an email that was not sent because nothing was to be sent can be sent again 
   await sql.raw(runbookStatement('notifications.mail').replace('…', row?.id ?? '')).execute(db)
   await passTime()
   await eventually(outcomes).toEqual(['sent'])
+})
+
+it('two replicas send each email once after unusable responses, and none that is obsolete', { tags: 'nightly' }, async () => {
+  const abouts: string[] = []
+  for (let count = 0; count < 60; count += 1) abouts.push(await request())
+  const unusable: Response[] = [{ text: '<html>Bad gateway</html>' }, { body: { subject: 'Hello' } }, { status: 500 }]
+  composer.respond = () => unusable[composer.requests.length % unusable.length] ?? 'silence'
+  await Promise.all([start(), start()])
+  await eventually(async () => (await rows()).map(({ attempts }) => attempts)).toEqual(Array(60).fill(1))
+  const obsolete = abouts.filter((_about, index) => index % 5 === 0)
+  composer.respond = (wanted) => (obsolete.includes(wanted.about) ? { status: 410 } : content()(wanted))
+  await passTime()
+  await eventually(async () => (await outcomes()).filter((outcome) => outcome.startsWith('queued'))).toEqual([])
+  expect((await outcomes()).filter((outcome) => outcome === 'failed: obsolete')).toHaveLength(obsolete.length)
+  expect(relay.mails.map(({ text }) => text?.trim()).sort()).toEqual(abouts.filter((about) => !obsolete.includes(about)).sort())
 })

@@ -60,14 +60,15 @@ async function recordedOnce(database: pg.Pool, stories: readonly StoryResult[]):
 }
 
 /**
- * Checks the receipts that owners have received: one for each launch, and one for each approval through a review link. Each receipt must
+ * Checks the receipts that owners have received: one for each launch, and one for each decision through a review link. Each receipt must
  * have the number and hash of the stored record.
  */
-async function receiptsOnce(database: pg.Pool, { ownersMails }: MailSink): Promise<Finding> {
+export async function receiptsOnce(database: pg.Pool, { ownersMails }: MailSink): Promise<Finding> {
   const decided = await countsOf(
     database,
     `select company_id || ' ' || number || ' ' || hash as key, count(*) from tasks.decision_record
-    where body::jsonb ->> 'kind' = 'launch' or (body::jsonb ->> 'channel' = 'review-link' and body::jsonb ->> 'kind' = 'approve')
+    where body::jsonb ->> 'kind' = 'launch'
+      or (body::jsonb ->> 'channel' = 'review-link' and body::jsonb ->> 'kind' in ('approve', 'refer-back', 'undo'))
     group by 1`,
   )
   const received = new Map<string, number>()
@@ -78,7 +79,7 @@ async function receiptsOnce(database: pg.Pool, { ownersMails }: MailSink): Promi
     const key = `${company} ${number} ${hash}`
     received.set(key, (received.get(key) ?? 0) + 1)
   }
-  return compare('receipts of approvals through links and launches', received, decided)
+  return compare('receipts of launches and of decisions through links', received, decided)
 }
 
 /**

@@ -218,7 +218,8 @@ const leftOver: readonly { what: string; in: readonly string[]; rows: string }[]
   },
 ]
 
-async function left(database: pg.Pool): Promise<Finding[]> {
+/** Checks that no work is left over: every event is handled, and every email is sent or obsolete. */
+export async function auditLeftOvers(database: pg.Pool): Promise<Finding[]> {
   const none = new Map<string, number>()
   const findings: Finding[] = []
   for (const { what, in: where, rows } of leftOver) {
@@ -229,7 +230,7 @@ async function left(database: pg.Pool): Promise<Finding[]> {
 }
 
 export const countPending = async (database: pg.Pool): Promise<number> =>
-  (await left(database)).reduce((sum, { doubled }) => sum + doubled, 0)
+  (await auditLeftOvers(database)).reduce((sum, { doubled }) => sum + doubled, 0)
 
 export async function audit(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink, store: ObjectStore): Promise<Finding[]> {
   return [
@@ -242,6 +243,6 @@ export async function audit(database: pg.Pool, stories: readonly StoryResult[], 
     ...(await auditCampaigns(database, stories, sink)),
     ...(await auditRecords(database, stories, sink)),
     await auditTaskEmails(database, stories),
-    ...(await left(database)),
+    ...(await auditLeftOvers(database)),
   ]
 }

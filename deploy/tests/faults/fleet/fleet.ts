@@ -78,13 +78,13 @@ export interface FleetOptions {
   env?: Readonly<Record<string, string | undefined>>
   /** Returns settings of a service or of the gateway. They override `env`. */
   envOf?: (name: string) => Readonly<Record<string, string>>
-  /** Number of processes of each service and of the gateway. Default: two. */
-  replicas?: number
+  /** Returns the number of processes of a service or of the gateway. Default: two. */
+  replicasOf?: (name: string) => number
 }
 
 export async function startFleet(
   code: string,
-  { env = {}, envOf: settingsOf = () => ({}), replicas: count = 2 }: FleetOptions = {},
+  { env = {}, envOf: settingsOf = () => ({}), replicasOf = () => 2 }: FleetOptions = {},
 ): Promise<Fleet> {
   const { open, stop } = partStack()
   try {
@@ -106,7 +106,7 @@ export async function startFleet(
 
     const names = [...serviceNames, 'gateway']
     const ports = Object.fromEntries(
-      await Promise.all(names.map(async (name) => [name, await Promise.all(Array.from({ length: count }, freePort))] as const)),
+      await Promise.all(names.map(async (name) => [name, await Promise.all(Array.from({ length: replicasOf(name) }, freePort))] as const)),
     )
     const fronts = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await open(startBalancer(() => ports[name] ?? []))] as const)),

@@ -25,6 +25,16 @@ export async function sayErrorsIn(logs: string): Promise<void> {
   for (const [what, count] of [...counts].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
 }
 
+/** Prints a table of findings. Returns true if nothing was lost or duplicated. */
+export function sayFindings(findings: readonly Finding[]): boolean {
+  say(`\n${row(['', 'expected', 'lost', 'duplicate'])}`)
+  for (const { what, expected, lost, doubled, note, differing = [] } of findings) {
+    say(`${row([what, expected, lost, doubled])}${note ? `  ${note}` : ''}`)
+    for (const one of differing) say(`  ${one}`)
+  }
+  return findings.every(({ lost, doubled }) => lost === 0 && doubled === 0)
+}
+
 /**
  * Prints the statistics of the traffic and the findings of the audit. Returns true if no story (`story.ts`) failed, and if the audit found
  * no lost and no duplicate data.
@@ -36,12 +46,7 @@ export function reportOn({ figures, stories, broken }: Traffic, findings: readon
   say(`slowest operation ${(figures.slowest / 1000).toFixed(1)} s, including retries`)
   for (const [what, count] of [...figures.failed].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
   for (const reason of broken) say(`  failed story: ${reason}`)
-  say(`\n${row(['', 'expected', 'lost', 'duplicate'])}`)
-  for (const { what, expected, lost, doubled, note, differing = [] } of findings) {
-    say(`${row([what, expected, lost, doubled])}${note ? `  ${note}` : ''}`)
-    for (const one of differing) say(`  ${one}`)
-  }
-  const isSound = broken.length === 0 && findings.every(({ lost, doubled }) => lost === 0 && doubled === 0)
+  const isSound = sayFindings(findings) && broken.length === 0
   say(isSound ? '\nPASSED: nothing was lost or duplicated.' : '\nFAILED.')
   return isSound
 }

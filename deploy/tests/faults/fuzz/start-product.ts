@@ -112,7 +112,7 @@ export async function startApart(open: Open): Promise<StartedProduct> {
   }
   const envOf = (name: string): Record<string, string> =>
     inProduction.includes(name) ? { NODE_ENV: 'production', ADMIN_SECOND_FACTOR: 'optional' } : {}
-  const fleet = await open(startFleet(root, { env, envOf, replicas: 1 }))
+  const fleet = await open(startFleet(root, { env, envOf, replicasOf: () => 1 }))
   const urlOf = (service: string): string => `http://127.0.0.1:${fleet.replicas.find((replica) => replica.service === service)?.port}`
   return {
     url: fleet.url,
