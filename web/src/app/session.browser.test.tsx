@@ -10,6 +10,7 @@ import '../features/admin-auth/AdminLoginPage.tsx'
 import { fireTasksUpdated } from '../domain/task/tasks-updated.ts'
 import { answer, refusal, reply } from '../testing/api.ts'
 import { boardOf } from '../testing/board.ts'
+import { clickNow } from '../testing/click-now.ts'
 import { company, ownerAtWork, taskOf } from '../testing/fixtures.ts'
 import { address, dismissToast, openApp, openPart, signInAs } from '../testing/open.tsx'
 
@@ -28,7 +29,7 @@ it('a list that fails to refresh shows that it may be out of date, with a retry 
   await expect.element(notice).toBeVisible()
   await expect.element(card).toBeVisible()
   answer(listTasks, () => reply(listTasks, [taskOf({ title: 'Spring blend' })]))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  clickNow(page.getByRole('button', { name: 'Try again' }))
   await expect.element(page.getByText('Spring blend')).toBeVisible()
   expect(notice.query()).toBeNull()
 })

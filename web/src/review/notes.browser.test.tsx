@@ -3,6 +3,7 @@ import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../testing/api.ts'
+import { clickNow } from '../testing/click-now.ts'
 import { noteOf } from '../testing/preview-notes.ts'
 import { answerReview, closeReviews, openReview } from '../testing/review.tsx'
 import { decidedOf, reviewOf } from '../testing/review-data.ts'
@@ -89,6 +90,6 @@ it('notes that could not be loaded can be loaded again', async () => {
   openReview()
   await expect.element(notes.getByText('We couldn’t load the notes.')).toBeVisible()
   answer(listReviewNotes, () => reply(listReviewNotes, [noteOf(current)]))
-  await notes.getByRole('button', { name: 'Try again' }).click()
+  clickNow(notes.getByRole('button', { name: 'Try again' }))
   await expect.element(notes.getByText('Please change part 1')).toBeVisible()
 })

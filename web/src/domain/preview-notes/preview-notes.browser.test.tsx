@@ -1,3 +1,4 @@
+import { clickNow } from '../../testing/click-now.ts'
 import './DoneDialog.tsx'
 import './NoteList.tsx'
 import './PlacedNotes.tsx'
@@ -360,10 +361,8 @@ it('notes that could not be loaded do not prevent an approval, and can be loaded
   await openApp('/management?show=task-5')
   await expect.element(section.getByText('We couldn’t load the notes.')).toBeVisible()
   await expect.element(button('Approve')).toBeEnabled()
-  const again = section.getByRole('button', { name: 'Try again' }).element()
-  // The notes may be loaded again by another part of the page, and the button would disappear. So the test clicks the element directly.
   isBroken = false
-  ;(again as HTMLElement).click()
+  clickNow(section.getByRole('button', { name: 'Try again' }))
   await expect.element(section.getByText('Please change part 1')).toBeVisible()
 })
 

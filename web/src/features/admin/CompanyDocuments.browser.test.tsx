@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { boardOf } from '../../testing/board.ts'
+import { clickNow } from '../../testing/click-now.ts'
 import { company, documentOf } from '../../testing/fixtures.ts'
 import { address, openApp, signInAs } from '../../testing/open.tsx'
 
@@ -83,6 +84,6 @@ it('an empty list and a load error each show a message', async () => {
   await openApp(PANEL)
   await expect.element(section.getByText('Error loading documents')).toBeVisible()
   companyWith()
-  await section.getByRole('button', { name: 'Try again' }).click()
+  clickNow(section.getByRole('button', { name: 'Try again' }))
   await expect.element(section.getByText('No documents yet.')).toBeVisible()
 })

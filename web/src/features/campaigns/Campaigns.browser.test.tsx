@@ -6,6 +6,7 @@ import { queryClient } from '../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { campaignOf, stepOf } from '../../testing/campaign-data.ts'
 import { ownerWithCampaigns } from '../../testing/campaigns.ts'
+import { clickNow } from '../../testing/click-now.ts'
 import { picture } from '../../testing/fixtures.ts'
 import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
@@ -98,7 +99,7 @@ it('a list that fails to load shows the error for this kind of failure and can b
   await expect.element(page.getByRole('main').getByText('Unable to load campaigns')).toBeVisible()
   await expect.element(page.getByText('Unable to load campaigns')).toHaveLength(1)
   answer(listCampaigns, () => reply(listCampaigns, five))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  clickNow(page.getByRole('button', { name: 'Try again' }))
   await expect.poll(names).toHaveLength(5)
   await app.unmount()
   queryClient.clear()

@@ -10,6 +10,7 @@ import { queryClient } from '../../shared/api/query-client.tsx'
 import { answer, never, refusal, reply } from '../../testing/api.ts'
 import { cameBackOf, campaignOf, dispatchOf, recipientOf, stepOf } from '../../testing/campaign-data.ts'
 import { audienceOf, ownerWithCampaigns } from '../../testing/campaigns.ts'
+import { clickNow } from '../../testing/click-now.ts'
 import { address, openApp, signInAs, tokenOf } from '../../testing/open.tsx'
 
 const SECTION = '/management?section=2'
@@ -59,7 +60,7 @@ it('a campaign that fails to load, fully or partly, can be retried; a deleted ca
   await expect.element(page.getByText('We couldn’t load bounces, unsubscribes and spam reports.')).toBeVisible()
   await expect.element(page.getByRole('table', { name: 'Results of each email' })).toBeInTheDocument()
   answer(getCameBack, () => reply(getCameBack, cameBackOf()))
-  await button('Try again').click()
+  clickNow(button('Try again'))
   await expect.element(page.getByRole('table', { name: 'Bounces, unsubscribes and spam reports by hour' })).toBeInTheDocument()
 
   // The campaign was deleted in the meantime, so all further requests fail with 404.
@@ -161,7 +162,7 @@ it('lists of recipients and suppressed addresses can be retried; a double click 
   await button('Recipients').click()
   await expect.element(dialog.getByText('We couldn’t load the recipients.')).toBeVisible()
   answer(listRecipients, () => reply(listRecipients, [unknown]))
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  clickNow(dialog.getByRole('button', { name: 'Try again' }))
   answer(downloadRecipients, away)
   await dialog.getByRole('button', { name: 'Export CSV' }).click()
   await said('We couldn’t download the list. Try again.')

@@ -7,6 +7,7 @@ import { openApp } from '../../testing/open.tsx'
 import './CompanyProfile.tsx'
 import './ReviewSettings.tsx'
 import './sheet/BrandSheet.tsx'
+import { clickNow } from '../../testing/click-now.ts'
 
 const links = page.getByRole('switch', { name: /^Review links in emails/ })
 const code = page.getByRole('switch', { name: /^Ask for a code in a new browser/ })
@@ -54,6 +55,6 @@ it('settings that could not be loaded can be loaded again', { tags: 'nightly' },
   await openApp('/management?section=4&show=review-links')
   await expect.element(page.getByText('We couldn’t load the settings.')).toBeVisible()
   answer(getReviewSettings, () => reply(getReviewSettings, { reviewLinks: false, codeForNewBrowser: false }))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  clickNow(page.getByRole('button', { name: 'Try again' }))
   await expect.element(links).not.toBeChecked()
 })

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
+import { clickNow } from '../../../testing/click-now.ts'
 import { openApp, signInAs } from '../../../testing/open.tsx'
 
 const PANEL = '/admin/dashboard?tab=tasks&account=task-emails'
@@ -72,6 +73,6 @@ it('loads the choice again after an error', { tags: 'nightly' }, async () => {
   await openApp(PANEL)
   await expect.element(dialog.getByText('We couldn’t load your choice.')).toBeVisible()
   answer(getTaskEmails, () => reply(getTaskEmails, { frequency: 'none' }))
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  clickNow(dialog.getByRole('button', { name: 'Try again' }))
   await expect.element(choice(/^No emails/)).toBeChecked()
 })

@@ -9,6 +9,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal } from '../../../testing/api.ts'
 import { boardOf, cardTitles, searchesOf, someCompanies } from '../../../testing/board.ts'
+import { clickNow } from '../../../testing/click-now.ts'
 import { taskOf } from '../../../testing/fixtures.ts'
 import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
 
@@ -179,7 +180,7 @@ it('a list that failed to load shows an error and can be retried; without any re
   const app = await openApp('/admin/dashboard?tab=total')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Failed to fetch company profile' }).first()).toBeVisible()
   boardOf(...someCompanies(1))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  clickNow(page.getByRole('button', { name: 'Try again' }))
   await expect.poll(cards).toBe(1)
   await app.unmount()
 

@@ -13,6 +13,7 @@ import '../AdminDashboardPage.tsx'
 import '../board/refresh.ts'
 import '../task/TaskPanel.tsx'
 import './CalendarTab.tsx'
+import { clickNow } from '../../../testing/click-now.ts'
 
 const DECEMBER = '/admin/dashboard?tab=calendar&month=2026-12'
 const cafe = companyOf(2, { companyName: 'Café Ámbar' })
@@ -177,7 +178,7 @@ it('a calendar that could not be loaded can be loaded again', { tags: 'nightly' 
   await openApp(DECEMBER)
   await expect.element(page.getByText('We couldn’t load the calendar.')).toBeVisible()
   mock()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  clickNow(page.getByRole('button', { name: 'Try again' }))
   await expect.element(cell(/^Monday, December 7, 1 post\b/)).toBeVisible()
 })
 

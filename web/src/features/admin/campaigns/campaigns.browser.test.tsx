@@ -9,6 +9,7 @@ import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
 import { campaignOf, dispatchOf, recipientOf } from '../../../testing/campaign-data.ts'
+import { clickNow } from '../../../testing/click-now.ts'
 import { address, dismissToast, go, openApp, signInAs } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
 
@@ -121,7 +122,7 @@ it('failures are shown: lists can be loaded again, and the reason for a suspensi
   await openApp(TAB)
   await expect.element(page.getByText('We couldn’t load the campaigns.')).toBeVisible()
   serve([suspensionOfBakery])
-  await page.getByRole('button', { name: 'Try again' }).click()
+  clickNow(page.getByRole('button', { name: 'Try again' }))
   answer(releaseSuspension, restarted)
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Resume sending' }).click()
@@ -132,7 +133,7 @@ it('failures are shown: lists can be loaded again, and the reason for a suspensi
   await page.getByRole('link', { name: 'View Oyster roast' }).click()
   await expect.element(dialog('Campaign').getByText('We couldn’t load this campaign.')).toBeVisible()
   serve([suspensionOfBakery])
-  await page.getByRole('button', { name: 'Try again' }).click()
+  clickNow(page.getByRole('button', { name: 'Try again' }))
   await dialog('Oyster roast').getByRole('button', { name: 'Suspend this campaign' }).click()
   const question = dialog('Suspend Oyster roast?')
   const reason = question.getByLabelText(/^Reason/)

@@ -12,6 +12,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, never, refusal, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
+import { clickNow } from '../../../testing/click-now.ts'
 import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
 
@@ -237,7 +238,7 @@ it('the panel of a service that does not respond shows errors with a retry', asy
   await openApp(PANEL)
   await expect.element(dialog('Tasks').getByText('We couldn’t load the audit trail.')).toBeVisible()
   answer(contract.listDeadLetters, () => reply(contract.listDeadLetters, []))
-  await dialog('Tasks').getByRole('button', { name: 'Try again' }).first().click()
+  clickNow(dialog('Tasks').getByRole('button', { name: 'Try again' }).first())
   await expect.element(dialog('Tasks').getByText('No dead letters.')).toBeVisible()
 })
 

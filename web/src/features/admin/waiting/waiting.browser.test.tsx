@@ -13,6 +13,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { boardOf, companyOf, searchesOf, waitingPreviewOf } from '../../../testing/board.ts'
+import { clickNow } from '../../../testing/click-now.ts'
 import { taskOf } from '../../../testing/fixtures.ts'
 import { address, go, openApp, signInAs } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
@@ -183,7 +184,7 @@ it('a list that failed to load says so, and can be retried', async () => {
   const failure = page.getByRole('alert').filter({ hasText: 'We couldn’t load the waiting previews.' })
   await expect.element(failure.first()).toBeVisible()
   answer(listWaitingPreviews, () => reply(listWaitingPreviews, [preview(1)]))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  clickNow(page.getByRole('button', { name: 'Try again' }))
   await expect.poll(titles).toEqual(['Post 1'])
 })
 

@@ -15,6 +15,7 @@ import { atEachWidth } from '../../../testing/widths.ts'
 import '../CompanyProfile.tsx'
 import '../sheet/BrandSheet.tsx'
 import './ColleaguesPanel.tsx'
+import { clickNow } from '../../../testing/click-now.ts'
 
 const ana: Colleague = {
   _id: 'colleague-1',
@@ -146,6 +147,6 @@ it('can load the list again after a failure', { tags: 'nightly' }, async () => {
   await openApp('/management?section=4&show=colleagues')
   await expect.element(panel.getByText('We couldn’t load the colleagues.')).toBeVisible()
   answer(listColleagues, () => reply(listColleagues, [ana]))
-  await panel.getByRole('button', { name: 'Try again' }).click()
+  clickNow(panel.getByRole('button', { name: 'Try again' }))
   await expect.element(list.getByText('Ana Ruiz', { exact: true })).toBeVisible()
 })

@@ -9,6 +9,7 @@ import { listPersonMails } from '@app/contracts/http/person-mails.ts'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
+import { clickNow } from '../../../testing/click-now.ts'
 import { customerOf, listOf, noteOf, ownerWithCustomers, personMailOf, withHistory } from '../../../testing/customers.ts'
 import { address, openApp } from '../../../testing/open.tsx'
 
@@ -132,8 +133,8 @@ it('a row that does not identify a person has no notes and no emails; failed lis
   await expect.element(notes.getByText('We couldn’t load the notes.')).toBeVisible()
   await expect.element(mails.getByText('We couldn’t load the emails.')).toBeVisible()
   withHistory()
-  await notes.getByRole('button', { name: 'Try again' }).click()
-  await mails.getByRole('button', { name: 'Try again' }).click()
+  clickNow(notes.getByRole('button', { name: 'Try again' }))
+  clickNow(mails.getByRole('button', { name: 'Try again' }))
   await expect.element(notes.getByText('No contacts or notes yet.')).toBeVisible()
   await expect.element(mails.getByText('No campaign email to this address yet.')).toBeVisible()
 })

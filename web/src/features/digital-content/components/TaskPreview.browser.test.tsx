@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fireTasksUpdated } from '../../../domain/task/tasks-updated.ts'
 import { answer, never, refusal, reply } from '../../../testing/api.ts'
+import { clickNow } from '../../../testing/click-now.ts'
 import { ownerWith, picture, previewFileOf, previewOf, taskOf } from '../../../testing/fixtures.ts'
 import { dismissToast, openApp } from '../../../testing/open.tsx'
 
@@ -97,7 +98,7 @@ it('a version that could not be loaded can be loaded again', { tags: 'nightly' }
   await expect.element(panel.getByText('We couldn’t load the preview. You can approve it once you see it.')).toBeVisible()
   await expect.element(button('Approve')).toHaveAttribute('aria-disabled', 'true')
   answer(listPreviews, () => reply(listPreviews, [second, first]))
-  await button('Try again').click()
+  clickNow(button('Try again'))
   await expect.element(panel.getByText('The second caption')).toBeVisible()
   await expect.element(button('Approve')).not.toHaveAttribute('aria-disabled')
 })

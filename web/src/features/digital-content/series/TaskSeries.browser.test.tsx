@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { businessToday } from '../../../shared/format/dates.ts'
 import { answer, never, refusal, reply } from '../../../testing/api.ts'
+import { clickNow } from '../../../testing/click-now.ts'
 import { company, ownerWith, taskOf } from '../../../testing/fixtures.ts'
 import { openApp } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
@@ -172,11 +173,8 @@ it('a series that cannot be loaded can be loaded again', async () => {
   answer(getSeries, () => (isBroken ? refusal(400, 'Broken') : reply(getSeries, series)))
   await openTask()
   await expect.element(panel.getByText('Error loading the repeats')).toBeVisible()
-  const again = panel.getByRole('button', { name: 'Try again' })
   isBroken = false
-  // The test driver would click only when the panel no longer moves. Before that, an update of the list may load the series again, and
-  // the button would disappear. So the test clicks the element directly.
-  ;(again.element() as HTMLElement).click()
+  clickNow(panel.getByRole('button', { name: 'Try again' }))
   await expect.element(repeats).toBeVisible()
 })
 
