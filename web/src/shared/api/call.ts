@@ -1,5 +1,6 @@
 import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
+import { IF_MATCH, ifMatchOf } from '@app/contracts/rules/versions.ts'
 import { type Caller, sessions } from '../stores/session.ts'
 import { lazyFile } from '../ui/lazy-part.tsx'
 import { ApiError, noAnswer } from './api-error.ts'
@@ -30,7 +31,7 @@ async function sendForm(...request: Parameters<typeof SendForm>): Promise<Answer
 
 function callAs(caller: Caller) {
   async function attempt<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<CallResult<R>> {
-    const { params, query, body, form, signal, onProgress, knownTag } = input
+    const { params, query, body, form, signal, onProgress, knownTag, version } = input
     const { token } = sessions[caller].getState()
     const request = {
       method: route.method,
@@ -39,6 +40,7 @@ function callAs(caller: Caller) {
         ...bearer(token),
         ...ids,
         ...(knownTag && { 'if-none-match': knownTag }),
+        ...(version !== undefined && { [IF_MATCH]: ifMatchOf(version) }),
       },
       signal,
     }
@@ -53,7 +55,7 @@ function callAs(caller: Caller) {
   /** Sends a call with an idempotency key, so that retries have no further effect. */
   async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<CallResult<R>> {
     const target = `${caller} ${route.method} ${urlOf(route.url, input.params)}`
-    const key = keyFor(target, [input.body, input.form])
+    const key = keyFor(target, [input.body, input.form, input.version])
     const result = await retryUntilKnown(() => attempt(route, input, { ...ids, [IDEMPOTENCY_KEY]: key }))
     releaseKey(target, key)
     return result

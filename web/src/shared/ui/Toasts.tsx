@@ -4,13 +4,14 @@ import { createPortal } from 'react-dom'
 import {
   type CloseButtonProps,
   ToastContainer,
+  type ToastContentProps,
   type ToastOptions,
   type ToastTransitionProps,
   type TypeOptions,
   toast,
 } from 'react-toastify/unstyled'
 import { OFFLINE } from '../api/api-error.ts'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { coverBarsOrErrors, findToastTop } from './toast-position.ts'
 import './toasts.css'
 
@@ -51,6 +52,8 @@ export interface NotifyOptions {
    * background, such as uploads, has its own group, so that its toasts do not close the toasts of a form.
    */
   group?: string
+  /** A button in the toast, for example Undo. Pressing it also closes the toast. */
+  action?: { label: string; run: () => void }
 }
 
 /** The group of the toasts of all forms and buttons. The user uses one of them at a time. */
@@ -61,7 +64,7 @@ const newest = new Map<string, { id: string; type: TypeOptions }>()
 let count = 0
 
 /** Shows a toast, and closes the previous toast of its group. The library queues toasts until the container is mounted. */
-export function showToast(type: TypeOptions, message: string, { autoClose, group = SCREEN }: NotifyOptions): void {
+export function showToast(type: TypeOptions, message: string, { autoClose, group = SCREEN, action }: NotifyOptions): void {
   placeToasts()
   const previous = newest.get(group)
   count += 1
@@ -70,7 +73,26 @@ export function showToast(type: TypeOptions, message: string, { autoClose, group
   const options: ToastOptions = { type, toastId: id }
   // The offline message always stays for the default time, so that the user can check the connection.
   if (autoClose && message !== OFFLINE) options.autoClose = autoClose
-  toast(message, options)
+  toast(
+    action
+      ? ({ closeToast }: ToastContentProps) => (
+          <>
+            {message}
+            <Button
+              tone="quiet"
+              size="small"
+              onClick={() => {
+                closeToast()
+                action.run()
+              }}
+            >
+              {action.label}
+            </Button>
+          </>
+        )
+      : message,
+    options,
+  )
   if (previous) toast.dismiss(previous.id)
 }
 
