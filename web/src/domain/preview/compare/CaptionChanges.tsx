@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import styles from './CaptionChanges.module.css'
+import { ChangedText } from './ChangedText.tsx'
 import { type DiffPart, diffWords } from './word-diff.ts'
 
 /** The captions of two versions as one text, in which removed and added words are marked. */
@@ -9,33 +10,8 @@ export function CaptionChanges({ before, after }: { before: string; after: strin
     <section className={styles.caption}>
       <h3>Caption</h3>
       <p role="status">{describeCaptions(parts, before, after)}</p>
-      {parts.length > 0 && (
-        <p className={styles.text}>
-          {parts.map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
-            <Part key={at} part={part} />
-          ))}
-        </p>
-      )}
+      {parts.length > 0 && <ChangedText parts={parts} />}
     </section>
-  )
-}
-
-/** A part of the text. The hidden words are for screen readers, most of which do not announce the elements `ins` and `del`. */
-function Part({ part: { kind, text } }: { part: DiffPart }) {
-  if (kind === 'same') return text
-  const words = text.trimEnd()
-  const space = text.slice(words.length)
-  const Mark = kind === 'added' ? 'ins' : 'del'
-  return (
-    <>
-      <Mark className={styles[kind]}>
-        <span className="visually-hidden">[{kind}: </span>
-        {words}
-        <span className="visually-hidden">]</span>
-      </Mark>
-      {space}
-    </>
   )
 }
 
