@@ -1,9 +1,9 @@
-import { formatMonth } from '@app/contracts/format/dates.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { MONTHLY_CAP } from '@app/contracts/rules/monthly-cap.ts'
 import { firstOccurrence } from '@app/contracts/rules/occurrences.ts'
 import { type RepeatRule, recurrenceText } from '@app/contracts/rules/recurrence.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
+import { MonthQuota } from '../../../domain/task/MonthQuota.tsx'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
@@ -67,27 +67,8 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
         </div>
       </FieldPair>
       <p className={styles.rule}>We need at least 3 days between your review and the posting.</p>
-      {target && <Quota used={used} date={target} />}
+      {target && <MonthQuota used={used} date={target} />}
     </>
-  )
-}
-
-/**
- * Shows one dot for each task that the monthly limit allows, and the number of tasks as text. If the limit is reached, the target date field
- * shows a warning instead.
- */
-function Quota({ used, date }: { used: number; date: string }) {
-  if (used >= MONTHLY_CAP) return null
-  return (
-    <p className={styles.quota} role="status">
-      <span className={styles.dots} aria-hidden="true">
-        {Array.from({ length: MONTHLY_CAP }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the dots have no identity and a fixed order
-          <span key={i} className={i < used ? styles.used : i === used ? styles.thisOne : undefined} />
-        ))}
-      </span>
-      {used} of {MONTHLY_CAP} tasks used for {formatMonth(date)}
-    </p>
   )
 }
 
