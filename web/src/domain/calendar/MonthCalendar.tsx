@@ -10,6 +10,7 @@ import styles from './MonthCalendar.module.css'
 import { MonthGrid } from './MonthGrid.tsx'
 import { firstDayOf, type Month, nextMonth, previousMonth, type useMonth } from './month.ts'
 import { describeRemaining } from './remaining-posts.ts'
+import { type MoveEntry, useShownMoves } from './use-shown-moves.ts'
 
 interface MonthCalendarProps {
   place: ReturnType<typeof useMonth>
@@ -25,14 +26,20 @@ interface MonthCalendarProps {
   failure?: ReactNode
   /** Opens the form for a new post. A month without posts then has a button that calls this function. */
   onPlan?: (() => void) | undefined
+  /**
+   * Moves an entry to another day. The calendar shows the entry there at once. When the promise has settled, it shows the entry on the day
+   * in `days`.
+   */
+  onMove?: MoveEntry
 }
 
 /** The posts of a month: as a grid on wide screens, and as a list by day (an agenda) on narrow screens. */
-export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure, onPlan }: MonthCalendarProps) {
+export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure, onPlan, onMove }: MonthCalendarProps) {
   const { month, setMonth, today } = place
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const isWide = useWide()
+  const { shown, move } = useShownMoves(days, onMove)
   const Layout = isWide ? MonthGrid : Agenda
 
   /** Shows the next month from its beginning. The button that calls this function is at the end of the month. */
@@ -57,9 +64,12 @@ export function MonthCalendar({ place, days, onOpenDay, tools, notices, failure,
         {tools && <div className={styles.tools}>{tools}</div>}
       </div>
       {notices}
-      {isWide && !failure && days && <Remaining {...place} days={days} onNextMonth={showNext} onPlan={onPlan} />}
-      {failure || <Layout {...place} labelId={id} days={days} onOpenDay={onOpenDay} onNextMonth={showNext} onPlan={onPlan} />}
+      {isWide && !failure && shown && <Remaining {...place} days={shown} onNextMonth={showNext} onPlan={onPlan} />}
+      {failure || (
+        <Layout {...place} labelId={id} days={shown} onOpenDay={onOpenDay} onNextMonth={showNext} onPlan={onPlan} onMove={move} />
+      )}
       {isWide && !failure && <Legend />}
+      {isWide && !failure && move && <p className={styles.hint}>Drag a post to another day, or open it and choose Move to….</p>}
     </section>
   )
 }

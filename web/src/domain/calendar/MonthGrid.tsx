@@ -2,13 +2,15 @@ import { formatDayOfMonth, formatLongDay } from '@app/contracts/format/calendar.
 import { formatWeekday } from '@app/contracts/format/dates.ts'
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { addDays, type CalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useBusinessTomorrow } from '../../shared/format/use-today.ts'
 import { Link } from '../../shared/ui/Link.tsx'
 import { TaskThumbnail } from '../task/TaskThumbnail.tsx'
 import { StatusIcon, statusText, toneOf } from './EntryStatus.tsx'
 import { type CalendarDay, type CalendarEntry, moreText } from './entries.ts'
 import styles from './MonthGrid.module.css'
 import { firstDayOf, type Month, nextMonth, previousMonth, weeksOf } from './month.ts'
+import { useDragEntry } from './use-drag-entry.ts'
 
 interface MonthGridProps {
   month: Month
@@ -18,14 +20,18 @@ interface MonthGridProps {
   labelId: string
   days: readonly CalendarDay[] | undefined
   onOpenDay: (date: CalendarDate) => void
+  /** Called when an entry was dragged to another day. */
+  onMove: ((key: string, date: CalendarDate) => void) | undefined
 }
 
 /**
  * The days of a month as a grid with one stop for the Tab key. Arrow keys move between days, Home and End within the week, Page Up and Page
  * Down between months. Enter opens the dialog of a day.
  */
-export function MonthGrid({ month, setMonth, today, labelId, days, onOpenDay }: MonthGridProps) {
+export function MonthGrid({ month, setMonth, today, labelId, days, onOpenDay, onMove }: MonthGridProps) {
   const weeks = weeksOf(month)
+  const tomorrow = useBusinessTomorrow()
+  const { drag, press: pressEntry } = useDragEntry((key, date) => onMove?.(key, date))
   const [chosen, setChosen] = useState<CalendarDate>()
   const stop = [chosen, today].find((date) => date !== undefined && monthOf(date) === month) ?? firstDayOf(month)
   const cells = useRef(new Map<CalendarDate, HTMLTableCellElement>())
@@ -69,7 +75,7 @@ export function MonthGrid({ month, setMonth, today, labelId, days, onOpenDay }: 
   const byDate = new Map(days?.map((day) => [day.date, day]))
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the base of the grid pattern
-    <table className={styles.grid} role="grid" aria-labelledby={labelId}>
+    <table className={styles.grid} role="grid" aria-labelledby={labelId} data-dragging={drag ? '' : undefined}>
       <thead>
         <tr>
           {weeks[0]?.map((date) => (
@@ -94,6 +100,8 @@ export function MonthGrid({ month, setMonth, today, labelId, days, onOpenDay }: 
                   className={styles.day}
                   tabIndex={date === stop ? 0 : -1}
                   aria-current={date === today ? 'date' : undefined}
+                  data-day={date}
+                  data-over={drag?.over === date ? (date < tomorrow ? 'refused' : 'free') : undefined}
                   data-outside={monthOf(date) === month ? undefined : ''}
                   onKeyDown={(event) => press(event, date, day)}
                   onFocus={() => setChosen(monthOf(date) === month ? date : chosen)}
@@ -102,7 +110,7 @@ export function MonthGrid({ month, setMonth, today, labelId, days, onOpenDay }: 
                     {formatDayOfMonth(date)}
                   </time>
                   <span className="visually-hidden">{labelOf(date, day)}</span>
-                  {day && <DayEntries day={day} onOpenDay={onOpenDay} />}
+                  {day && <DayEntries day={day} dragged={drag?.key} onOpenDay={onOpenDay} onPress={onMove && pressEntry} />}
                 </td>
               )
             })}
@@ -121,14 +129,34 @@ function labelOf(date: CalendarDate, day: CalendarDay | undefined): string {
   return `${formatLongDay(date)}, ${formatNumber(count)} ${count === 1 ? 'post' : 'posts'}`
 }
 
+/** Props of the link of an entry that can be dragged. Empty for other entries. */
+type DragProps = Pick<ComponentProps<'a'>, 'onPointerDown' | 'onDragStart'> & { 'data-movable'?: string }
+
+interface DayEntriesProps extends Pick<MonthGridProps, 'onOpenDay'> {
+  day: CalendarDay
+  /** Key of the entry that is being dragged. */
+  dragged: string | undefined
+  /** Called when a pointer is pressed on an entry that can be moved. */
+  onPress: ReturnType<typeof useDragEntry>['press'] | undefined
+}
+
 /** The entries are not stops of the Tab key, because a month can have many of them. The dialog of the day contains all entries. */
-function DayEntries({ day: { date, entries, more }, onOpenDay }: { day: CalendarDay; onOpenDay: (date: CalendarDate) => void }) {
+function DayEntries({ day: { date, entries, more }, dragged, onOpenDay, onPress }: DayEntriesProps) {
+  const dragOf = (entry: CalendarEntry): DragProps =>
+    onPress && entry.canMove
+      ? {
+          'data-movable': entry.key === dragged ? 'dragged' : '',
+          onPointerDown: (event) => onPress(event, entry.key, date),
+          // The browser's own dragging of links and pictures would end the pointer events.
+          onDragStart: (event) => event.preventDefault(),
+        }
+      : {}
   return (
     <>
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry.key}>
-            <GridEntry entry={entry} />
+            <GridEntry entry={entry} drag={dragOf(entry)} />
           </li>
         ))}
       </ul>
@@ -142,7 +170,8 @@ function DayEntries({ day: { date, entries, more }, onOpenDay }: { day: Calendar
 }
 
 /** With a company name, an entry has no space for a picture. */
-function GridEntry({ entry: { title, status, companyName, picture, to } }: { entry: CalendarEntry }) {
+function GridEntry({ entry, drag }: { entry: CalendarEntry; drag: DragProps }) {
+  const { title, status, companyName, picture, to } = entry
   const content = (
     <>
       <StatusIcon status={status} />
@@ -157,7 +186,7 @@ function GridEntry({ entry: { title, status, companyName, picture, to } }: { ent
   const look = { className: styles.entry, 'data-tone': toneOf(status), title: `${title} (${statusText(status)})` }
   if (!to) return <span {...look}>{content}</span>
   return (
-    <Link {...look} {...to} tabIndex={-1}>
+    <Link {...look} {...to} {...drag} tabIndex={-1}>
       {content}
     </Link>
   )

@@ -16,6 +16,8 @@ export interface CalendarEntry {
   picture?: Pick<Task, 'doneTaskImage' | 'doneTaskThumbnail'>
   /** Link to the task. A planned date has a link to the newest task of its series. Undefined if the series has no task. */
   to?: LinkProps | undefined
+  /** Whether the entry can be moved to another day. */
+  canMove?: boolean
 }
 
 export interface CalendarDay {
@@ -33,6 +35,22 @@ export const byDay = (entries: readonly CalendarEntry[]): CalendarDay[] =>
     entries: ofDay.slice(0, CALENDAR_DAY_TASKS_MAX),
     more: Math.max(0, ofDay.length - CALENDAR_DAY_TASKS_MAX),
   }))
+
+/** Returns the days after the entries with these keys were moved to other days. */
+export function withMoves(days: readonly CalendarDay[], moves: ReadonlyMap<string, CalendarDate>): readonly CalendarDay[] {
+  const moved = days
+    .flatMap(({ entries }) => entries)
+    .flatMap((entry) => (moves.has(entry.key) ? [{ ...entry, date: moves.get(entry.key) ?? entry.date }] : []))
+  if (moved.length === 0) return days
+  const stay = days.map((day) => ({ ...day, entries: day.entries.filter(({ key }) => !moves.has(key)) }))
+  const dates = new Set([...stay.map(({ date }) => date), ...moved.map(({ date }) => date)])
+  return [...dates]
+    .map((date) => {
+      const { entries, more } = stay.find((day) => day.date === date) ?? { entries: [], more: 0 }
+      return { date, entries: [...entries, ...moved.filter((entry) => entry.date === date)], more }
+    })
+    .filter(({ entries, more }) => entries.length > 0 || more !== 0)
+}
 
 /** Returns "+3 more", or "Show all" if the further entries were not counted. */
 export const moreText = (more: number | null): string => (more === null ? 'Show all' : `+${formatNumber(more)} more`)

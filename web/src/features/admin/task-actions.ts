@@ -20,6 +20,12 @@ export interface ChangedTask {
   companyName: string
 }
 
+/** Caches a changed task, and reloads what else its change affects. */
+export async function keepTask(task: Task, companyName: string): Promise<void> {
+  await cacheTask(task, companyName)
+  void refreshChanged(task.companyProfileId, task.taskId)
+}
+
 /** Caches the task from the response. Then reloads the task, even if the request failed. */
 export async function act({ task, companyName }: ChangedTask, response: Promise<Task>): Promise<void> {
   try {

@@ -1,7 +1,8 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { type FoundCompany, searchBoard } from '@app/contracts/http/board-search.ts'
 import { CALENDAR_COUNT_MAX, getBoardCalendar, listBoardDay, type PlannedDate } from '@app/contracts/http/calendar.ts'
-import { beforeEach, expect, it } from 'vitest'
+import { moveTask } from '@app/contracts/http/task-changes.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { boardOf, companyOf } from '../../../testing/board.ts'
@@ -9,6 +10,7 @@ import { company, taskOf } from '../../../testing/fixtures.ts'
 import { sendToAdminStream } from '../../../testing/live.ts'
 import { address, openApp, signInAs } from '../../../testing/open.tsx'
 import { toCard } from '../board/task-order.ts'
+import '../../../domain/task/change/move.ts'
 import '../AdminDashboardPage.tsx'
 import '../board/refresh.ts'
 import '../task/TaskPanel.tsx'
@@ -189,4 +191,20 @@ it('on a phone, the posts are a list by day', async () => {
   await expect.element(page.getByRole('heading', { name: 'Monday, December 7' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Winter bread' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+it('a post of any company is dragged to another day, and Undo moves it back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T17:00:00Z') })
+  mock()
+  const sent = answer(moveTask, ({ body }) => {
+    const { targetPostingDate } = JSON.parse(String(body))
+    calendar.days = [{ date: targetPostingDate, tasks: [{ ...card(5, 'Winter bread'), targetPostingDate, version: 9 }], count: 1 }]
+    return reply(moveTask, taskOf({ targetPostingDate, version: 9 }))
+  })
+  await openApp(DECEMBER)
+  await userEvent.dragAndDrop(cell(/^Monday, December 7, 1 post\b/).getByRole('link'), cell(/^Wednesday, December 16/))
+  await expect.element(cell(/^Wednesday, December 16, 1 post\b/).getByText('Winter bread')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(cell(/^Monday, December 7, 1 post\b/).getByText('Winter bread')).toBeVisible()
+  expect(sent.map(({ body }) => JSON.parse(String(body)).targetPostingDate)).toEqual(['2026-12-16', '2026-12-07'])
 })

@@ -1,19 +1,21 @@
 import { getBoardCalendar } from '@app/contracts/http/calendar.ts'
-import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { MonthCalendar } from '../../../domain/calendar/MonthCalendar.tsx'
 import { periodOf, useMonth } from '../../../domain/calendar/month.ts'
+import { useDroppedTask } from '../../../domain/task/change/use-dropped-task.tsx'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
 import { useChangeQuery } from '../../../shared/ui/use-change-query.ts'
 import { CALENDAR } from '../board/queries.ts'
+import { keepTask } from '../task-actions.ts'
 import { useLeading, useOpenPanel, usePlace } from '../use-place.ts'
 import { BoardDay } from './BoardDay.tsx'
 import styles from './CalendarTab.module.css'
 import { CompanyFilter } from './CompanyFilter.tsx'
-import { daysOf } from './entries-of-board.ts'
+import { type BoardCalendar, daysOf } from './entries-of-board.ts'
 
 const FAILED = 'We couldn’t load the calendar.'
 
@@ -38,6 +40,7 @@ export default function CalendarTab() {
     // The calendar gets live updates only while it is on the screen.
     staleTime: 0,
   })
+  const { move, question } = useMoves(calendar.data)
   const linkTo = (taskId: number) => leading('task', String(taskId))
 
   return (
@@ -46,6 +49,7 @@ export default function CalendarTab() {
         place={place}
         days={calendar.data && daysOf(calendar.data, linkTo)}
         onOpenDay={(date) => openPanel('day', date)}
+        onMove={move}
         tools={<CompanyFilter companyId={companyId} onChoose={choose} />}
         failure={
           calendar.isLoadingError && (
@@ -65,6 +69,7 @@ export default function CalendarTab() {
           </>
         }
       />
+      {question}
       {openedDay !== null && isCalendarDate(openedDay) && (
         <BoardDay
           date={openedDay}
@@ -76,4 +81,25 @@ export default function CalendarTab() {
       )}
     </>
   )
+}
+
+/** Moves tasks that were dragged to other days. A move ends when the calendar is loaded again. */
+function useMoves(calendar: BoardCalendar | undefined) {
+  const queryClient = useQueryClient()
+  const tasks = calendar?.days.flatMap((day) => day.tasks) ?? []
+  const { drop, question } = useDroppedTask({
+    caller: 'admin',
+    // The monthly limit does not apply to admins.
+    tasks: undefined,
+    keep: (moved) => keepTask(moved, tasks.find(({ _id }) => _id === moved._id)?.companyName ?? ''),
+  })
+
+  async function move(key: string, date: CalendarDate): Promise<void> {
+    await drop(
+      tasks.find(({ _id }) => _id === key),
+      date,
+    )
+    await queryClient.invalidateQueries({ queryKey: CALENDAR })
+  }
+  return { move, question }
 }

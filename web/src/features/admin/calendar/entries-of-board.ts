@@ -2,6 +2,7 @@ import type { BoardTask } from '@app/contracts/http/board.ts'
 import { CALENDAR_COUNT_MAX, CALENDAR_DAY_TASKS_MAX, type getBoardCalendar, type PlannedDate } from '@app/contracts/http/calendar.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { withoutTasks } from '@app/contracts/rules/planned-dates.ts'
+import { canMove } from '@app/contracts/rules/task-status.ts'
 import type { CalendarDay, CalendarEntry } from '../../../domain/calendar/entries.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
 import type { LinkProps } from '../../../shared/ui/Link.tsx'
@@ -19,6 +20,7 @@ export const taskEntry = (task: BoardTask, date: CalendarDate, linkTo: LinkTo): 
   companyName: task.companyName,
   picture: task,
   to: linkTo(task.taskId),
+  canMove: canMove(task),
 })
 
 export const plannedEntry = ({ seriesId, date, title, companyName, newestTaskId }: PlannedDate, linkTo: LinkTo): CalendarEntry => ({

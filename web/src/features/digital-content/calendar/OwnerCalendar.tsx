@@ -4,12 +4,14 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { isCalendarDate, monthOf } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { withoutTasks } from '@app/contracts/rules/planned-dates.ts'
+import { canMove } from '@app/contracts/rules/task-status.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { CalendarSync } from 'lucide-react'
 import { DayDialog } from '../../../domain/calendar/DayDialog.tsx'
 import { byDay, type CalendarEntry } from '../../../domain/calendar/entries.ts'
 import { MonthCalendar } from '../../../domain/calendar/MonthCalendar.tsx'
 import { periodOf, useMonth } from '../../../domain/calendar/month.ts'
+import { useDroppedTask } from '../../../domain/task/change/use-dropped-task.tsx'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -18,6 +20,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { ErrorState, RetryNotice } from '../../../shared/ui/states.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import { loadFailure } from '../api.ts'
+import { useTaskChanges } from '../change/use-task-changes.ts'
 import { PLANNED_DATES } from '../series/series-key.ts'
 
 const CalendarFeed = lazyPart(() => import('./CalendarFeed.tsx'), { missing: PanelMissing })
@@ -42,6 +45,7 @@ export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
   const overlay = useOverlay(['show'])
   const shown = overlay.search.get('show') ?? ''
   const day = shown.startsWith(DAY) ? shown.slice(DAY.length) : ''
+  const { drop, question } = useDroppedTask(useTaskChanges({ companyProfileId: profile._id }))
   const planned = useQuery({
     // The key begins with the key of series, which changes of tasks invalidate.
     queryKey: [...PLANNED_DATES, profile._id, from],
@@ -59,6 +63,12 @@ export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
         place={place}
         days={ofMonth && byDay(ofMonth)}
         onOpenDay={(date) => overlay.open('show', DAY + date)}
+        onMove={(key, date) =>
+          drop(
+            tasks.data?.find(({ _id }) => _id === key),
+            date,
+          )
+        }
         onPlan={place.month >= monthOf(place.today) ? () => overlay.open('show', NEW_TASK) : undefined}
         tools={
           <Button tone="quiet" icon={<CalendarSync aria-hidden="true" />} onClick={() => overlay.open('show', FEED)}>
@@ -76,6 +86,7 @@ export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
         }
       />
       {isCalendarDate(day) && <DayDialog date={day} entries={entries?.filter(({ date }) => date === day)} onClose={overlay.close} />}
+      {question}
       {shown === FEED && <CalendarFeed companyProfileId={profile._id} onClose={overlay.close} />}
     </>
   )
@@ -87,7 +98,15 @@ function entriesOf(tasks: readonly Task[], planned: readonly PlannedDate[], lead
     const date = calendarDateOf(task)
     if (!date) return []
     return [
-      { key: task._id, date, title: task.title, status: task.currentStatus, picture: task, to: leading('show', `task-${task.taskId}`) },
+      {
+        key: task._id,
+        date,
+        title: task.title,
+        status: task.currentStatus,
+        picture: task,
+        to: leading('show', `task-${task.taskId}`),
+        canMove: canMove(task),
+      },
     ]
   })
   const ofSeries = withoutTasks(planned, tasks).map(
