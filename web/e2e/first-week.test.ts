@@ -198,6 +198,6 @@ async function compareVersions({ page, press }: Person): Promise<void> {
 
 async function approve({ page, press, waitFor }: Person): Promise<void> {
   await press(button(panelOf(page), 'Approve'))
-  await waitFor('approved', () => panelOf(page).waitFor({ state: 'detached' }))
+  await waitFor('approved', () => panelOf(page).getByText('Approved. You can undo this until we post it.').waitFor())
   await toastSaid(page, 'Task approved successfully')
 }

@@ -117,6 +117,9 @@ it('the main job, by two users at once and by keyboard', async () => {
     await owner.locator('article', { hasText: title }).getByText('Pending').waitFor()
     await review()
     await press(owner.getByRole('button', { name: 'Approve' }))
+    // The panel stays open, so that the owner can undo the approval.
+    await owner.getByText('Approved. You can undo this until we post it.').waitFor()
+    await owner.keyboard.press('Escape')
     const row = owner.getByRole('region', { name: 'Approved & Yet to launch' })
     await row.getByRole('heading', { name: title }).waitFor()
     await inbox(admin.email, new RegExp(`approved by .*${title}`, 'i'))

@@ -102,6 +102,8 @@ it('when a card moves to another row, the heading of its previous row gets the f
   await openApp('/management')
   await page.getByRole('button', { name: 'View' }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByText('Approved. You can undo this until we post it.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('region', { name: 'Approved & Yet to launch' }).getByText('Winter bread')).toBeVisible()
   await expect.element(heading('Pending')).toHaveFocus()
 })

@@ -66,6 +66,10 @@ export function useTasks(companyProfileId: string) {
   return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
 }
 
+/** The tasks of a company that a screen has already loaded with `useTasks`. */
+export const useListedTasks = (companyProfileId: string): Task[] | undefined =>
+  useQuery({ ...tasksQuery(companyProfileId), select: listOf }).data
+
 /**
  * Reloads the tasks with the given numbers. If a number is unknown or there are too many numbers, reloads the whole list, and all notes on
  * the screen.

@@ -1,12 +1,14 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { usePreviewNotes } from '../../../domain/preview-notes/use-preview-notes.ts'
+import { BriefSection } from '../../../domain/task/change/BriefSection.tsx'
 import { TaskNotes } from '../../../domain/task/TaskNotes.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { briefLabels } from '../brief-labels.ts'
+import { useTaskChanges } from '../change/use-task-changes.ts'
 import { useTaskPreviews } from '../previews.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 
@@ -33,6 +35,7 @@ interface TaskDetailProps {
 export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDetailProps) {
   const previews = useTaskPreviews(task)
   const notes = usePreviewNotes('owner', task, task.previewNo !== null)
+  const changes = useTaskChanges(task)
   const isPosted = task.currentStatus === 'Posted'
   // The last change of a posted task is its launch.
   const posted = { label: 'Posted', value: isPosted && <Time value={task.updatedAt} full />, isShort: true }
@@ -44,7 +47,10 @@ export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDet
       <OwnerTaskSheet task={task} previews={previews} notes={notes} may={isPosted ? 'read' : 'answer'} profile={profile}>
         <TaskNotes caller="owner" task={task} />
         {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
-        <Facts facts={[...stateFacts(task), posted, comment, ...briefFacts(task, shownLabels), historyFact(task)]} />
+        <Facts facts={[...stateFacts(task), posted, comment, historyFact(task)]} />
+        <BriefSection task={task} changes={changes}>
+          <Facts facts={briefFacts(task, shownLabels)} />
+        </BriefSection>
       </OwnerTaskSheet>
     </SidePanel>
   )

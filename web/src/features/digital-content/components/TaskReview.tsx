@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { useAllFilesVisible } from '../../../domain/preview/PreviewContent.tsx'
 import { openForClient } from '../../../domain/preview-notes/open-notes.ts'
 import { usePreviewNotes } from '../../../domain/preview-notes/use-preview-notes.ts'
+import { BriefSection } from '../../../domain/task/change/BriefSection.tsx'
 import { TaskNotes } from '../../../domain/task/TaskNotes.tsx'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
@@ -18,6 +19,7 @@ import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { useTask } from '../api.ts'
 import { briefLabels } from '../brief-labels.ts'
+import { useTaskChanges } from '../change/use-task-changes.ts'
 import { useTaskPreviews } from '../previews.ts'
 import { type ShownPreview, TASK_ACTION, useApproveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
@@ -45,7 +47,7 @@ interface TaskReviewProps {
 export default function TaskReview({ onClose, ...review }: TaskReviewProps) {
   return (
     <SidePanel title={review.seen.title} wide onClose={onClose}>
-      <TaskReviewContent {...review} onDone={onClose} />
+      <TaskReviewContent {...review} onDone={onClose} onApproved={review.onSee} />
     </SidePanel>
   )
 }
@@ -53,12 +55,14 @@ export default function TaskReview({ onClose, ...review }: TaskReviewProps) {
 interface TaskReviewContentProps extends Omit<TaskReviewProps, 'onClose'> {
   /** Called when the owner has decided, or has removed the task. */
   onDone: () => void
+  /** Called with the approved task instead of `onDone`. The panel then shows the approval, which the owner can undo. */
+  onApproved?: (task: Task) => void
   /** Called when the owner sees the preview of the task. */
   onShown?: (shown: ShownPreview) => void
 }
 
 /** The content of a panel in which the owner reviews a task. The buttons are in the footer of the panel. */
-export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShown }: TaskReviewContentProps) {
+export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onApproved, onShown }: TaskReviewContentProps) {
   const fetched = useTask(seen.taskId)
   const previews = useTaskPreviews(seen)
   const notes = usePreviewNotes('owner', seen, seen.previewNo !== null)
@@ -114,7 +118,18 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
     else leaveForms(() => onSee(newer))
   }
 
-  const approveSeen = () => approve.mutate({ task: seen, preview: previews.current }, { onSuccess: finish })
+  /** Shows the owner's own change of the brief. A preview that arrived in the meantime is announced, and not shown yet. */
+  function seeOwnChange(changed: Task): void {
+    if (changed.previewNo === seen.previewNo) onSee(changed)
+  }
+
+  function finishApproval(approved: Task): void {
+    setDone(true)
+    if (onApproved) onApproved(approved)
+    else onDone()
+  }
+
+  const approveSeen = () => approve.mutate({ task: seen, preview: previews.current }, { onSuccess: finishApproval })
   const hasOpenNotes = openForClient(notes.notes).length > 0
   const reviewable = canReview(seen)
   const actions = listed && (
@@ -164,7 +179,7 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
             onCancel={cancelReferBack}
           />
         ) : (
-          <TaskReviewFacts task={seen} />
+          <TaskReviewFacts task={seen} newest={newest ?? seen} onChanged={seeOwnChange} />
         )}
       </OwnerTaskSheet>
       {mode === 'approve' && (
@@ -187,6 +202,7 @@ export function TaskReviewContent({ seen, listed, profile, onSee, onDone, onShow
 function newsOf(seen: Task, newest: Task | undefined): string | undefined {
   if (!newest) return 'This task was removed.'
   if (newest.version <= seen.version) return undefined
+  if ((newest.previewNo ?? 0) < (seen.previewNo ?? 0)) return 'We withdrew this preview. It was sent by mistake.'
   return newest.doneTaskImage === seen.doneTaskImage ? 'This task has just changed.' : 'A newer preview is ready.'
 }
 
@@ -196,13 +212,23 @@ const referredBackWords = ({ rollbackFeedback }: Pick<Task, 'rollbackFeedback'>)
     ? `Feedback came through the link in your email, but an email app may have sent it. If it wasn’t you, please write to ${brand.email}.`
     : 'You referred this back. A new preview is on its way.'
 
-function TaskReviewFacts({ task }: { task: Task }) {
+interface TaskReviewFactsProps {
+  task: Task
+  newest: Task
+  onChanged: (task: Task) => void
+}
+
+function TaskReviewFacts({ task, newest, onChanged }: TaskReviewFactsProps) {
+  const changes = useTaskChanges(task)
   return (
     <>
       {task.currentStatus === 'Roll Back' && <p className={styles.waiting}>{referredBackWords(task)}</p>}
       <TaskNotes caller="owner" task={task} />
       {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
-      <Facts facts={[...stateFacts(task), historyFact(task), ...briefFacts(task, briefLabels)]} />
+      <Facts facts={[...stateFacts(task), historyFact(task)]} />
+      <BriefSection task={newest} changes={changes} onChanged={onChanged}>
+        <Facts facts={briefFacts(newest, briefLabels)} />
+      </BriefSection>
     </>
   )
 }

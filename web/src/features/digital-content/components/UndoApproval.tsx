@@ -18,6 +18,7 @@ export default function UndoApproval({ task, onUndone }: UndoApprovalProps) {
       <p className={styles.words}>Approved. You can undo this until we post it.</p>
       <Button
         tone="quiet"
+        className={styles.undo}
         state={undo.isPending ? 'busy' : 'idle'}
         busyLabel="Undoing…"
         onClick={() => undo.mutate(task, { onSuccess: onUndone })}

@@ -172,6 +172,8 @@ it('the notice of an approval stays after the panel closes, until the task is po
   const listed = portal([taskOf()])
   await openApp('/management?show=task-5')
   await button('Approve').click()
+  await expect.element(panel.getByText('Approved. You can undo this until we post it.')).toBeVisible()
+  await press('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
   const notice = page.getByRole('region', { name: 'Approved' })
   await expect.element(notice.getByRole('button', { name: 'Undo' })).toBeVisible()
