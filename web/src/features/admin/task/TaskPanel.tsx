@@ -1,4 +1,6 @@
 import { canReview, platforms } from '@app/contracts/rules/task-status.ts'
+import { useState } from 'react'
+import { BriefSection } from '../../../domain/task/change/BriefSection.tsx'
 import { RollbackHistory } from '../../../domain/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../domain/task/recurrence-fact.ts'
 import { TaskNotes } from '../../../domain/task/TaskNotes.tsx'
@@ -11,11 +13,14 @@ import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { removeTask } from '../board/changes.ts'
 import { briefLabels } from '../brief-labels.ts'
 import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
 import type { Opened } from '../task-actions.ts'
+import { Corrections } from './Corrections.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
+import { useTaskChanges } from './use-task-changes.ts'
 import { useTaskSteps } from './use-task-steps.ts'
 
 const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))
@@ -32,6 +37,8 @@ interface TaskPanelProps extends Opened {
 export default function TaskPanel({ task, companyName, canLaunch, onClose }: TaskPanelProps) {
   const isDecided = task.currentStatus === 'Approved' || task.currentStatus === 'Posted'
   const steps = useTaskSteps(task.taskId)
+  /** Number of launches that this panel has undone. Each one needs a new form. */
+  const [launchesUndone, setLaunchesUndone] = useState(0)
   useRememberedAsOpened({ kind: 'task', id: String(task.taskId), title: task.title, detail: taskDetail(task.taskId, companyName) })
   return (
     <SidePanel
@@ -40,18 +47,33 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
       wide
       onClose={onClose}
       actions={<TaskSteps {...steps} title={task.title} />}
-      footer={canLaunch && isDecided ? <LaunchForm task={task} companyName={companyName} steps={steps} /> : undefined}
+      footer={canLaunch && isDecided ? <LaunchForm key={launchesUndone} task={task} companyName={companyName} steps={steps} /> : undefined}
     >
       <TaskSheet
         heading={isDecided ? `${task.currentStatus} Image` : 'Task Image'}
         picture={<TaskPreviews task={task} companyName={companyName} steps={steps} />}
-        facts={<AdminTaskFacts task={task} companyName={companyName} />}
+        facts={
+          <>
+            <AdminTaskFacts task={task} companyName={companyName} />
+            <Corrections
+              key={task._id}
+              task={task}
+              companyName={companyName}
+              onLaunchUndone={() => setLaunchesUndone((count) => count + 1)}
+              onRemoved={() => {
+                onClose()
+                void removeTask(task.companyProfileId, task.taskId)
+              }}
+            />
+          </>
+        }
       />
     </SidePanel>
   )
 }
 
 function AdminTaskFacts({ task, companyName }: Opened) {
+  const changes = useTaskChanges(companyName)
   return (
     <>
       {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
@@ -88,23 +110,30 @@ function AdminTaskFacts({ task, companyName }: Opened) {
                 { label: 'Admin Post Comment', value: task.adminPostComment },
               ]
             : []),
-          ...textFacts(task, briefLabels),
-          { label: 'Target Date', value: dateFact(task.targetPostingDate), isShort: true },
-          { label: 'Deadline Date', value: dateFact(task.submissionForReview), isShort: true },
-          ...(task.isRecurring
-            ? [
-                { label: 'Repeats', value: recurrenceFact(task) },
-                { label: 'Series Date', value: dateFact(task.occurrenceDate), isShort: true },
-                // The last task of a series has no next date. Without this condition, "Not given" would list the date as missing.
-                ...(task.nextOccurrenceDate ? [{ label: 'Next Date', value: dateFact(task.nextOccurrenceDate), isShort: true }] : []),
-                { label: 'Starts', value: dateFact(task.recurrenceStartDate), isShort: true },
-                { label: 'Ends', value: dateFact(task.recurrenceEndDate), isShort: true },
-              ]
-            : []),
-          { label: 'Platforms', value: platforms.some((platform) => task[platform]) && <PlatformIcons chosen={task} /> },
-          { label: 'Reference Image', value: task.referenceImage && <PictureLink src={task.referenceImage} alt="Reference image" /> },
         ]}
       />
+      <BriefSection key={task._id} task={task} changes={changes}>
+        <Facts
+          emptyLabel="Not given"
+          facts={[
+            ...textFacts(task, briefLabels),
+            { label: 'Target Date', value: dateFact(task.targetPostingDate), isShort: true },
+            { label: 'Deadline Date', value: dateFact(task.submissionForReview), isShort: true },
+            ...(task.isRecurring
+              ? [
+                  { label: 'Repeats', value: recurrenceFact(task) },
+                  { label: 'Series Date', value: dateFact(task.occurrenceDate), isShort: true },
+                  // The last task of a series has no next date. Without this condition, "Not given" would list the date as missing.
+                  ...(task.nextOccurrenceDate ? [{ label: 'Next Date', value: dateFact(task.nextOccurrenceDate), isShort: true }] : []),
+                  { label: 'Starts', value: dateFact(task.recurrenceStartDate), isShort: true },
+                  { label: 'Ends', value: dateFact(task.recurrenceEndDate), isShort: true },
+                ]
+              : []),
+            { label: 'Platforms', value: platforms.some((platform) => task[platform]) && <PlatformIcons chosen={task} /> },
+            { label: 'Reference Image', value: task.referenceImage && <PictureLink src={task.referenceImage} alt="Reference image" /> },
+          ]}
+        />
+      </BriefSection>
     </>
   )
 }

@@ -24,7 +24,7 @@ const NotedPreview = lazyPart(() => import('./NotedPreview.tsx'), { waiting: <Sk
  * has notes, it is shown with its notes in place of the picture.
  */
 export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
-  const { query, growth, draft, delivered } = usePreviews(opened.task)
+  const { query, growth, draft, delivered, numbered } = usePreviews(opened.task)
   const { task } = opened
   const notes = usePreviewNotes('admin', task, draft !== undefined || delivered.length > 0)
   const current = delivered.find(({ isCurrent }) => isCurrent)
@@ -53,7 +53,7 @@ export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {delivered.length > 0 && <Versions previews={delivered} above={above} growth={growth} notes={notes} />}
+      {numbered.length > 0 && <Versions previews={numbered} above={above} growth={growth} notes={notes} />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ interface VersionsProps {
   notes: NotesSource
 }
 
-/** The delivered versions of a task, newest first. Each version can be opened, and any two versions can be compared. */
+/** The delivered and the withdrawn versions of a task, newest first. Each version can be opened, and any two versions can be compared. */
 export function Versions({ previews, above, growth, notes }: VersionsProps) {
   const headingId = useId()
   const [isComparing, setComparing] = useState(false)
@@ -57,7 +57,7 @@ const isPictureOnly = ({ files, caption }: Preview): boolean => files.length ===
  * each version.
  */
 function Version({ preview, isAbove, notes }: { preview: Preview; isAbove: boolean; notes: NotesSource }) {
-  const { number, deliveredAt, isCurrent, isApproved } = preview
+  const { number, deliveredAt, isCurrent, isApproved, withdrawnAt, withdrawnReason } = preview
   const [pressed, setPressed] = useState<boolean>()
   const onThis = (notes.notes ?? []).filter(({ previewId }) => previewId === preview._id)
   const open = onThis.filter(({ state }) => state === 'open').length
@@ -72,6 +72,7 @@ function Version({ preview, isAbove, notes }: { preview: Preview; isAbove: boole
       )}
       {isCurrent && <Badge>Current</Badge>}
       {isApproved && <Badge tone="approved">Approved</Badge>}
+      {withdrawnAt && <Badge tone="roll-back">Withdrawn</Badge>}
       {open > 0 && <Badge tone="roll-back">{open === 1 ? '1 open note' : `${open} open notes`}</Badge>}
     </span>
   )
@@ -91,6 +92,12 @@ function Version({ preview, isAbove, notes }: { preview: Preview; isAbove: boole
         </summary>
         {isOpen && (
           <div className={styles.content}>
+            {withdrawnAt && (
+              <p className={styles.date}>
+                Withdrawn <Time value={withdrawnAt} clock />
+                {withdrawnReason && `: ${withdrawnReason}`}
+              </p>
+            )}
             <NotedPreview notes={notes} preview={preview} label={`Version ${number}`} />
           </div>
         )}

@@ -25,6 +25,8 @@ export function usePreviews({ _id, version }: Task) {
     growth,
     draft: items?.find(({ state }) => state === 'draft'),
     delivered: items?.filter(({ state }) => state === 'delivered') ?? [],
+    /** Also the withdrawn ones, which only the team sees. */
+    numbered: items?.filter(({ state }) => state !== 'draft') ?? [],
   }
 }
 
