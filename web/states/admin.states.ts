@@ -300,6 +300,25 @@ checkStates('admin', {
     press('Deliver a new version'),
     see('A new version needs a new approval.'),
   ],
+  'admin-task-withdrawn': [
+    admin(),
+    serve(listPreviews, [
+      previewOf({ _id: 'two', number: 2, state: 'withdrawn', isCurrent: false, withdrawnAt: createdAt, withdrawnReason: 'Wrong price' }),
+      previewOf(),
+    ]),
+    visit(`${DASHBOARD}total&task=2`),
+    () => page.getByText('Withdrawn', { exact: true }).click(),
+    see(/: Wrong price$/),
+  ],
+  'admin-withdraw': [openTask(2), press('Withdraw version 1'), seeDialog('Withdraw version 1?')],
+  'admin-undo-launch': [
+    open('launch&task=6', [approved(6, '2026-12-01', { currentStatus: 'Posted' })]),
+    press('Undo launch'),
+    seeDialog('Undo this launch?'),
+  ],
+  'admin-remove-task': [openTask(2), press('Remove task'), pressInDialog('Remove task'), see('Please tell the company why.')],
+  'admin-edit': [openTask(2), press('Edit the brief'), seeDialog(/^Edit/)],
+  'admin-move': [openTask(2), press('Move to…'), seeDialog(/^Move/)],
   'admin-waiting-rows': [openWaiting(waiting), see('Wants no reminders before')],
   'admin-waiting-reminded': [
     openWaiting(waiting),

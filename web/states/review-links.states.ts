@@ -99,6 +99,10 @@ checkStates('recipient', {
   'review-link-undone-often': show(decidedOf('approve', { canUndo: false, undosLeft: 0 }), 'Approved'),
   'review-link-referred-back': show(decidedOf('refer-back'), 'Referred back'),
   'review-link-replaced': show(reviewOf({ state: 'replaced', currentPreviewNo: 4, canResend: true }), 'Version 4 replaced this one'),
+  'review-link-withdrawn': show(
+    reviewOf({ state: 'withdrawn', ...hidden, currentPreviewNo: 2, canResend: true }),
+    'This version was withdrawn',
+  ),
   'review-link-expired': show(reviewOf({ state: 'expired', ...hidden, canResend: true }), 'This link has expired'),
   'review-link-revoked': show(reviewOf({ state: 'revoked', ...hidden }), 'This link was turned off'),
   'review-link-removed': show(reviewOf({ state: 'removed', ...hidden, sentTo: '' }), 'This task was removed'),

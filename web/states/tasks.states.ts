@@ -5,7 +5,8 @@ import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { getReviewSettings } from '@app/contracts/http/reviews.ts'
 import { getSeries } from '@app/contracts/http/series.ts'
-import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
+import { type BriefState, editTask, listBriefHistory } from '@app/contracts/http/task-changes.ts'
+import { listTasks, type Task, updateTask } from '@app/contracts/http/tasks.ts'
 import { page } from 'vitest/browser'
 import { company, ownerWith, picture, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { openApp, signInAs, tokenOf } from '../src/testing/open.tsx'
@@ -135,6 +136,37 @@ const openCalendar = (more = ''): Step[] => [
   open(CALENDAR + more, taskOf(), taskOf({ taskId: 9, title: LONG }), approved),
 ]
 
+/** A task whose brief changed after the preview, and the states of its brief. */
+const changed = taskOf({
+  headline: 'Open from ten on Sundays, and from eight on all other days',
+  tagline: 'Warm bread, every day',
+  targetPostingDate: '2026-12-09',
+  briefVersion: 3,
+  previewBriefVersion: 1,
+})
+const stateOf = (number: number, changes: Partial<BriefState>): BriefState => ({
+  ...changed,
+  number,
+  changedAt: '2026-11-30T15:00:00.000Z',
+  changedByRole: 'owner',
+  changed: [],
+  previewNo: 1,
+  hasReferenceImage: false,
+  ...changes,
+})
+const firstBrief = { headline: 'Open from nine on Sundays, and from eight on all other days', tagline: '', targetPostingDate: '2026-12-07' }
+const openChanged: Step[] = [
+  serve(listBriefHistory, [
+    stateOf(3, { changed: ['targetPostingDate'], changedByRole: 'admin' }),
+    stateOf(2, { changed: ['tagline', 'headline'], targetPostingDate: '2026-12-07' }),
+    stateOf(1, { ...firstBrief, previewNo: null }),
+  ]),
+  open('/management?show=task-5', changed),
+  see('Changed since version 1'),
+]
+const editing: Step[] = [openTask(taskOf()), press('Edit the brief'), seeDialog(/^Edit/)]
+const moving: Step[] = [press('Move to…'), seeDialog(/^Move/)]
+
 checkStates('owner', {
   'management-empty': [() => ownerWith(), visit('/management'), see('Click above to add your task!')],
   'management-loading': [() => ownerWith(), hold(listTasks), visit('/management'), seeRole('status', 'Loading: Pending tasks')],
@@ -183,6 +215,30 @@ checkStates('owner', {
   'review-history': [
     open('/management?show=task-6', { ...referredBack, rollbackFeedback: [feedback, { ...feedback, isUnconfirmed: true }] }),
     see('may have sent this feedback'),
+  ],
+  'brief-changed': [openChanged, () => page.getByText('History of the brief').click(), see('First brief')],
+  'brief-edit': editing,
+  'brief-edit-conflict': [
+    editing,
+    fail(editTask, 409, 'This task was changed in the meantime. Please check it again.', {
+      task: taskOf({ ...firstBrief, tagline: 'Warm bread', version: 3, briefVersion: 2 }),
+    }),
+    enter('Tagline', 'Cold bread'),
+    press('Save'),
+    seeHeading('This task changed while you were editing'),
+  ],
+  move: [
+    open('/management?show=task-5', taskOf(), taskOf({ taskId: 9, targetPostingDate: '2027-01-12' })),
+    moving,
+    () => page.getByLabelText(/^Posting date/).fill('2027-01-13'),
+    see('1 of 4 tasks used for January 2027'),
+  ],
+  'move-series': [openRepeats, moving, seeRole('radio', /^This and/)],
+  'approved-undo': [
+    openTask(taskOf()),
+    serve(updateTask, taskOf({ currentStatus: 'Approved', version: 3 })),
+    press('Approve'),
+    see('Approved. You can undo this until we post it.'),
   ],
   'unconfirmed-approval': [
     open('/management?show=task-7', { ...approved, approvalUnconfirmed: true }),

@@ -373,6 +373,12 @@ it.each([
     'This link has expired',
     'Email me a new link',
   ],
+  [
+    'withdrawn',
+    reviewOf({ state: 'withdrawn', company: null, task: null, preview: null, currentPreviewNo: 2, canResend: true }),
+    'This version was withdrawn',
+    'Email me the current version',
+  ],
 ] as const)('a link that is %s sends a new link', async (_state, review, title, label) => {
   answerReview(review)
   const sent = answer(resendReview, () => reply(resendReview, { message: 'Sent' }))
