@@ -48,7 +48,7 @@ export function compareBriefs(before: BriefContent, after: BriefContent, replace
   return briefParts.flatMap((part): PartChange[] => {
     const [old, now] = [textOf(before, part), textOf(after, part)]
     if (old === now) return replaced.includes(part) && part === 'referenceImage' ? [{ part, diff: whole('added', 'Another picture') }] : []
-    if (isText(part)) return [{ part, diff: diffWords(old, now) }]
-    return [{ part, diff: [...whole('removed', now ? `${old} ` : old), ...whole('added', now)] }]
+    const diff: DiffPart[] = isText(part) ? diffWords(old, now) : [...whole('removed', now ? `${old} ` : old), ...whole('added', now)]
+    return [{ part, diff }]
   })
 }

@@ -3,12 +3,13 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { monthOf } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf, type DatedTask } from '@app/contracts/rules/calendar.ts'
-import { capMoveRefusal, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
+import { capMoveRefusal, MONTHLY_CAP } from '@app/contracts/rules/monthly-cap.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { adminCall, call } from '../../../shared/api/call.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
 import type { Caller } from '../../../shared/stores/session.ts'
 import type { Brief } from '../brief.ts'
+import { tasksInMonth } from '../tasks-in-month.ts'
 
 /** Who changes the tasks of a screen, and how the screen shows the changes. */
 export interface TaskChanges {

@@ -4,6 +4,7 @@ import { firstOccurrence } from '@app/contracts/rules/occurrences.ts'
 import { type RepeatRule, recurrenceText } from '@app/contracts/rules/recurrence.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
 import { MonthQuota } from '../../../domain/task/MonthQuota.tsx'
+import { capWarning, tasksInMonth } from '../../../domain/task/tasks-in-month.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
@@ -12,7 +13,6 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { RuleFields } from './RuleFields.tsx'
 import styles from './TaskDates.module.css'
 import type { TaskForm } from './task-form.ts'
-import { capWarning, tasksInMonth } from './tasks-in-month.ts'
 
 export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   const { flag, values } = useFormContext<TaskForm>()

@@ -6,7 +6,7 @@ import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RecurrenceTyp
 import { checkRecurrence, checkTaskDates, type Fault, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
 import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
 import { type Brief, emptyBrief, platformFlags, type ReferenceImage } from '../../../domain/task/brief.ts'
-import { tasksInMonth } from './tasks-in-month.ts'
+import { tasksInMonth } from '../../../domain/task/tasks-in-month.ts'
 
 /** The values of the form. Dates are `YYYY-MM-DD` or ''. */
 export interface TaskForm extends Brief, ReferenceImage, Record<Platform, boolean> {
