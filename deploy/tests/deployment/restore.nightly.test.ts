@@ -185,7 +185,7 @@ it('counts of triggers are restored and continue from there; the cached JSON of 
   expect(await rowsIn(after, counts)).toEqual([{ pending: 1, posted: 2, open_tasks: 1, list_tag: expect.any(String) }])
 })
 
-it('previews are restored with their files, although triggers reject changes of their content', async () => {
+it('previews, also withdrawn ones, are restored with their files, although triggers reject changes of their content', async () => {
   const [before, after] = await Promise.all([newDatabase(), newDatabase()])
   await migrateAll(before, SECRET)
   await rowsIn(
@@ -200,16 +200,27 @@ it('previews are restored with their files, although triggers reject changes of 
      insert into tasks.preview_file (preview_id, position, key, kind, media_type, bytes, sha256, poster_key, display_key, thumbnail_key)
      select id, 1, 'public/a', 'video', 'video/mp4', 1, repeat('a', 64), 'public/b', 'public/c', 'public/d' from tasks.preview;
      update tasks.preview set content_hash = repeat('b', 64);
-     update tasks.task set preview_number = 1;
+     insert into tasks.preview (id, task_id, state, number, created_by, withdrawn_by, withdrawn_at, withdrawn_reason)
+     select gen_random_uuid(), id, 'withdrawn', 2, gen_random_uuid(), gen_random_uuid(), now(), 'By mistake' from tasks.task;
+     update tasks.task set preview_number = 1, brief_version = 2, preview_brief_version = 1;
+     insert into tasks.brief_version (task_id, number, changed_by_role, changed, brief, has_reference_image)
+     select id, number, 'owner', changed, '{"title": "Bread"}', false
+     from tasks.task, (values (1, '{}'::text[]), (2, '{title}')) as state (number, changed);
+     insert into tasks.undone_launch (id, task_id, launch_comment, reason, undone_by)
+     select gen_random_uuid(), id, 'Live', 'Wrong picture', gen_random_uuid() from tasks.task;
+     insert into tasks.removed_task (id, task_id, company_id, title, reason, removed_by)
+     select gen_random_uuid(), 1002, id, 'Rolls', 'Entered twice', gen_random_uuid() from tasks.company;
      insert into tasks.company_setting select id, true from tasks.company`,
   )
   const archive = await backupOf(before)
   // The store has none of the four files.
   expect(await verify(Readable.from([archive]))).toMatchObject({ files: 0, missing: 4 })
   await restoreInto({ databaseUrl: after, roleSecret: SECRET, files }, partsOf(archive))
-  for (const table of ['task', 'preview', 'preview_file', 'company_setting']) {
-    const all = `select t::text from tasks.${table} t`
-    expect(await rowsIn(after, all)).toEqual(await rowsIn(before, all))
+  for (const table of ['task', 'brief_version', 'preview', 'preview_file', 'undone_launch', 'removed_task', 'company_setting']) {
+    const all = `select t::text from tasks.${table} t order by t::text`
+    const stored = await rowsIn(before, all)
+    expect(stored, table).not.toEqual([])
+    expect(await rowsIn(after, all), table).toEqual(stored)
   }
   await expect(rowsIn(after, 'delete from tasks.preview_file')).rejects.toThrow('The files of a preview cannot be changed')
 })

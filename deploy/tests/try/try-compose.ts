@@ -5,7 +5,7 @@ import { exitWith } from '../../local/console.ts'
 import { programSecrets } from '../../program-secrets.ts'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import { until } from '../bench/owner.ts'
-import { audit, countPending } from '../faults/fleet/audit.ts'
+import { audit, isAllWorkDone } from '../faults/fleet/audit.ts'
 import { startMailSink } from '../faults/fleet/mail-sink.ts'
 import { reportOn, say } from '../faults/fleet/report.ts'
 import { startTraffic, type Traffic } from '../faults/fleet/traffic.ts'
@@ -108,7 +108,7 @@ async function main(): Promise<boolean> {
     await stopEach(project, traffic)
     await sayMemory(project)
     await traffic.end()
-    await until('all work is done', async () => (await countPending(database)) === 0, QUIET_MS)
+    await until('all work is done', () => isAllWorkDone(database), QUIET_MS)
     const isSound = reportOn(traffic, await audit(database, traffic.stories, sink, store)) && failuresOf(traffic) === 0
     // Prints errors now, because the logs are deleted with the containers.
     if (!isSound) say(`\nErrors in the logs:\n${(await project.errors()).join('\n')}`)

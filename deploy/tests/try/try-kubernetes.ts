@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { exitWith } from '../../local/console.ts'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import { until } from '../bench/owner.ts'
-import { audit, countPending } from '../faults/fleet/audit.ts'
+import { audit, isAllWorkDone } from '../faults/fleet/audit.ts'
 import { copyAsLaterRelease, thisRelease } from '../faults/fleet/code.ts'
 import { startMailSink } from '../faults/fleet/mail-sink.ts'
 import { reportOn, say } from '../faults/fleet/report.ts'
@@ -129,13 +129,13 @@ async function main(): Promise<boolean> {
     await live(cluster, traffic, images.image, images.next)
     say(`\nMemory:\n${await cluster.memory()}`)
     await traffic.end()
-    await unlessInterrupted(until('all work is done', async () => (await countPending(database)) === 0, QUIET_MS))
+    await unlessInterrupted(until('all work is done', () => isAllWorkDone(database), QUIET_MS))
     const isSound = reportOn(traffic, await audit(database, traffic.stories, sink, store)) && failuresOf(traffic) === 0
 
     sayHeading()
     await loseAndRestore(cluster, images.next)
     const restored = await cluster.openParts()
-    await unlessInterrupted(until('all work is done', async () => (await countPending(restored.database)) === 0, QUIET_MS))
+    await unlessInterrupted(until('all work is done', () => isAllWorkDone(restored.database), QUIET_MS))
     return reportOn(traffic, await audit(restored.database, traffic.stories, sink, restored.store)) && isSound
   } finally {
     await cluster.remove()

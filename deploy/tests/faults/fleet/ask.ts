@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { multipart } from '@app/chassis/testing/multipart.ts'
+import { IF_MATCH, ifMatchOf } from '@app/contracts/rules/versions.ts'
 import { unlessInterrupted } from '../../bench/interruption.ts'
 
 export interface RequestOptions {
@@ -9,6 +10,8 @@ export interface RequestOptions {
   json?: object
   fields?: Readonly<Record<string, string>>
   files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>>
+  /** The version in the header `If-Match`. */
+  ifMatch?: number
   /** An error response with this status is not counted as a failure. */
   expectedRefusal?: number
 }
@@ -45,12 +48,13 @@ const failureOf = (error: unknown): string => {
 export async function requestUntilSuccess<T>(
   origin: string,
   figures: Figures,
-  { method, path, token, json, fields, files, expectedRefusal }: RequestOptions,
+  { method, path, token, json, fields, files, ifMatch, expectedRefusal }: RequestOptions,
 ): Promise<T> {
   const form = fields || files ? await multipart(fields ?? {}, files) : undefined
   const headers = {
     ...(method !== 'GET' && { 'idempotency-key': crypto.randomUUID() }),
     ...(token && { authorization: `Bearer ${token}` }),
+    ...(ifMatch !== undefined && { [IF_MATCH]: ifMatchOf(ifMatch) }),
     ...(json && { 'content-type': 'application/json' }),
     ...form?.headers,
   }

@@ -60,14 +60,14 @@ async function recordedOnce(database: pg.Pool, stories: readonly StoryResult[]):
 }
 
 /**
- * Checks the receipts that owners have received: one for each launch, and one for each decision through a review link. Each receipt must
- * have the number and hash of the stored record.
+ * Checks the receipts that owners have received: one for each launch and each undone launch, and one for each decision through a review
+ * link. Each receipt must have the number and hash of the stored record.
  */
 export async function receiptsOnce(database: pg.Pool, { ownersMails }: MailSink): Promise<Finding> {
   const decided = await countsOf(
     database,
     `select company_id || ' ' || number || ' ' || hash as key, count(*) from tasks.decision_record
-    where body::jsonb ->> 'kind' = 'launch'
+    where body::jsonb ->> 'kind' in ('launch', 'undo-launch')
       or (body::jsonb ->> 'channel' = 'review-link' and body::jsonb ->> 'kind' in ('approve', 'refer-back', 'undo'))
     group by 1`,
   )
@@ -79,7 +79,7 @@ export async function receiptsOnce(database: pg.Pool, { ownersMails }: MailSink)
     const key = `${company} ${number} ${hash}`
     received.set(key, (received.get(key) ?? 0) + 1)
   }
-  return compare('receipts of launches and of decisions through links', received, decided)
+  return compare('receipts of launches, undone launches, and links', received, decided)
 }
 
 /**

@@ -4,6 +4,7 @@ import { serviceNames } from '@app/contracts/define.ts'
 import type pg from 'pg'
 import { services } from '../../../services.ts'
 import { auditCampaigns } from './audit-campaigns.ts'
+import { auditChanges, releaseEmailsAboutChanges } from './audit-changes.ts'
 import { auditRecords } from './audit-records.ts'
 import { auditTaskEmails, taskEmailTemplates } from './audit-task-emails.ts'
 import { compare, countsOf, eachOnce, type Finding } from './finding.ts'
@@ -14,9 +15,10 @@ import { previewKey } from './story-previews.ts'
 
 /** Checks that all objects of the simulated owners exist exactly once. `story.ts` contains the actions that create these objects. */
 async function createdOnce(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
-  const of = (key: Exclude<keyof StoryResult, 'features' | 'documents' | 'preview' | 'review' | 'series' | 'campaign'>) =>
+  const of = (key: Exclude<keyof StoryResult, 'features' | 'documents' | 'preview' | 'review' | 'series' | 'changes' | 'campaign'>) =>
     eachOnce(stories.map((story) => story[key]))
-  const tasks = new Map([...of('posted'), ...of('approved'), ...eachOnce(stories.flatMap(({ review }) => review?.title ?? []))])
+  const others = stories.flatMap(({ review, changes }) => [review?.title ?? [], changes?.changed ?? []].flat())
+  const tasks = new Map([...of('posted'), ...of('approved'), ...eachOnce(others)])
   return [
     compare(
       'accounts',
@@ -182,17 +184,18 @@ async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: M
   for (const story of stories)
     for (const [template, count] of Object.entries(mailsOf(story))) due.set(template, (due.get(template) ?? 0) + count)
   const queued = await countsOf(database, 'select template as key, count(*) from notifications.mail where template <> all($1) group by 1', [
-    ['documents-shared', 'reminder', ...taskEmailTemplates],
+    ['documents-shared', 'reminder', 'task-changed', ...taskEmailTemplates],
   ])
   const sent = await countsOf(database, `select id as key, 1 as count from notifications.mail where state = 'sent'`)
   const ofCampaigns = await countsOf(database, 'select id as key, 1 as count from campaigns.delivery')
-  // Emails of cancelled reminders are not counted as received. A decision can cancel a reminder whose outcome is unknown, so the mail relay
-  // may have accepted this email or not.
-  const cancelled = await countsOf(
+  // Emails that became obsolete are not counted as received. A decision or a withdrawn preview can make an email obsolete whose outcome is
+  // unknown, so the mail relay may have accepted this email or not.
+  const obsolete = await countsOf(
     database,
-    `select id as key, 1 as count from notifications.mail where template = 'reminder' and state = 'failed'`,
+    `select id as key, 1 as count from notifications.mail
+     where template in ('reminder', 'preview-ready', 'task-changed') and state = 'failed'`,
   )
-  const received = [...sink.received].filter(([id]) => !ofCampaigns.has(id) && !cancelled.has(id))
+  const received = [...sink.received].filter(([id]) => !ofCampaigns.has(id) && !obsolete.has(id))
   const flagged = await countsOf(database, 'select id as key, 1 as count from notifications.mail where may_be_duplicate')
   const came = new Map(received.map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
   const twice = [...flagged.keys()].filter((id) => (sink.received.get(id) ?? 0) > 1).length
@@ -232,6 +235,15 @@ export async function auditLeftOvers(database: pg.Pool): Promise<Finding[]> {
 export const countPending = async (database: pg.Pool): Promise<number> =>
   (await auditLeftOvers(database)).reduce((sum, { doubled }) => sum + doubled, 0)
 
+/**
+ * Whether no work is left over. Emails that wait for further changes of a task become due, so that the caller need not wait ten minutes for
+ * them.
+ */
+export async function isAllWorkDone(database: pg.Pool): Promise<boolean> {
+  await releaseEmailsAboutChanges(database)
+  return (await countPending(database)) === 0
+}
+
 export async function audit(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink, store: ObjectStore): Promise<Finding[]> {
   return [
     ...(await createdOnce(database, stories)),
@@ -242,6 +254,7 @@ export async function audit(database: pg.Pool, stories: readonly StoryResult[], 
     ...(await mails(database, stories, sink)),
     ...(await auditCampaigns(database, stories, sink)),
     ...(await auditRecords(database, stories, sink)),
+    ...(await auditChanges(database, stories)),
     await auditTaskEmails(database, stories),
     ...(await auditLeftOvers(database)),
   ]

@@ -13,6 +13,8 @@ const files = {
   hasSeries: 'contracts/src/http/series.ts',
   /** Digests of the emails to admins about tasks. */
   hasTaskEmails: 'contracts/src/http/task-emails.ts',
+  /** Edits and moves of tasks, and corrections by admins. */
+  hasChanges: 'contracts/src/http/corrections.ts',
 }
 
 /** For each feature: whether a release has the feature. A story (`story.ts`) uses only the features of the release that it runs on. */
@@ -27,6 +29,7 @@ export const featuresOf = (folder: string): Features => {
     hasRecord: has(files.hasRecord),
     hasSeries: has(files.hasSeries),
     hasTaskEmails: has(files.hasTaskEmails),
+    hasChanges: has(files.hasChanges),
   }
 }
 

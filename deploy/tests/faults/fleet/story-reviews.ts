@@ -7,8 +7,9 @@ import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 import type pg from 'pg'
 import { until } from '../../bench/owner.ts'
 import { reviewTokenIn } from '../../support/client.ts'
-import { type Ask, Refused, type RequestOptions } from './ask.ts'
+import type { Ask } from './ask.ts'
 import type { MailSink } from './mail-sink.ts'
+import { sendTwice } from './send-twice.ts'
 
 /** The emails of the owners, and the database of the product. */
 export interface Inbox {
@@ -33,19 +34,6 @@ export async function confirmOwner(ask: Ask, { sink, database }: Inbox, email: s
   const isKnown = async () =>
     (await database.query('select from tasks.owner_address where email = $1 and is_confirmed', [email])).rowCount === 1
   await until(`tasks knows that ${email} is confirmed`, isKnown, KNOWN_MS)
-}
-
-/**
- * Sends a request twice at the same time, as a double click does. The product may refuse one or both requests with `status`. Returns how
- * many requests succeeded.
- */
-async function sendTwice(ask: Ask, request: RequestOptions, status: number): Promise<number> {
-  const send = () => ask({ ...request, expectedRefusal: status })
-  const results = await Promise.allSettled([send(), send()])
-  for (const result of results) {
-    if (result.status === 'rejected' && !(result.reason instanceof Refused && result.reason.status === status)) throw result.reason
-  }
-  return results.filter((result) => result.status === 'fulfilled').length
 }
 
 interface Reviewing extends Inbox {
@@ -73,7 +61,7 @@ export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<bo
   if (hasRecord) {
     const remind = { method: remindTask.method, path: remindTask.url.replace(':id', task._id), token: adminToken }
     const reminders = await sendTwice(ask, remind, CONFLICT)
-    if (reminders !== 1) throw new Error(`${reminders} of two equal reminders about the task "${task.title}" were accepted`)
+    if (reminders.length !== 1) throw new Error(`${reminders.length} of two equal reminders about the task "${task.title}" were accepted`)
     // A decision would cancel a reminder that is still queued.
     await sink.mailTo(email, REMINDER)
   }

@@ -8,6 +8,7 @@ import type { Ask } from './ask.ts'
 import { allFeatures, type Features } from './features.ts'
 import { storyAddress } from './mail-sink.ts'
 import { runCampaignStory, type Stage } from './story-campaign.ts'
+import { type ChangedTasks, runChangesStory } from './story-changes.ts'
 import { runDocumentsStory } from './story-documents.ts'
 import { runPreviewStory } from './story-previews.ts'
 import { confirmOwner, type Inbox, runReviewStory } from './story-reviews.ts'
@@ -30,21 +31,28 @@ export interface StoryResult {
   review?: { title: string; isConfirmed: boolean }
   /** Title of the two tasks of a series, if the release has series. */
   series?: string
+  /** The tasks that both sides changed, if the release has such changes. */
+  changes?: ChangedTasks
   /** Name of the campaign, if the story has spreadsheets. */
   campaign?: string
 }
 
 /** Returns the number of events of a story, by type. `audit.ts` compares these numbers with the numbers of notifications. */
-export const eventsOf = ({ campaign, review, series }: StoryResult): Readonly<Record<string, number>> => ({
+export const eventsOf = ({ campaign, review, series, changes }: StoryResult): Readonly<Record<string, number>> => ({
   // A story with a campaign saves the profile a second time, with the URL of a spreadsheet.
   'company.profile-saved.v1': campaign ? 2 : 1,
-  'tasks.task-created.v1': (review ? 4 : 3) + (series ? 2 : 0),
-  'tasks.preview-uploaded.v1': (review ? 4 : 3) + (series ? 1 : 0),
+  'tasks.task-created.v1': (review ? 4 : 3) + (series ? 2 : 0) + (changes ? 2 : 0),
+  'tasks.preview-uploaded.v1': (review ? 4 : 3) + (series ? 1 : 0) + (changes ? 2 : 0),
+  'tasks.preview-withdrawn.v1': changes ? 1 : 0,
+  // The edit of the owner, and the move by an admin.
+  'tasks.task-changed.v1': changes ? 2 : 0,
   'tasks.task-referred-back.v1': 1,
-  'tasks.task-approved.v1': (review ? 3 : 2) + (series ? 1 : 0),
+  'tasks.task-approved.v1': (review ? 3 : 2) + (series ? 1 : 0) + (changes ? 1 : 0),
+  'tasks.approval-withdrawn.v1': changes ? 1 : 0,
   'tasks.approval-confirmed.v1': review?.isConfirmed ? 1 : 0,
-  'tasks.task-posted.v1': series ? 2 : 1,
-  'tasks.task-removed.v1': 1,
+  'tasks.task-posted.v1': (series ? 2 : 1) + (changes ? 1 : 0),
+  'tasks.launch-undone.v1': changes ? 1 : 0,
+  'tasks.task-removed.v1': changes ? 2 : 1,
   // Three documents are uploaded. One of them is opened, and one is removed.
   'documents.document-changed.v1': 5,
   'campaigns.dispatch-reported.v1': campaign ? 1 : 0,
@@ -52,22 +60,27 @@ export const eventsOf = ({ campaign, review, series }: StoryResult): Readonly<Re
 
 /**
  * Returns the number of emails of a story by template. The number assumes that the product has one admin. Digests are not counted, because
- * one digest may list several documents or tasks. Reminders are not counted, because a changed task replaces a queued reminder.
+ * one digest may list several documents or tasks. Reminders are not counted, because a changed task replaces a queued reminder. Emails about
+ * changes are not counted, because one email may be about several changes.
  */
-export const mailsOf = ({ campaign, review, series }: StoryResult): Readonly<Record<string, number>> => ({
+export const mailsOf = ({ campaign, review, series, changes }: StoryResult): Readonly<Record<string, number>> => ({
   welcome: 1,
-  'preview-ready': (review ? 4 : 3) + (series ? 1 : 0),
-  posted: series ? 2 : 1,
+  'preview-ready': (review ? 4 : 3) + (series ? 1 : 0) + (changes ? 2 : 0),
+  posted: (series ? 2 : 1) + (changes ? 1 : 0),
+  'launch-undone': changes ? 1 : 0,
+  'task-removed': changes ? 1 : 0,
   receipt: review ? 1 : 0,
   contact: 1,
   'sending-done': campaign ? 1 : 0,
 })
 
 /** Returns the number of decisions by kind. */
-export const recordsOf = ({ review, series }: StoryResult): Readonly<Record<string, number>> => ({
+export const recordsOf = ({ review, series, changes }: StoryResult): Readonly<Record<string, number>> => ({
   'refer-back': 1,
-  approve: (review ? 3 : 2) + (series ? 1 : 0),
-  launch: series ? 2 : 1,
+  approve: (review ? 3 : 2) + (series ? 1 : 0) + (changes ? 1 : 0),
+  undo: changes ? 1 : 0,
+  launch: (series ? 2 : 1) + (changes ? 1 : 0),
+  'undo-launch': changes ? 1 : 0,
   confirm: review?.isConfirmed ? 1 : 0,
 })
 
@@ -84,10 +97,10 @@ export interface StoryParts {
 
 /**
  * Runs a story. An owner signs up, and creates a company, tasks, documents and a campaign. One task is posted, one is approved, one is
- * approved through a review link, and one is removed. A further task belongs to a series.
+ * approved through a review link, and one is removed. A further task belongs to a series, and both sides change and correct another one.
  */
 export async function runStory(ask: Ask, adminToken: string, { stage, inbox, features = allFeatures }: StoryParts): Promise<StoryResult> {
-  const { hasPreviews, hasReviewLinks, hasRecord, hasSeries } = features
+  const { hasPreviews, hasReviewLinks, hasRecord, hasSeries, hasChanges } = features
   const mark = crypto.randomUUID()
   const email = storyAddress(mark)
   await ask({ method: 'POST', path: '/user', json: { username: 'Olive Owner', email, password: PASSWORD } })
@@ -142,10 +155,13 @@ export async function runStory(ask: Ask, adminToken: string, { stage, inbox, fea
 
   const company = { token, adminToken, companyId: companyProfile._id, mark }
   const series = hasSeries ? await runSeriesStory(ask, { ...company, deliver }) : undefined
+  const changes = hasChanges
+    ? await runChangesStory(ask, { token, adminToken, email, sink: inbox.sink, mark, assign, deliver, move })
+    : undefined
   const documents = await runDocumentsStory(ask, company)
   const campaign = stage && (await runCampaignStory(ask, { ...company, ...stage }))
 
   const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: texts.contact }
   await ask({ method: 'POST', path: '/contact', json: contact })
-  return { features, email, companyId: companyProfile._id, documents, preview, review, series, campaign, ...texts }
+  return { features, email, companyId: companyProfile._id, documents, preview, review, series, changes, campaign, ...texts }
 }

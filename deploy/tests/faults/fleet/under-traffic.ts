@@ -1,5 +1,5 @@
 import { until } from '../../bench/owner.ts'
-import { audit, countPending } from './audit.ts'
+import { audit, isAllWorkDone } from './audit.ts'
 import { gatherTaskEmails, sendTaskDigest } from './audit-task-emails.ts'
 import { featuresOf } from './features.ts'
 import { type Fleet, type FleetOptions, startFleet } from './fleet.ts'
@@ -36,7 +36,7 @@ export async function underTraffic({ code, owners, meanwhile, ...options }: Unde
     await traffic.end()
     await sendTaskDigest(fleet.url)
     say('Waiting until all work is done')
-    await until('all work is done', async () => (await countPending(database)) === 0, QUIET_MS).catch((error: Error) => say(error.message))
+    await until('all work is done', () => isAllWorkDone(database), QUIET_MS).catch((error: Error) => say(error.message))
     await sayErrorsIn(fleet.logs)
     return reportOn(traffic, await audit(database, traffic.stories, sink, store))
   } finally {

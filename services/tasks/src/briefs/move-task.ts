@@ -1,4 +1,4 @@
-import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
+import type { Caller } from '@app/chassis/http/auth.ts'
 import { refusedField } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import type { moveTask as contract } from '@app/contracts/http/task-changes.ts'
@@ -10,22 +10,16 @@ import type * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { moveSeries } from '../series/move-series.ts'
-import { lockOccurrences, lockSeries } from '../series/series.repository.ts'
+import { lockSeries } from '../series/series.repository.ts'
 import { findTask, type LockedTask } from '../tasks/task.repository.ts'
 import { toTask } from '../tasks/task-row.ts'
-import { conflict, requireVersion, withLockedTask } from '../tasks/with-locked-task.ts'
+import { conflict, requireVersion, withLockedSeriesOf, withLockedTask } from '../tasks/with-locked-task.ts'
 import { changeBrief, newDatesOf } from './change-brief.ts'
 
 type Move = Type.Static<typeof contract.schema.body>
 
 const POSTED = 'This task has already been posted.'
 const NOT_REPEATING = 'This task does not repeat, so only this task can be moved.'
-
-/** Locks the tasks of the series of a task. A change of the series changes them, too. */
-async function lockSeriesOf(trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<void> {
-  const task = await findTask(trx, ref, ownerId)
-  if (task?.seriesId) await lockOccurrences(trx, task.seriesId)
-}
 
 /** Moves a task, and its series to the weekday of the new date. If the task already has this date, nothing changes. */
 async function moveWithSeries(
@@ -53,18 +47,14 @@ export function moveTask(
   idempotency: IdempotentRequest,
 ): Promise<Task> {
   const withSeries = move.scope === 'following'
-  return withLockedTask(
-    deps,
-    caller,
-    ref,
-    async (trx, task) => {
-      if (!canMove(task)) throw conflict(deps, task, 'task-status', POSTED)
-      requireVersion(deps, task, version)
-      const moved = withSeries
-        ? await moveWithSeries(trx, deps, task, caller, move)
-        : await changeBrief(trx, deps, task, caller, newDatesOf(deps, caller, task, move))
-      return idempotency.storeResponse(trx, toTask(moved, deps.store.publicUrl))
-    },
-    withSeries ? (trx) => lockSeriesOf(trx, ref, ownerIdOf(caller)) : undefined,
-  )
+  // A change of the series changes its other tasks, too.
+  const withLock = withSeries ? withLockedSeriesOf : withLockedTask
+  return withLock(deps, caller, ref, async (trx, task) => {
+    if (!canMove(task)) throw conflict(deps, task, 'task-status', POSTED)
+    requireVersion(deps, task, version)
+    const moved = withSeries
+      ? await moveWithSeries(trx, deps, task, caller, move)
+      : await changeBrief(trx, deps, task, caller, newDatesOf(deps, caller, task, move))
+    return idempotency.storeResponse(trx, toTask(moved, deps.store.publicUrl))
+  })
 }

@@ -12,17 +12,22 @@ import { launchUndone } from './templates/launch-undone.ts'
 import { taskChanged, taskChangedForOwner } from './templates/task-changed.ts'
 import { taskRemoved } from './templates/task-removed.ts'
 
-/** Returns the number of the newest withdrawn preview, if no later preview is current. */
-async function findWithdrawn(db: Kysely<Tables>, { _id, previewNo }: MailedRow): Promise<number | undefined> {
-  const newest = await db
+/**
+ * Returns the number of the preview that was withdrawn last, if it was withdrawn in the last day: emails about later changes need not mention
+ * it again. Undefined for an approved task, because its owner has seen the preview that took the place of the withdrawn one.
+ */
+async function findWithdrawn(db: Kysely<Tables>, { _id, previewNo, currentStatus }: MailedRow): Promise<number | undefined> {
+  if (currentStatus === 'Approved') return undefined
+  const last = await db
     .selectFrom('preview')
-    .select(['number', 'state'])
+    .select('number')
     .where('task_id', '=', _id)
     .where('number', '>', previewNo ?? 0)
-    .orderBy('number', 'desc')
+    .where('withdrawn_at', '>', sql<string>`now() - interval '1 day'`)
+    .orderBy('withdrawn_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest?.state === 'withdrawn' ? (newest.number ?? undefined) : undefined
+  return last?.number ?? undefined
 }
 
 /** The email to the owner about changes by admins. */

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { TaskRow } from '../tasks/task-row.ts'
 
 export type SeriesRow = Omit<Selectable<Tables['task_series']>, 'created_at'>
 
@@ -98,6 +99,20 @@ export async function setFollowingDate(trx: Transaction<Tables>, seriesId: strin
     update task set next_occurrence_date = ${date} where id = (
       select id from task where series_id = ${seriesId} order by occurrence_date desc limit 1
     ) and next_occurrence_date is distinct from ${date}`.execute(trx)
+}
+
+/**
+ * Stores the date that follows a removed task as the date that follows the task before it. The version of the task before stays the same.
+ * The caller must have locked the tasks of the series.
+ */
+export async function passOnFollowingDate(
+  trx: Transaction<Tables>,
+  { seriesId, occurrenceDate, nextOccurrenceDate }: Pick<TaskRow, 'seriesId' | 'occurrenceDate' | 'nextOccurrenceDate'>,
+): Promise<void> {
+  await sql`
+    update task set next_occurrence_date = ${nextOccurrenceDate} where id = (
+      select id from task where series_id = ${seriesId} and occurrence_date < ${occurrenceDate} order by occurrence_date desc limit 1
+    )`.execute(trx)
 }
 
 export async function hasOccurrences(trx: Transaction<Tables>, seriesId: string): Promise<boolean> {

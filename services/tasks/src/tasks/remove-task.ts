@@ -15,11 +15,11 @@ import { isReferenceImage } from '../files/reference-images.ts'
 import { filesOf } from '../files/task-files.ts'
 import { findPreviewFileKeys } from '../previews/preview.repository.ts'
 import { deleteOwnerFiles } from '../quotas/quota.repository.ts'
-import { hasOccurrences, lockSeries, type SeriesRow } from '../series/series.repository.ts'
+import { hasOccurrences, lockSeries, passOnFollowingDate, type SeriesRow } from '../series/series.repository.ts'
 import { eventPayload } from './event-payload.ts'
 import type { LockedTask } from './task.repository.ts'
 import { REASON_REQUIRED } from './undo-launch.ts'
-import { requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
+import { requireAllowed, requireVersion, withLockedSeriesOf } from './with-locked-task.ts'
 
 /**
  * Deletes a series without tasks if one of two conditions is true. Either no occurrence follows. Or the series has had only one task: an
@@ -43,7 +43,10 @@ async function deleteWithSeries(trx: Transaction<Tables>, task: LockedTask, { ca
   const ofPreviews = await findPreviewFileKeys(trx, task._id)
   const series = task.seriesId === null ? undefined : await lockSeries(trx, task.seriesId, undefined)
   await trx.deleteFrom('task').where('id', '=', task._id).execute()
-  if (series) await deleteFinishedSeries(trx, series)
+  if (series) {
+    await passOnFollowingDate(trx, task)
+    await deleteFinishedSeries(trx, series)
+  }
   const { referenceImage } = task
   const isShared = referenceImage !== null && (await isReferenceImage(trx, referenceImage, task._id))
   const keys = [...new Set([...filesOf(task), ...ofPreviews])].filter((key) => !isShared || key !== referenceImage)
@@ -57,7 +60,8 @@ const REPLY = { message: 'Task deleted successfully' }
 
 /**
  * Removes a task with its history, previews and files. Throws 409 if the status is neither Pending nor Roll Back. If the task belongs to a
- * series, the series continues without it. But if it is the first and only task of the series, the removal ends the series.
+ * series, the series continues without it: its date stays skipped, and the task before it names the date after. But if it is the first and
+ * only task of the series, the removal ends the series.
  */
 export async function removeTask(
   deps: TasksDeps,
@@ -65,7 +69,7 @@ export async function removeTask(
   ref: string,
   idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
-  const { keys, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
+  const { keys, reply } = await withLockedSeriesOf(deps, caller, ref, async (trx, task) => {
     requireAllowed(deps, task, 'remove')
     const keys = await deleteWithSeries(trx, task, { caller })
     return { keys, reply: await idempotency.storeResponse(trx, REPLY) }
@@ -84,7 +88,7 @@ export async function adminRemoveTask(
 ): Promise<{ message: string }> {
   const reason = given.trim()
   if (isBlank(reason)) throw refusedField('reason', REASON_REQUIRED)
-  const { keys, reply } = await withLockedTask(deps, admin, ref, async (trx, task) => {
+  const { keys, reply } = await withLockedSeriesOf(deps, admin, ref, async (trx, task) => {
     requireAllowed(deps, task, 'admin-remove')
     requireVersion(deps, task, version)
     const keys = await deleteWithSeries(trx, task, { caller: admin, reason })

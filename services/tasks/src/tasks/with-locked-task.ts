@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { findSummary } from '../previews/preview.repository.ts'
+import { lockOccurrences } from '../series/series.repository.ts'
 import { findTask, type LockedTask, lockTask } from './task.repository.ts'
 import { type TaskRow, toTask } from './task-row.ts'
 import { type Action, decideTransition } from './task-transitions.ts'
@@ -41,6 +42,18 @@ export function withLockedTask<T>(
     { row: `task ${caller.id} ${ref}` },
   )
 }
+
+/** Like `withLockedTask`, but first locks all tasks of the series of the task, if it has one. */
+export const withLockedSeriesOf = <T>(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  change: (trx: Transaction<Tables>, task: LockedTask) => Promise<T>,
+): Promise<T> =>
+  withLockedTask(deps, caller, ref, change, async (trx) => {
+    const task = await findTask(trx, ref, ownerIdOf(caller))
+    if (task?.seriesId) await lockOccurrences(trx, task.seriesId)
+  })
 
 /** Creates an error with status code 409. The response contains the current task. */
 export const conflict = ({ store }: TasksDeps, task: TaskRow, code: string, message: string): AppError =>

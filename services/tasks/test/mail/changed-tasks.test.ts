@@ -1,5 +1,6 @@
 import { NOTHING } from '@app/chassis/testing/mail-requests.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { edit, moveTo } from '../briefs/brief-steps.ts'
 import { type Reviewer, reviewer } from '../reviews/reviewing.ts'
@@ -97,7 +98,7 @@ describe('task-changed', () => {
       expect(await ask.status('task-changed', task._id, recipient)).toBe(410)
   })
 
-  test('tells the owner that a preview was withdrawn, until the next one is delivered', async () => {
+  test('tells the owner for a day that a preview was withdrawn, unless the owner approves the one before, or gets the next one', async () => {
     const task = await newTask()
     await deliver(service.app, task._id)
     await deliver(service.app, task._id)
@@ -106,6 +107,21 @@ describe('task-changed', () => {
     expect(mail.subject).toBe('Version 2 was withdrawn: Autumn sale')
     expect(mail.text).toContain('Version 1 waits for your decision again')
     expect(mail.text).not.toContain('Secret reason')
+    await move(service.app, owner, task._id, { currentStatus: 'Approved' })
+    expect(await ask.status('task-changed', task._id, toOwner(owner))).toBe(410)
+    await move(service.app, owner, task._id, { currentStatus: 'Pending' })
+    expect(await ask.status('task-changed', task._id, toOwner(owner))).toBe(200)
+    // A later change does not mention the withdrawal again.
+    await sql`update preview set withdrawn_at = withdrawn_at - interval '1 day' where task_id = ${task._id} and number = 2`.execute(
+      service.db,
+    )
+    expect(await ask.status('task-changed', task._id, toOwner(owner))).toBe(410)
+    await edited(admin, await fresh(task), { tagline: 'New' })
+    const later = await ask.mail('task-changed', task._id, toOwner(owner))
+    expect(later.subject).toBe('Changed by our team: Autumn sale')
+    expect(later.text).not.toContain('withdrawn')
+    await correct(`/admin/withdraw-preview/${task._id}`, { previewNo: 1, reason: 'Secret reason' })
+    expect((await ask.mail('task-changed', task._id, toOwner(owner))).subject).toBe('Version 1 was withdrawn: Autumn sale')
     await deliver(service.app, task._id)
     expect(await ask.status('task-changed', task._id, toOwner(owner))).toBe(410)
   })

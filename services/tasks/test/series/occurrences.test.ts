@@ -3,7 +3,8 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { taskFileSweep } from '../../src/files/task-file-sweep.ts'
-import { create, deliver, move, read, remove, setUp, storedKeys, taskFields } from '../setup.ts'
+import { moveTo } from '../briefs/brief-steps.ts'
+import { admin, create, deliver, move, read, remove, setUp, storedKeys, taskFields } from '../setup.ts'
 import { createdIn, createRecurring, datesOf, launch, type Owner, occurrencesOf, runJob, seriesOf } from './series-setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
@@ -233,6 +234,46 @@ describe('the removal', () => {
     await remove(service.app, owner, third?._id ?? '')
     // The series was over, so it was deleted with its last task.
     expect(await storedKeys(service.deps)).toEqual(before)
+  })
+
+  const byAdmin = (_id: string) =>
+    service.app.inject({ method: 'POST', url: `/admin/remove-task/${_id}`, payload: { reason: 'Twice' }, headers: admin.headers })
+  test.each([
+    ['its owner', (_id: string) => remove(service.app, owner, _id)],
+    ['an admin', byAdmin],
+  ])('by %s: the task before names the next task, or the date that the job creates next', async (_who, removeOne) => {
+    const first = await createRecurring(service.app, await newOwner(), { recurrenceEndDate: '2026-12-28' })
+    for (const day of ['2026-12-07', '2026-12-14']) await runJob(service.deps, day)
+    const named = async () => (await tasksOf(first.seriesId)).map(({ nextOccurrenceDate }) => nextOccurrenceDate)
+    const [, second, third] = await tasksOf(first.seriesId)
+    expect((await removeOne(second?._id ?? '')).statusCode).toBe(200)
+    expect(await named()).toEqual(['2026-12-21', '2026-12-28'])
+    expect((await removeOne(third?._id ?? '')).statusCode).toBe(200)
+    expect(await named()).toEqual(['2026-12-28'])
+    expect((await read(service.app, owner, first._id)).json()).toMatchObject({ version: first.version, nextOccurrenceDate: '2026-12-28' })
+    // The removed dates stay skipped: the next task is created on the last of them.
+    await runJob(service.deps, '2026-12-20')
+    expect(datesOf(await tasksOf(first.seriesId))).toEqual(['2026-12-07'])
+    await runJob(service.deps, '2026-12-21')
+    const [, fourth] = await tasksOf(first.seriesId)
+    expect(fourth?.occurrenceDate).toBe('2026-12-28')
+    await removeOne(fourth?._id ?? '')
+    expect(await named()).toEqual([null])
+  })
+
+  test('of several tasks at the same time, while the series moves and gets its next task, leaves no wrong date', async () => {
+    const first = await createRecurring(service.app, await newOwner())
+    for (const day of ['2026-12-07', '2026-12-14', '2026-12-21']) await runJob(service.deps, day)
+    const tasks = await tasksOf(first.seriesId)
+    const responses = await Promise.all([
+      ...tasks.slice(1).flatMap(({ _id }) => [remove(service.app, owner, _id), byAdmin(_id)]),
+      moveTo(service.app, owner, first, '2026-12-08', { scope: 'following' }),
+      runJob(service.deps, '2026-12-28').then(() => ({ statusCode: 200 })),
+    ])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 200, 404, 404, 404])
+    const left = await tasksOf(first.seriesId)
+    const { nextDate } = await seriesOf(service.app, owner, first.seriesId)
+    expect(left.map(({ nextOccurrenceDate }) => nextOccurrenceDate)).toEqual([...datesOf(left).slice(1), nextDate])
   })
 
   test('of a task that is created at the same time leaves no occurrence behind', async () => {

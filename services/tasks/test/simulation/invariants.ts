@@ -59,11 +59,12 @@ const violations = {
     union all
     select task.id from task join task_series as series on series.id = series_id
     where status <> 'Posted' and (task.weekly_day_of_week, task.recurrence_end_date) is distinct from (series.weekly_day_of_week, series.ends_on)`,
-  'the newest task of a series names the date that follows': sql<{ id: string }>`
+  'each task of a series names the date of the next task, and the newest one the date that the job creates next': sql<{ id: string }>`
     select id from (
-      select distinct on (series_id) task.id, next_occurrence_date, next_date
-      from task join task_series on task_series.id = series_id order by series_id, occurrence_date desc
-    ) as newest where next_occurrence_date is distinct from next_date`,
+      select task.id, next_occurrence_date, coalesce(
+        lead(occurrence_date) over (partition by series_id order by occurrence_date), next_date) as following
+      from task join task_series on task_series.id = series_id
+    ) as occurrence where next_occurrence_date is distinct from following`,
   'a company has at most one reminder of the schedule a day': sql<{ id: string }>`
     select company_id as id from reminder where not is_manual group by company_id, day having count(*) > 1`,
   'the counts are those of the tasks': sql<{ id: string }>`
