@@ -3,6 +3,7 @@ import { defineRoute } from '../define.ts'
 import { strictObject, TaskRef, text } from '../primitives.ts'
 import { IDEMPOTENCY_KEY_PATTERN } from '../rules/idempotency.ts'
 import { TaskResult } from './task-result.ts'
+import { postFields } from './tasks.ts'
 
 export const LAUNCHES_MAX = 50
 
@@ -11,6 +12,7 @@ const Launch = strictObject({
   idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
   version: Type.Optional(Type.Integer({ minimum: 1 })),
   acceptUnconfirmed: Type.Optional(Type.Boolean()),
+  ...postFields,
 })
 
 /**

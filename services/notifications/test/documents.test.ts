@@ -6,7 +6,7 @@ import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { DocumentChanged } from '@app/contracts/events/documents.ts'
+import { DocumentChanged, PhotoRemoved, PhotosReceived } from '@app/contracts/events/documents.ts'
 import { UserChanged } from '@app/contracts/events/identity.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import { sql } from 'kysely'
@@ -298,4 +298,25 @@ it('sends no email without a document, also if only the composer knows that all 
   await whenDue()
   await eventually(mails).toEqual(Array(2).fill({ state: 'failed', last_error: 'obsolete' }))
   expect([composer.requests, await digestDocuments(), relay.mails]).toEqual([[], [], []])
+})
+
+it('reports each delivery of photos once, and emails the admins about it apart from documents', async () => {
+  const [deliveryId, shared] = [crypto.randomUUID(), document(1)]
+  const photos = { companyProfileId: company, companyName: 'Bakery', ownerId, storedBytes: 900 }
+  await share(shared)
+  await publish(PhotosReceived, { ...photos, deliveryId, count: 12, taskId: 1042, title: 'Winter bread' })
+  await publish(PhotosReceived, { ...photos, deliveryId: crypto.randomUUID(), companyProfileId: crypto.randomUUID(), count: 1 })
+  await publish(PhotoRemoved, { photoId: crypto.randomUUID(), companyProfileId: company, ownerId, storedBytes: 0 })
+  const messages = (await listed('admin', first.userId)).map(({ message, taskId }) => [message, taskId])
+  expect(messages).toEqual([
+    ['Bakery sent 1 photo.', null],
+    ['Bakery sent 12 photos for "Winter bread".', 1042],
+    ['Bakery shared the document "Price list 1".', null],
+  ])
+  expect(await listed('owner', ownerId)).toEqual([])
+  await whenDue()
+  await eventually(received).toHaveLength(6)
+  const about = composer.requests.filter((request) => request.about === company).map(({ topic, ids }) => `${topic} ${ids}`)
+  expect(about.sort()).toEqual([...Array(2).fill(`documents-shared ${shared._id}`), ...Array(2).fill(`photos-received ${deliveryId}`)])
+  await eventually(digestDocuments).toEqual([])
 })

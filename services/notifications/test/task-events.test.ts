@@ -6,6 +6,8 @@ import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
   LaunchUndone,
+  PostChanged,
+  PostDue,
   PreviewUploaded,
   PreviewWithdrawn,
   RecipientUnreachable,
@@ -188,6 +190,16 @@ const cases: Case[] = [
     mails: ['launch-undone to owner'],
     about: decision.decisionId,
     owner: 'The launch of "Winter bread" was undone. Reason: Wrong picture',
+  },
+  {
+    name: 'new links to a post',
+    report: report(PostChanged, { ...task, changed: ['postedAt', 'postLinks'] }),
+    owner: 'The links to the post of "Winter bread" were changed.',
+  },
+  {
+    name: 'another time of a post',
+    report: report(PostChanged, { ...task, changed: ['postedAt'] }),
+    owner: 'The time of the post of "Winter bread" was changed.',
   },
   {
     name: 'a changed brief',
@@ -401,6 +413,14 @@ it('reminders are sent to their recipients, and the list of postings to all admi
   await handle(ReminderDue, { reminderId: listId, isToAdmins: true, recipients: [] })
   expect(await requested(listId)).toEqual(['posting-soon to ada', 'posting-soon to ben'])
   expect(await rows()).toEqual([])
+})
+
+it('a task that must be posted now is reported to the admins, at once to those who chose emails, however often', async () => {
+  const reminderId = crypto.randomUUID()
+  await sql`update task_email_choice set frequency = case when user_id = ${ada.userId} then 'daily' else 'none' end`.execute(db)
+  await handle(PostDue, { ...task, reminderId })
+  expect(await requested(reminderId)).toEqual(['post-due to ada'])
+  expect(await messages(true)).toEqual(['It is time to post "Winter bread" of Bakery.'])
 })
 
 it('the code for a new browser is sent to the recipient of the link before other emails', async () => {

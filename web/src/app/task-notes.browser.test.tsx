@@ -21,6 +21,8 @@ const noteOf = (number: number, changes: Partial<TaskNote> = {}): TaskNote => ({
   _id: `note-${number}`,
   previewNo: 1,
   source: 'email',
+  authorSide: 'client',
+  isUnread: false,
   author: OWNER,
   isFromRecipient: true,
   isAutomatic: false,

@@ -1,27 +1,31 @@
 import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
-import { LISTED_IDS_MAX } from '@app/contracts/http/mail-content.ts'
+import { type DocumentMailTopic, LISTED_IDS_MAX } from '@app/contracts/http/mail-content.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Topic of digests about documents in the ledger of emails. */
-export const DOCUMENT_DIGEST_TOPIC = 'documents-shared'
+/** The digests of one topic about one company. `documents-shared` lists documents, `photos-received` deliveries of photos. */
+export interface DigestSubject {
+  topic: DocumentMailTopic
+  companyProfileId: string
+}
 
 /** The queue of digests. Each waiting document adds an entry with the id of its row as the key. */
-export const documentDigests: Queue<{ companyProfileId: string }> = { name: 'documents' }
+export const documentDigests: Queue<DigestSubject> = { name: 'documents' }
 
 /** The digest is sent after this time without new documents. */
 const QUIET_MS = 2 * 60_000
 /** The digest is sent at this age of the oldest document, even if new documents keep arriving. */
 const LATE = sql`interval '15 minutes'`
 
-/** Adds a document to the next digest about its company. */
-export async function addDocument(trx: Transaction<Tables>, companyProfileId: string, documentId: string): Promise<void> {
+/** Adds a document or a delivery of photos to the next digest. */
+export async function addToDigest(trx: Transaction<Tables>, { id: documentId, ...subject }: DigestSubject & { id: string }): Promise<void> {
+  const { topic, companyProfileId } = subject
   const { id } = await trx
     .insertInto('digest_document')
-    .values({ company_profile_id: companyProfileId, document_id: documentId })
+    .values({ topic, company_profile_id: companyProfileId, document_id: documentId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(trx, documentDigests, [{ key: String(id), payload: { companyProfileId }, delayMs: QUIET_MS }])
+  await enqueue(trx, documentDigests, [{ key: String(id), payload: subject, delayMs: QUIET_MS }])
 }
 
 interface WaitingDocuments {
@@ -31,20 +35,25 @@ interface WaitingDocuments {
   isLate: boolean
 }
 
-/** Describes the documents that wait for the next digest about a company. */
-export async function waitingDocuments(db: Kysely<Tables>, companyProfileId: string): Promise<WaitingDocuments> {
+/** Describes the documents that wait for the next digest. */
+export async function waitingDocuments(db: Kysely<Tables>, { topic, companyProfileId }: DigestSubject): Promise<WaitingDocuments> {
   const { rows } = await sql<WaitingDocuments>`
     select coalesce(max(id), 0) as newest, coalesce(min(created_at) < now() - ${LATE}, false) as "isLate"
-    from digest_document where company_profile_id = ${companyProfileId} and digest_id is null`.execute(db)
+    from digest_document where company_profile_id = ${companyProfileId} and topic = ${topic} and digest_id is null`.execute(db)
   return rows[0] ?? { newest: 0, isLate: false }
 }
 
-/** Moves the waiting documents of a company into a digest. Returns false if no document waits. */
-export async function claimDocuments(trx: Transaction<Tables>, companyProfileId: string, digestId: string): Promise<boolean> {
+/** Moves the waiting documents into a digest. Returns false if no document waits. */
+export async function claimDocuments(
+  trx: Transaction<Tables>,
+  { topic, companyProfileId }: DigestSubject,
+  digestId: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('digest_document')
     .set({ digest_id: digestId })
     .where('company_profile_id', '=', companyProfileId)
+    .where('topic', '=', topic)
     .where('digest_id', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -20,7 +20,7 @@ import { refuse } from '../tasks/task-input.ts'
 import { type TaskRow, toTask } from '../tasks/task-row.ts'
 import { conflict, requireVersion, taskNotFound, withLockedTask } from '../tasks/with-locked-task.ts'
 import type { BriefValues } from './brief-values.ts'
-import { changeBrief, newDatesOf } from './change-brief.ts'
+import { changeBrief, newDatesOf, newTimeOf } from './change-brief.ts'
 
 type Form = ReceivedForm<typeof contract>
 
@@ -49,6 +49,7 @@ function editedValues(deps: TasksDeps, caller: Caller, task: TaskRow, fields: Fo
     ...Object.fromEntries([...texts, ...chosen]),
     ...(title !== undefined && { title }),
     ...newDatesOf(deps, caller, task, fields),
+    ...newTimeOf(fields),
   }
 }
 

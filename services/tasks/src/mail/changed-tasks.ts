@@ -12,17 +12,21 @@ import { launchUndone } from './templates/launch-undone.ts'
 import { taskChanged, taskChangedForOwner } from './templates/task-changed.ts'
 import { taskRemoved } from './templates/task-removed.ts'
 
-/** Returns the number of the newest withdrawn preview, if no later preview is current. */
-async function findWithdrawn(db: Kysely<Tables>, { _id, previewNo }: MailedRow): Promise<number | undefined> {
+/**
+ * Returns the number of the newest preview if it was withdrawn in the last day. Later changes need not mention it again. An owner who has
+ * approved the preview before it knows.
+ */
+async function findWithdrawn(db: Kysely<Tables>, { _id, previewNo, currentStatus }: MailedRow): Promise<number | undefined> {
+  if (currentStatus === 'Approved') return undefined
   const newest = await db
     .selectFrom('preview')
-    .select(['number', 'state'])
+    .select(['number', sql<boolean>`coalesce(withdrawn_at > now() - interval '1 day', false)`.as('isJustWithdrawn')])
     .where('task_id', '=', _id)
     .where('number', '>', previewNo ?? 0)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest?.state === 'withdrawn' ? (newest.number ?? undefined) : undefined
+  return newest?.isJustWithdrawn ? (newest.number ?? undefined) : undefined
 }
 
 /** The email to the owner about changes by admins. */

@@ -97,7 +97,7 @@ describe('task-changed', () => {
       expect(await ask.status('task-changed', task._id, recipient)).toBe(410)
   })
 
-  test('tells the owner that a preview was withdrawn, until the next one is delivered', async () => {
+  test('tells the owner that a preview was withdrawn, until the owner approves the one before, or the next one is delivered', async () => {
     const task = await newTask()
     await deliver(service.app, task._id)
     await deliver(service.app, task._id)
@@ -106,6 +106,10 @@ describe('task-changed', () => {
     expect(mail.subject).toBe('Version 2 was withdrawn: Autumn sale')
     expect(mail.text).toContain('Version 1 waits for your decision again')
     expect(mail.text).not.toContain('Secret reason')
+    await move(service.app, owner, task._id, { currentStatus: 'Approved' })
+    expect(await ask.status('task-changed', task._id, toOwner(owner))).toBe(410)
+    await move(service.app, owner, task._id, { currentStatus: 'Pending' })
+    expect(await ask.status('task-changed', task._id, toOwner(owner))).toBe(200)
     await deliver(service.app, task._id)
     expect(await ask.status('task-changed', task._id, toOwner(owner))).toBe(410)
   })
