@@ -152,7 +152,8 @@ it('nobody else can use a former address while it can be restored', async () => 
   await request(owner.email, other)
   expect((await confirm(await linkTo(other))).json()).toMatchObject({ status: 409, code: 'email-taken' })
   expect((await revert(await wayBack())).statusCode).toBe(200)
-  await move()
+  const { Token: token } = (await client(app).signIn(owner.email)).json<{ Token: string }>()
+  await move({ ...owner, token })
   expect((await client(await inDays(8)).signUp(owner.email)).statusCode).toBe(201)
 })
 
