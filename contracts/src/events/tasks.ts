@@ -210,10 +210,3 @@ export const TaskRemoved = defineEvent({
   aggregate: 'task',
   data: Type.Object({ ...fact, removedBy: Role, reason: Type.Optional(Type.String({ description: 'of an admin' })) }),
 })
-
-export const ReferenceImageChanged = defineEvent({
-  type: 'tasks.reference-image-changed.v1',
-  summary: 'An admin made a photo of the owner the reference image of a task',
-  aggregate: 'task',
-  data: Type.Object(fact),
-})

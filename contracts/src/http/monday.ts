@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { BoardTask } from './board.ts'
+import { BoardTask, manager } from './board.ts'
 
 /** Maximum number of tasks in each list of the admins' first screen. */
 export const MONDAY_TASKS_MAX = 5
@@ -47,5 +47,5 @@ export const getMonday = defineRoute({
     `Returns what the admins do first: for each kind of work the number of tasks (at most ${MONDAY_COUNT_MAX}), and the first ` +
     `${MONDAY_TASKS_MAX} by date. The lists of previews that admins owe leave out accounts whose owner has not confirmed the email address. ` +
     '`unopened` considers the 1,000 waiting previews with the earliest posting dates',
-  schema: { response: { 200: Monday } },
+  schema: { querystring: Type.Object({ manager }), response: { 200: Monday } },
 })

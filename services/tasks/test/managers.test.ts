@@ -3,6 +3,7 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { CompanyManagerChanged } from '@app/contracts/events/company.ts'
 import type { BoardTask, CompanyLine } from '@app/contracts/http/board.ts'
+import type { Monday } from '@app/contracts/http/monday.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
@@ -96,6 +97,20 @@ test('the lists of companies, the counts and the palette have the filter', async
     for (const { companyName } of [...found.companies, ...found.tasks]) expect(companyName).toBe('Own Bakery')
     expect([...found.companies, ...found.tasks].length).toBeGreaterThan(0)
   }
+})
+
+test('the first screen has the filter', async () => {
+  const { owed, launch, calls } = await get<Monday>('/admin/board/monday?manager=me')
+  const all = await get<Monday>('/admin/board/monday')
+  for (const [mine, every] of [
+    [launch, all.launch],
+    [owed.late, all.owed.late],
+    [calls.unopened, all.calls.unopened],
+  ] as const) {
+    expect(companiesIn(mine.tasks)).toEqual(mine.count > 0 ? ['Own Bakery'] : [])
+    expect(every.count).toBe(3 * mine.count)
+  }
+  expect(launch.count).toBe(1)
 })
 
 test('the newest event decides, in any order', async () => {

@@ -367,7 +367,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
       },
     ],
     listWaitingPreviews: waitingUrls.map((query) => ({ url: `/admin/board/waiting?limit=20${query}`, headers: admin.headers })),
-    getMonday: [{ url: monday.getMonday.url, headers: admin.headers }],
+    getMonday: ['', '?manager=me'].map((query) => ({ url: `${monday.getMonday.url}${query}`, headers: admin.headers })),
     listPlannedDates: [{ url: `/task/planned-dates/${ownCompany}?${period}`, headers }],
     getBoardCalendar: ['', `&companyProfileId=${ownCompany}`].map((query) => ({
       url: `/admin/board/calendar?${period}${query}`,

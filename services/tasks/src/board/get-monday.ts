@@ -5,10 +5,13 @@ import type { TasksDeps } from '../deps.ts'
 import { cardsOf } from './list-board-tasks.ts'
 import { type MondayList, phonesOf, selectMonday } from './monday.repository.ts'
 
-/** Returns the lists of the admins' first screen. Each list has its count and its first tasks. */
-export async function getMonday(deps: TasksDeps): Promise<Monday> {
+/**
+ * Returns the lists of the admins' first screen, of the companies with this account manager or of all. Each list has its count and its first
+ * tasks.
+ */
+export async function getMonday(deps: TasksDeps, managerId: string | undefined): Promise<Monday> {
   const now = deps.now()
-  const rows = await selectMonday(deps.db, todayIn(deps.timeZone, now), now)
+  const rows = await selectMonday(deps.db, { today: todayIn(deps.timeZone, now), now, managerId })
   const taskIds = [...new Set(rows.flatMap((row) => row.taskIds))]
   const [cards, phones] = await Promise.all([cardsOf(deps, taskIds), phonesOf(deps.db, taskIds)])
   const cardOf = new Map(cards.map((card) => [card.taskId, card]))

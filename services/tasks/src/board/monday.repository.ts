@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { dueDay, nextStepDay, turn } from './days.ts'
 import { deciderLinks } from './decider-links.ts'
+import { managerCondition } from './managed.ts'
 import { accountCondition } from './unconfirmed.ts'
 
 /** Name of a list of the admins' first screen. */
@@ -23,17 +24,25 @@ const sundayAfter = (today: CalendarDate): CalendarDate => addDays(today, (7 - w
 const isOwed = sql`status = 'Pending' and ${turn} = 'admin' and ${accountCondition(false, sql`company_id`)}`
 const isWaiting = sql`status = 'Pending' and ${turn} = 'owner'`
 
-/** SQL of the first tasks that match a condition, earliest `day` first. An index supports each condition with its order. */
-const tasksWhere = (condition: RawBuilder<unknown>, day: RawBuilder<string>): RawBuilder<unknown> => sql`
-  select task_id, ${day} as day, id, preview_number from task where ${condition} order by ${day}, task_id limit ${MONDAY_COUNT_MAX}`
-
 /** SQL of the waiting previews whose email was sent before a time, and was not opened by anybody who can decide. */
-const unopenedSince = (time: Date): RawBuilder<unknown> => sql`
-  select task_id, day from (${tasksWhere(sql`${isWaiting} and not email_bounced`, nextStepDay)}) as waiting where (
+const unopenedSince = (time: Date, waiting: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select task_id, day from (${waiting}) as waiting where (
     select count(first_opened_at) = 0 and min(sent_at) <= ${time.toISOString()}::timestamptz from ${deciderLinks} as link
     where link.task_id = waiting.id and link.preview_number = waiting.preview_number)`
 
-function listsOf(today: CalendarDate, now: Date): Record<MondayList, RawBuilder<unknown>> {
+interface MondayQuery {
+  today: CalendarDate
+  now: Date
+  /** Only tasks of companies with this account manager. */
+  managerId: string | undefined
+}
+
+function listsOf({ today, now, managerId }: MondayQuery): Record<MondayList, RawBuilder<unknown>> {
+  const isManaged = managerCondition(managerId, sql`company_id`)
+  /** SQL of the first tasks that match a condition, earliest `day` first. An index supports each condition with its order. */
+  const tasksWhere = (condition: RawBuilder<unknown>, day: RawBuilder<string>): RawBuilder<unknown> => sql`
+    select task_id, ${day} as day, id, preview_number from task where ${condition} and ${isManaged}
+    order by ${day}, task_id limit ${MONDAY_COUNT_MAX}`
   const owed = (condition: RawBuilder<unknown>) => tasksWhere(sql`${isOwed} and ${nextStepDay} ${condition}`, nextStepDay)
   return {
     late: owed(sql`< ${today}`),
@@ -43,13 +52,16 @@ function listsOf(today: CalendarDate, now: Date): Record<MondayList, RawBuilder<
     referredBack: tasksWhere(sql`status = 'Roll Back' and ${accountCondition(false, sql`company_id`)}`, nextStepDay),
     bounced: tasksWhere(sql`${isWaiting} and email_bounced`, nextStepDay),
     unconfirmed: tasksWhere(sql`status = 'Approved' and approval_unconfirmed`, dueDay),
-    unopened: unopenedSince(new Date(now.getTime() - UNOPENED_DAYS * DAY_MS)),
+    unopened: unopenedSince(
+      new Date(now.getTime() - UNOPENED_DAYS * DAY_MS),
+      tasksWhere(sql`${isWaiting} and not email_bounced`, nextStepDay),
+    ),
   }
 }
 
 /** Selects all lists of the admins' first screen in one statement. Each list reads a bounded part of an index. */
-export async function selectMonday(db: Kysely<Tables>, today: CalendarDate, now: Date): Promise<MondayRow[]> {
-  const lists = Object.entries(listsOf(today, now)).map(
+export async function selectMonday(db: Kysely<Tables>, query: MondayQuery): Promise<MondayRow[]> {
+  const lists = Object.entries(listsOf(query)).map(
     ([list, tasks]) => sql`(
       select ${sql.lit(list)} as list, count(*) as count,
         to_jsonb(coalesce((array_agg(task_id order by day, task_id))[1:${sql.lit(MONDAY_TASKS_MAX)}], '{}')) as "taskIds"

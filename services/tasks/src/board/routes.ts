@@ -61,7 +61,7 @@ const lineKey = Type.Tuple([Id, Int4])
 export function registerBoardRoutes(app: App, deps: TasksDeps): void {
   app.route({ ...contract.countBoard, handler: (request) => countBoard(deps, managerIn(request)) })
 
-  app.route({ ...mondayContract, handler: () => getMonday(deps) })
+  app.route({ ...mondayContract, handler: (request) => getMonday(deps, managerIn(request)) })
 
   app.route({
     ...contract.listBoardCompanies,

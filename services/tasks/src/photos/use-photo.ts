@@ -2,19 +2,17 @@ import type { Reader } from '@app/chassis/http/auth.ts'
 import { isRefusal } from '@app/chassis/http/error-handler.ts'
 import { AppError } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import { removeFiles, removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
-import { ReferenceImageChanged } from '@app/contracts/events/tasks.ts'
 import type { PhotoFile } from '@app/contracts/http/photos.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { extensions } from '@app/contracts/rules/extensions.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { changeBrief } from '../briefs/change-brief.ts'
+import { releaseImage } from '../briefs/release-image.ts'
 import type { TasksDeps } from '../deps.ts'
 import { TASK_FILES } from '../files/task-files.ts'
-import { deleteOwnerFiles } from '../quotas/quota.repository.ts'
-import { eventPayload } from '../tasks/event-payload.ts'
-import { changeTask, findTask } from '../tasks/task.repository.ts'
+import { findTask } from '../tasks/task.repository.ts'
 import { type TaskRow, toTask } from '../tasks/task-row.ts'
 import { conflict, requireVersion, taskNotFound, withLockedTask } from '../tasks/with-locked-task.ts'
 import { askPhoto } from './ask-photo.ts'
@@ -41,9 +39,9 @@ function requireChangeable(deps: TasksDeps, task: TaskRow, version: number | und
 }
 
 /**
- * Makes a copy of an owner's photo the reference image of a task. The owner may later remove the photo. The copy does not count toward the
- * quota, because the photo does. Throws 404 for a photo of another company, and 409 with the current task if `version` is old or the task is
- * posted.
+ * Makes a copy of an owner's photo the reference image of a task, which is a change of the brief. The owner may later remove the photo. The
+ * copy does not count toward the quota, because the photo does. Throws 404 for a photo of another company, and 409 with the current task if
+ * `version` is old or the task is posted.
  */
 export async function usePhoto(
   deps: TasksDeps,
@@ -60,16 +58,13 @@ export async function usePhoto(
   if (!photo) throw photoNotFound()
   const copy = await copyPhoto(deps, photo)
   try {
-    const { replaced, reply } = await withLockedTask(deps, admin, ref, async (trx, task) => {
+    const { unused, reply } = await withLockedTask(deps, admin, ref, async (trx, task) => {
       requireChangeable(deps, task, version)
-      // Other tasks of a series may have the same reference image. The daily sweep deletes the image when none has it any longer.
-      const replaced = task.seriesId === null && task.referenceImage ? [task.referenceImage] : []
-      await deleteOwnerFiles(trx, replaced)
-      const changed = await changeTask(trx, task, { reference_image: copy })
-      await addEvent(trx, ReferenceImageChanged, { aggregateId: task._id, version: changed.version, data: eventPayload(changed) })
-      return { replaced, reply: await idempotency.storeResponse(trx, toTask(changed, deps.store.publicUrl)) }
+      const unused = await releaseImage(trx, task)
+      const changed = await changeBrief(trx, deps, task, admin, { referenceImage: copy })
+      return { unused, reply: await idempotency.storeResponse(trx, toTask(changed, deps.store.publicUrl)) }
     })
-    await removeUnreferencedFiles(deps, replaced)
+    if (unused) await removeUnreferencedFiles(deps, [unused])
     return reply
   } catch (error) {
     // After an unexpected error, the task may refer to the copy. The daily sweep removes a copy to which no task refers.

@@ -20,10 +20,12 @@ type Change = Type.Static<typeof contract.schema.body>
 
 const NOT_POSTED = 'Only a task that was posted has links to its post.'
 
-const isSame = (one: PostLinks, other: PostLinks): boolean => platforms.every((name) => one[name] === other[name])
+const isSameTime = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && Date.parse(one) === Date.parse(other)
+const areSameLinks = (one: PostLinks, other: PostLinks): boolean => platforms.every((name) => one[name] === other[name])
 
 async function storePost(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, post: Post): Promise<LockedTask> {
-  const hasChanged = { postedAt: post.postedAt !== task.postedAt, postLinks: !isSame(post.postLinks, task.postLinks) }
+  const hasChanged = { postedAt: !isSameTime(post.postedAt, task.postedAt), postLinks: !areSameLinks(post.postLinks, task.postLinks) }
   const changed = postParts.filter((part) => hasChanged[part])
   if (changed.length === 0) return task
   const row = await changeTask(trx, task, postColumns(deps, post))

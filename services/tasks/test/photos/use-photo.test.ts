@@ -5,8 +5,10 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { jpeg, png } from '@app/chassis/testing/pictures.ts'
 import { PhotoRemoved, PhotosReceived } from '@app/contracts/events/documents.ts'
-import { ReferenceImageChanged } from '@app/contracts/events/tasks.ts'
+import { TaskChanged } from '@app/contracts/events/tasks.ts'
+import type { BriefState } from '@app/contracts/http/task-changes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { BRIEF_VERSIONS_MAX } from '@app/contracts/rules/brief.ts'
 import type { Quota } from '@app/contracts/rules/quotas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { subscriptions } from '../../src/consumers.ts'
@@ -43,8 +45,7 @@ const taskWithImage = async (): Promise<Task> =>
   (await create(service.app, owner, taskFields(owner.company._id), { referenceImage: png() })).json()
 const keyOf = ({ referenceImage }: Task): string => service.store.keyOf(referenceImage ?? '') ?? ''
 const sizes = () => service.db.selectFrom('owner_file').select('key').where('company_id', '=', owner.company._id).execute()
-const eventsOf = async ({ _id }: Task) =>
-  (await outboxOf(service.db as never, ReferenceImageChanged)).filter(({ subject }) => subject === _id)
+const eventsOf = async ({ _id }: Task) => (await outboxOf(service.db as never, TaskChanged)).filter(({ subject }) => subject === _id)
 
 test('a photo is copied and replaces the reference image of the task', async () => {
   const task = await taskWithImage()
@@ -61,8 +62,42 @@ test('a photo is copied and replaces the reference image of the task', async () 
   expect(await sizes()).toEqual([])
   expect((await read(service.app, owner, task._id)).json()).toEqual(changed)
   expect(await eventsOf(task)).toEqual([
-    expect.objectContaining({ actorid: admin.id, aggregateversion: changed.version, data: expect.objectContaining({ _id: task._id }) }),
+    expect.objectContaining({
+      actorid: admin.id,
+      aggregateversion: changed.version,
+      data: expect.objectContaining({ _id: task._id, changedBy: 'admin', changed: ['referenceImage'], briefVersion: 2 }),
+    }),
   ])
+  const history: BriefState[] = (await service.app.inject({ url: `/task/brief-history/${task._id}`, headers: admin.headers })).json()
+  expect(history.map(({ number, changedBy, changed, hasReferenceImage }) => [number, changedBy, changed, hasReferenceImage])).toEqual([
+    [2, admin.id, ['referenceImage'], true],
+    [1, owner.id, [], true],
+  ])
+})
+
+test('the same request sent twice, or twice at once, copies the photo once', async () => {
+  const [task, { id }] = [await taskWithImage(), await photo()]
+  const before = await storedKeys(service.deps)
+  const send = () =>
+    service.app.inject({
+      method: 'POST',
+      url: `/admin/use-photo/${task._id}`,
+      payload: { photoId: id },
+      headers: { ...admin.headers, 'idempotency-key': task._id },
+    })
+  const replies = [...(await Promise.all([send(), send()])), await send()]
+  expect(replies.filter(({ statusCode }) => statusCode === 200).map((reply) => reply.json())).toContainEqual(replies[2]?.json())
+  for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode)
+  expect(await storedKeys(service.deps)).toHaveLength(before.length)
+  expect(await eventsOf(task)).toHaveLength(1)
+})
+
+test('a task whose brief has changed too often keeps its picture, and the copy is removed', async () => {
+  const [task, { id }] = [await taskWithImage(), await photo()]
+  await service.db.updateTable('task').set({ brief_version: BRIEF_VERSIONS_MAX }).where('id', '=', task._id).execute()
+  const before = await storedKeys(service.deps)
+  expect((await use(task, id)).json()).toMatchObject({ status: 409, code: 'brief-full' })
+  expect(await storedKeys(service.deps)).toEqual(before)
 })
 
 test('the earlier image of a series stays, because other tasks of the series have it', async () => {

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composing, toOwner } from '../mail/composing.ts'
 import { type Reviewer, reviewer } from '../reviews/reviewing.ts'
-import { admin, adminCreate, deliver, move, NOON, type Person, setUp, taskFields } from '../setup.ts'
+import { admin, adminCreate, deliver, move, type Person, setUp, taskFields } from '../setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Reviewer
@@ -20,7 +20,8 @@ afterAll(() => service.stop())
 
 const X_POST = 'https://x.com/harborandpine/status/1860000000000000001'
 /** In New York, this is 10:30 PM of the previous day. */
-const LATE = '2026-11-20T03:30:00.000Z'
+const LATE = '2026-11-20T03:30:00Z'
+const NOW = '2026-11-21T17:00:00Z'
 
 /** Returns an approved task for X and Facebook, which was created three days ago and is planned for 25 November. */
 async function approved(fields: Record<string, string> = {}): Promise<Task> {
@@ -50,7 +51,7 @@ const undo = ({ _id }: Task) =>
 const get = async (url: string, caller: Person = admin) => (await service.app.inject({ url, headers: caller.headers })).json()
 
 test('a launch stores when and where the task was posted. Without a time, this is now', async () => {
-  expect(await launched()).toMatchObject({ postedAt: NOON.toISOString(), postedOn: '2026-11-21', postLinks: {} })
+  expect(await launched()).toMatchObject({ postedAt: NOW, postedOn: '2026-11-21', postLinks: {} })
   const task = await launched({ postedAt: '2026-11-19T22:30-05:00', postLinks: { platform_x: X_POST } })
   expect(task).toMatchObject({ postedAt: LATE, postedOn: '2026-11-19', postLinks: { platform_x: X_POST }, targetPostingDate: '2026-11-25' })
   const [event] = (await outboxOf(service.db as never, TaskPosted)).filter(({ subject }) => subject === task._id)
@@ -77,7 +78,7 @@ test.each([
 })
 
 test('five minutes ahead are allowed, and only a launch may contain these fields', async () => {
-  expect(await launched({ postedAt: '2026-11-21T17:05:00Z' })).toMatchObject({ postedAt: '2026-11-21T17:05:00.000Z' })
+  expect(await launched({ postedAt: '2026-11-21T17:05:00Z' })).toMatchObject({ postedAt: '2026-11-21T17:05:00Z' })
   const task = await approved()
   const withdrawal = await move(service.app, owner, task._id, { currentStatus: 'Pending', postLinks: { platform_x: X_POST } })
   expect(withdrawal.json()).toMatchObject({ status: 422, errors: [{ field: 'postLinks' }] })
@@ -120,7 +121,7 @@ test('an undone launch clears when and where, and the record keeps both', async 
   const [entry]: RecordEntry[] = await get(`/company-record/${owner.company._id}?limit=1`)
   expect(entry).toMatchObject({ kind: 'undo-launch', launchPostedAt: LATE, launchPostLinks: { platform_x: X_POST } })
   const again: Task = (await launch(undone)).json()
-  expect(again).toMatchObject({ postedAt: NOON.toISOString(), postLinks: {} })
+  expect(again).toMatchObject({ postedAt: NOW, postLinks: {} })
 })
 
 test('the email says when and where. To an unconfirmed address, it contains no links', async () => {

@@ -27,7 +27,7 @@ function linksBlock({ postLinks = {} }: Posted): Block[] {
 }
 
 function factsOf(task: Posted): Block {
-  const posted: Fact[] = task.postedAt === null ? [] : [['Posted', formatDateAndTime(task.postedAt, task.timeZone)]]
+  const posted: Fact[] = task.postedAt === null ? [] : [['Date and time', formatDateAndTime(task.postedAt, task.timeZone)]]
   // A posted task needs no due dates.
   return { kind: 'facts', facts: [['Task', titleAndNumber(task)], ...posted] }
 }

@@ -7,7 +7,7 @@ import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
 import { FAILED, useLoadFailure } from '../board/use-load-failure.ts'
 import tabStyles from '../tabs/tabs.module.css'
 import styles from './MondayTab.module.css'
-import { hasManagers, useMonday } from './query.ts'
+import { useMonday } from './query.ts'
 import { Work } from './Work.tsx'
 
 const owners = ['me'] as const
@@ -27,11 +27,9 @@ export default function MondayTab() {
 
   return (
     <>
-      {hasManagers && (
-        <div className={tabStyles.head}>
-          <ChoiceChips label="Whose companies" choices={choices} chosen={manager} onChoose={setManager} />
-        </div>
-      )}
+      <div className={tabStyles.head}>
+        <ChoiceChips label="Whose companies" choices={choices} chosen={manager} onChoose={setManager} />
+      </div>
       {query.isPending && <BoardSkeleton />}
       {query.isLoadingError && (
         <ErrorState message={unlessOffline(query.error, FAILED)} busy={query.isFetching} onRetry={() => void query.refetch()} />
