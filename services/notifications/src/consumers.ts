@@ -25,7 +25,7 @@ export const subscriptions = (settings: Settings): Subscription<Tables>[] => [
   on(CompanyNoteChanged, refreshNotes),
   ...taskSubscriptions(settings),
   on(DocumentChanged, reportDocument),
-  on(PhotosReceived, reportPhotos),
+  on(PhotosReceived, (trx, event) => reportPhotos(trx, event, settings)),
   on(PhotoRemoved, refreshPhotos),
   on(SheetReachabilityChanged, reportReachability),
   on(WriteRefused, reportRefusedWrite),

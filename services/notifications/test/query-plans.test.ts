@@ -122,7 +122,7 @@ it('no statement of reactions, digests and the sender scans a large table', asyn
     'shared document': () => handle(DocumentChanged, document),
     'digest of documents': () =>
       db.transaction().execute(async (trx) => {
-        const subject = { topic: 'documents-shared', companyProfileId: task.companyProfileId } as const
+        const subject = { topic: 'documents-shared', companyProfileId: task.companyProfileId, userId: null } as const
         await waitingDocuments(trx, subject)
         await claimDocuments(trx, subject, id)
       }),

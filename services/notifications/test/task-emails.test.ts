@@ -374,7 +374,10 @@ describe('an admin', () => {
     expect(await chosen(ada)).toEqual({ frequency: 'quarter-hourly', scope: 'all' })
     await choose(ada, 'hourly')
     await choose(ada, 'daily')
-    expect([await chosen(ada), await chosen(ben)]).toEqual([{ frequency: 'daily' }, { frequency: 'quarter-hourly' }])
+    expect([await chosen(ada), await chosen(ben)]).toEqual([
+      { frequency: 'daily', scope: 'all' },
+      { frequency: 'quarter-hourly', scope: 'all' },
+    ])
   })
 
   it('who wants emails at once gets one email per event', async () => {
@@ -529,6 +532,7 @@ describe('an admin who wants emails of the own companies only', () => {
     await choose(ben, 'quarter-hourly', 'mine')
     await passTime(15)
     expect([await emails(), await emails(ben)]).toEqual([['digest: Kept'], ['digest: Handed over']])
+    await untilSent()
     // A company whose account manager was removed is everybody's again.
     await setManager(kept.companyProfileId, null)
     await create(newTask('Again', { companyProfileId: kept.companyProfileId }))

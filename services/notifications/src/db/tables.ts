@@ -104,6 +104,8 @@ interface DigestDocumentTable {
   id: Generated<number>
   topic: DocumentMailTopic
   company_profile_id: string
+  /** The admin who gets the digest. Null: all admins get it. */
+  user_id: string | null
   document_id: string
   /** The `event_id` of the emails that list the document. Null until a digest is queued. */
   digest_id: string | null

@@ -20,6 +20,6 @@ export const reportDocument: Reaction<typeof DocumentChanged> = async (trx, { ty
     admins: isNew ? `${companyOf(data)} shared the ${DocViewer ? 'training document' : 'document'} ${titleOf(data)}.` : '',
     ...(change === 'removed' && { about: _id }),
   })
-  if (isNew) await addToDigest(trx, { topic: 'documents-shared', companyProfileId, id: _id })
+  if (isNew) await addToDigest(trx, { topic: 'documents-shared', companyProfileId, userId: null }, { id: _id })
   if (change === 'removed') await removeDocument(trx, _id)
 }

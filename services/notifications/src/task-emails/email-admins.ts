@@ -24,7 +24,7 @@ interface Recipients {
 }
 
 /** Returns the admins who want emails about tasks of a company. */
-async function admitted(trx: Transaction<Tables>, companyId: string): Promise<EmailedAdmin[]> {
+export async function admitted(trx: Transaction<Tables>, companyId: string): Promise<EmailedAdmin[]> {
   const [admins, managerId] = [await allAdmins(trx), await managerOf(trx, companyId)]
   return admins.filter(
     ({ userId, frequency, scope }) => frequency !== 'none' && (scope === 'all' || managerId === null || managerId === userId),

@@ -60,6 +60,7 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
       id bigint generated always as identity primary key,
       topic text not null,
       company_profile_id uuid not null,
+      user_id uuid,
       document_id uuid not null,
       digest_id uuid,
       created_at timestamptz not null default now()
