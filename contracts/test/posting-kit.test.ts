@@ -4,6 +4,14 @@ import { lengthInX, platformKitOf } from '../src/rules/posting-kit.ts'
 const kit = (platform: Parameters<typeof platformKitOf>[0], caption: string, more: object = {}) =>
   platformKitOf(platform, { title: 'Winter bread', caption, kinds: ['image'], ...more })
 
+test.each([
+  ['#bread#rolls and #Brötchen', 3],
+  ['#रोटी #パン #3', 3],
+  ['a#b &#39; # https://harborpine.example/?a=#b https://harborpine.example/menu#top', 0],
+])('%s contains %i hashtags', (caption, count) => {
+  expect(kit('platform_fb', caption).hashtags).toEqual({ count, max: null })
+})
+
 describe('X', () => {
   test.each([
     ['plain text', 21, 'Fresh bread at seven!'],
@@ -32,16 +40,27 @@ describe('X', () => {
   })
 })
 
-test('Instagram takes 2,200 characters and 30 hashtags, no PDF files, and shows links as text', () => {
-  const tags = Array.from({ length: 31 }, (_, n) => `#tag${n}`).join(' ')
-  expect(kit('platform_insta', tags.replace('#tag30', '')).warnings).toEqual([])
-  expect(kit('platform_insta', `${tags} https://harborpine.example`, { kinds: ['pdf', 'image', 'pdf'] }).warnings).toEqual([
+test('Instagram takes 2,200 characters and 5 hashtags, no PDF files, and shows links as text', () => {
+  const tags = Array.from({ length: 6 }, (_, n) => `#tag${n}`).join(' ')
+  expect(kit('platform_insta', tags.replace('#tag5', ''))).toMatchObject({ warnings: [], hashtags: { count: 5, max: 5 } })
+  const refused = kit('platform_insta', `${tags} https://harborpine.example/#top`, { kinds: ['pdf', 'image', 'pdf'] })
+  expect(refused.warnings).toEqual([
     'Instagram takes no PDF files.',
-    '31 hashtags: Instagram takes at most 30.',
-    'Nobody can click a link in an Instagram caption.',
+    '6 hashtags: Instagram takes at most 5.',
+    'Nobody can click a link in an Instagram caption, so “https://” is left out.',
   ])
+  const text = `${tags} harborpine.example/#top`
+  expect(refused.texts).toEqual([{ part: 'text', text, length: text.length, max: 2200 }])
+  expect(kit('platform_insta', 'See harborpine.com').warnings).toEqual(['Nobody can click a link in an Instagram caption.'])
   expect(kit('platform_insta', 'a'.repeat(2201)).warnings).toEqual(['The text is too long: 2201 of 2200.'])
   expect(kit('platform_insta', 'Bread')).toMatchObject({ composerUrl: 'https://www.instagram.com/', containsText: false })
+})
+
+test('X takes four files, YouTube one video', () => {
+  const five = { kinds: ['image', 'image', 'image', 'image', 'video'] }
+  expect(kit('platform_x', 'Bread', five).warnings).toEqual(['5 files: X takes at most 4.'])
+  expect(kit('platform_x', 'Bread', { kinds: [...five.kinds.slice(1), 'pdf'] }).warnings).toEqual(['X takes no PDF files.'])
+  expect(kit('platform_youtube', 'Bread', { kinds: ['video', 'video'] }).warnings).toEqual(['2 files: YouTube takes at most 1.'])
 })
 
 test('YouTube has a title, counts bytes, and takes only videos', () => {

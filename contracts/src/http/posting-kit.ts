@@ -6,7 +6,7 @@ import { platforms } from '../rules/task-status.ts'
 
 const KitText = Type.Object({
   part: oneOf(['title', 'text']),
-  text: Type.String(),
+  text: Type.String({ description: 'the approved text. For Instagram, where links are only text, without "https://"' }),
   length: Type.Integer({ description: 'as the network counts it: X counts each link as 23 characters, YouTube counts bytes' }),
   max: nullableInteger,
 })
@@ -14,6 +14,7 @@ const KitText = Type.Object({
 const PlatformKit = Type.Object({
   platform: oneOf(platforms),
   texts: Type.Array(KitText, { maxItems: 2 }),
+  hashtags: Type.Object({ count: Type.Integer(), max: nullableInteger }),
   warnings: Type.Array(Type.String(), { description: 'what the network would refuse, cut off or show in another way' }),
   composerUrl: nullableText('page of the network on which people write a post; null if there is none'),
   containsText: Type.Boolean({ description: 'the page already contains the text' }),

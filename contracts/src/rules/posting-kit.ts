@@ -11,10 +11,18 @@ export interface KitText {
   max: number | null
 }
 
+/** The hashtags of a text. */
+interface Hashtags {
+  count: number
+  /** The limit of the network. Null if there is none. */
+  max: number | null
+}
+
 /** What an admin needs to post a task in a network by hand. */
 export interface PlatformKit {
   platform: Platform
   texts: KitText[]
+  hashtags: Hashtags
   /** What the network would refuse, cut off or show in another way. */
   warnings: string[]
   /** The page on which people write a post. Null if there is none. */
@@ -35,6 +43,11 @@ interface Network {
   textMax: number | null
   lengthOf: (text: string) => number
   takes: readonly ContentKind[]
+  /** Maximum number of files of a post. Without it, all files of a preview fit. */
+  filesMax?: number
+  hashtagsMax?: number
+  /** Returns a caption with its links as the network shows them. */
+  showLinks?: (caption: string) => string
   composer: string | null
   /** The parameter of the page's URL that contains the text. */
   textParameter?: string
@@ -84,14 +97,18 @@ export const lengthInX = (text: string): number =>
 
 const hasLink = (text: string): boolean => /https?:\/\/\S/i.test(text) || (text.match(word) ?? []).some((run) => domain.test(run))
 
-const INSTAGRAM_HASHTAGS = 30
+/** Hashtags without spaces between them. They do not begin inside a word or an address. */
+const hashtags = /(?<![\p{L}\p{M}\p{N}_&/?=])(?:#[\p{L}\p{M}\p{N}_]+)+/gu
+
+const countHashtags = (caption: string): number => (caption.match(hashtags) ?? []).join('').split('#').slice(1).length
+
+/** People read and type an address that they cannot click. */
+const withoutSchemes = (caption: string): string => caption.replace(/https?:\/\/(?=\S)/gi, '')
 
 function warnInstagram({ caption }: Approved): string[] {
-  const hashtags = caption.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0
-  return [
-    ...(hashtags > INSTAGRAM_HASHTAGS ? [`${hashtags} hashtags: Instagram takes at most ${INSTAGRAM_HASHTAGS}.`] : []),
-    ...(hasLink(caption) ? ['Nobody can click a link in an Instagram caption.'] : []),
-  ]
+  if (!hasLink(caption)) return []
+  const isShorter = withoutSchemes(caption) !== caption
+  return [`Nobody can click a link in an Instagram caption${isShorter ? ', so “https://” is left out' : ''}.`]
 }
 
 const warnYouTube = ({ title, caption }: Approved): string[] =>
@@ -105,6 +122,8 @@ const networks: Readonly<Record<Platform, Network>> = {
     textMax: 280,
     lengthOf: lengthInX,
     takes: pictures,
+    // https://docs.x.com/x-api/media/quickstart/best-practices
+    filesMax: 4,
     composer: 'https://x.com/intent/tweet',
     textParameter: 'text',
   },
@@ -115,6 +134,9 @@ const networks: Readonly<Record<Platform, Network>> = {
     textMax: 2200,
     lengthOf: charactersOf,
     takes: pictures,
+    // Since December 2025, announced in the Instagram account @creators. Before, the limit was 30.
+    hashtagsMax: 5,
+    showLinks: withoutSchemes,
     composer: 'https://www.instagram.com/',
     warn: warnInstagram,
   },
@@ -132,6 +154,7 @@ const networks: Readonly<Record<Platform, Network>> = {
     textMax: 5000,
     lengthOf: bytesOf,
     takes: ['video'],
+    filesMax: 1,
     composer: 'https://www.youtube.com/upload',
     warn: warnYouTube,
   },
@@ -152,20 +175,29 @@ function composerOf({ composer, textParameter }: Network, text: string): Pick<Pl
 const isTooLong = ({ length, max }: KitText): boolean => max !== null && length > max
 const tooLong = ({ part, length, max }: KitText): string => `The ${part} is too long: ${length} of ${max}.`
 
+/** Returns a warning if there are more things than a network takes. */
+const tooMany = (platform: Platform, count: number, things: string, max: number | null): string[] =>
+  max !== null && count > max ? [`${count} ${things}: ${platformNames[platform]} takes at most ${max}.`] : []
+
 /** Returns what an admin needs to post an approved preview in a network by hand. */
 export function platformKitOf(platform: Platform, approved: Approved): PlatformKit {
   const network = networks[platform]
-  const { titleMax, textMax, lengthOf, takes, warn } = network
-  const { title, caption, kinds } = approved
+  const { titleMax, textMax, lengthOf, takes, filesMax = null, hashtagsMax = null, showLinks, warn } = network
+  const { title, kinds } = approved
+  const caption = showLinks?.(approved.caption) ?? approved.caption
+  const tags = { count: countHashtags(caption), max: hashtagsMax }
   const titles: KitText[] = titleMax ? [{ part: 'title', text: title, length: charactersOf(title), max: titleMax }] : []
   const texts: KitText[] = [...titles, { part: 'text', text: caption, length: lengthOf(caption), max: textMax }]
   const refused = [...new Set(kinds)].filter((kind) => !takes.includes(kind))
   return {
     platform,
     texts,
+    hashtags: tags,
     warnings: [
       ...texts.filter(isTooLong).map(tooLong),
       ...refused.map((kind) => `${platformNames[platform]} takes no ${kindNames[kind]}.`),
+      ...tooMany(platform, kinds.filter((kind) => takes.includes(kind)).length, 'files', filesMax),
+      ...tooMany(platform, tags.count, 'hashtags', hashtagsMax),
       ...(warn?.(approved) ?? []),
     ],
     ...composerOf(network, caption),

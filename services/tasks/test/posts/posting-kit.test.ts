@@ -63,7 +63,7 @@ describe('the posting kit', () => {
     expect(kit).toMatchObject({ taskId: task.taskId, previewNo: 1, title: task.title, companyProfileId: owner.company._id })
     expect(kit.platforms.map(({ platform, texts }) => [platform, texts[0]?.length, texts[0]?.max])).toEqual([
       ['platform_x', CAPTION.length - 'https://harborpine.example/menu'.length + 23, 280],
-      ['platform_insta', CAPTION.length, 2200],
+      ['platform_insta', CAPTION.length - 'https://'.length, 2200],
     ])
     const [preview] = await previewsOf(service.app, admin, task._id)
     expect(kit.files.map(({ name, mediaType, url }) => [name, mediaType, url])).toEqual([
