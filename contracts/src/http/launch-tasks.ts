@@ -27,6 +27,8 @@ export const launchTasks = defineRoute({
   summary:
     `Launches up to ${LAUNCHES_MAX} approved tasks with one comment, one after the other. The rules of \`updateTask\` apply to each task. The ` +
     'response contains a result for each task, in the order of the request. A task that cannot be launched does not affect the others',
+  // 50 tasks with the longest links for all six platforms. Links have only ASCII characters, which clients do not escape.
+  bodyMaxBytes: 700_000,
   schema: {
     body: strictObject({
       adminPostComment: Type.Optional(text(5000)),

@@ -8,7 +8,7 @@ import { changePassword } from '../src/accounts/change-password.ts'
 import { lockUser } from '../src/accounts/users.repository.ts'
 import { cleanUp } from '../src/housekeeping.ts'
 import { mailCodes } from '../src/resets/mail-codes.ts'
-import { mailedCode, mailedLink, mailedToken } from './mail/requested.ts'
+import { mailedCode, mailedLink, mailedToken, requestedFor } from './mail/requested.ts'
 import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD, signedInOwner } from './setup.ts'
 
 const DAY_MS = 86_400_000
@@ -186,6 +186,43 @@ describe('of two concurrent requests, one wins', () => {
     const replies = await Promise.all([confirm(await linkTo()), confirm(await linkTo(other))])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
+})
+
+it('a token works only for the purpose of its email', async () => {
+  await request(newEmail())
+  const change = await linkTo()
+  expect((await revert(change)).statusCode).toBe(410)
+  expect((await client(app).post('/verify-email', { token: change })).statusCode).toBe(422)
+  expect((await client(app).post('/admin/invitations/check', { token: change })).statusCode).toBe(410)
+  await confirm(change)
+  expect((await confirm(await wayBack())).statusCode).toBe(410)
+  expect((await revert(await wayBack())).statusCode).toBe(200)
+})
+
+it('a request that is sent twice, also at the same moment, sends one link', async () => {
+  const email = newEmail()
+  const send = () =>
+    app.inject({
+      method: 'POST',
+      url: '/me/email',
+      payload: { newEmail: email, password: PASSWORD },
+      headers: { authorization: `Bearer ${owner.token}`, 'idempotency-key': owner.id },
+    })
+  const replies = [...(await Promise.all([send(), send()])), await send()]
+  expect(replies.at(-1)?.statusCode).toBe(200)
+  for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode)
+  expect(await requestedFor(identity, 'confirm-new-email', owner.email)).toHaveLength(1)
+})
+
+it('a stranger who knows the password cannot keep the account after the owner took the change back and set another password', async () => {
+  const stolen = await move()
+  await revert(await wayBack())
+  await client(app).post('/reset-password', { email: owner.email })
+  await mailCodes(identity.deps)
+  const password = 'Another-horse-2!'
+  const code = await mailedCode(identity, owner.email)
+  expect((await client(app).post(`/reset-password/${code}`, { email: owner.email, password })).statusCode).toBe(200)
+  expect([await signInStatus(owner.email), await signInStatus(stolen)]).toEqual([401, 401])
 })
 
 it('no token is stored or logged', async () => {

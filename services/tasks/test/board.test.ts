@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { selectEach } from '../src/board/task-page.repository.ts'
-import { addTaskRows, admin, NOON, read, setUp, taskIn } from './setup.ts'
+import { addTaskRows, admin, read, setUp, taskIn } from './setup.ts'
 
 type Owner = Awaited<ReturnType<typeof ownerWithCompany>>
 
@@ -265,7 +265,7 @@ test('the card of a posted task has the time of the posting', async () => {
   const task = await taskIn(service.app, nobody, 'Posted')
   const other = await taskIn(service.app, nobody, 'Approved')
   const cards: BoardTask[] = (await get(`/tasks?companyProfileId=${nobody.company._id}`)).json()
-  expect(cards.find(({ taskId }) => taskId === task.taskId)?.postedAt).toBe(NOON.toISOString())
+  expect(cards.find(({ taskId }) => taskId === task.taskId)?.postedAt).toBe('2026-11-21T17:00:00Z')
   expect(cards.find(({ taskId }) => taskId === other.taskId)?.postedAt).toBeNull()
   await sql`delete from task where company_id = ${nobody.company._id}`.execute(service.db)
 })

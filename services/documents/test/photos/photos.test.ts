@@ -1,11 +1,13 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { gpsPhoto, heic, shownBy, UPRIGHT_PHOTO } from '@app/chassis/testing/photos.ts'
 import { disguisedHtml, jpeg, png, undecodableJpeg } from '@app/chassis/testing/pictures.ts'
 import { PhotoRemoved, PhotosReceived } from '@app/contracts/events/documents.ts'
-import type { Photo } from '@app/contracts/http/photos.ts'
+import type { Photo, PhotoDelivery } from '@app/contracts/http/photos.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
-import { NO_PHOTO_ARRIVED, PHOTO_INCOMPLETE, PHOTOS_ENDED, TOO_MANY_PHOTOS } from '@app/contracts/rules/photos.ts'
+import { NO_PHOTO_ARRIVED, PHOTO_INCOMPLETE, PHOTOS_ENDED, PHOTOS_MAX, TOO_MANY_PHOTOS } from '@app/contracts/rules/photos.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PHOTO_FILES } from '../../src/files/document-files.ts'
@@ -151,6 +153,41 @@ describe('a photo that the company has sent before', () => {
     expect(await photos.listed(owner, owner.company._id)).toHaveLength(2)
     expect(await storedBytes()).toBe((await photos.listed(owner, owner.company._id))[0]?.size)
   })
+})
+
+test('30 photos arrive although the connection is lost: the client sends those that are missing, and the admins learn of them once', async () => {
+  const filesBefore = await storedFiles()
+  const delivery = await photos.begun(owner, { count: PHOTOS_MAX })
+  const all = Array.from({ length: PHOTOS_MAX }, () => jpeg())
+  const sendAll = (pictures: typeof all) => Promise.all(pictures.map((bytes) => photos.upload(owner, delivery._id, bytes)))
+  await sendAll(all.slice(0, 10))
+  const address = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }))
+  const lost = connect({ port: Number(address.port), host: address.hostname })
+  const [next] = all.slice(10)
+  if (!next) throw new Error('There is no further photo')
+  lost.write(
+    [
+      `PUT /photos/${delivery._id}/${sha256Of(next)} HTTP/1.1`,
+      `host: ${address.host}`,
+      `authorization: ${owner.headers.authorization}`,
+      'content-type: multipart/form-data; boundary=b',
+      'content-length: 100000',
+      '',
+      '--b\r\ncontent-disposition: form-data; name="photo"; filename="IMG_0001.jpg"\r\ncontent-type: image/jpeg\r\n\r\n',
+    ].join('\r\n'),
+  )
+  lost.write(next)
+  await once(lost, 'connect')
+  lost.destroy()
+
+  const { photos: arrived }: PhotoDelivery = (await photos.read(owner, delivery._id)).json()
+  const known = new Set(arrived.map(({ sha256 }) => sha256))
+  const missing = all.filter((bytes) => !known.has(sha256Of(bytes)))
+  expect(missing).toHaveLength(20)
+  for (const { statusCode } of await sendAll(missing)) expect(statusCode).toBe(201)
+  expect((await photos.done(owner, delivery._id)).json().photos).toHaveLength(PHOTOS_MAX)
+  expect((await photos.events(PhotosReceived, owner)).map(({ data }) => data)).toMatchObject([{ deliveryId: delivery._id, count: 30 }])
+  expect(await storedFiles()).toHaveLength(filesBefore.length + 3 * PHOTOS_MAX)
 })
 
 describe('a delivery', () => {

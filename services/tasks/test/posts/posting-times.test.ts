@@ -146,6 +146,22 @@ describe('the reminder of a post', () => {
     expect((await read(service.app, admin, task._id)).json()).toEqual(task)
   })
 
+  test('comes once at a time that the clocks skip or repeat', async () => {
+    const [skipped, repeated] = [
+      await approved({ targetPostingDate: '2027-03-14', targetPostingTime: '02:30' }),
+      await approved({ targetPostingDate: '2027-11-07', targetPostingTime: '01:30' }),
+    ]
+    await at('2027-03-14T06:29:00Z')
+    expect(await remindersOf(skipped)).toEqual([])
+    await at('2027-03-14T07:31:00Z')
+    expect(await remindersOf(skipped)).toHaveLength(1)
+    await at('2027-11-07T05:29:00Z')
+    expect(await remindersOf(repeated)).toEqual([])
+    for (const time of ['2027-11-07T05:31:00Z', '2027-11-07T06:31:00Z']) await at(time)
+    expect(await remindersOf(repeated)).toHaveLength(1)
+    clock = NOON
+  })
+
   test('comes at the time of the company, and at once if the task is approved later', async () => {
     await livesIn('America/Los_Angeles')
     const task = await approved()
