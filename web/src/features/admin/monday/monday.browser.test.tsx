@@ -82,6 +82,23 @@ it('a list with more tasks leads to all of them, and a list without tasks says s
   await expect.poll(address).toBe('/admin/dashboard?tab=pending&turn=admin')
 })
 
+it('an admin can see the own companies only, and the address keeps this choice', async () => {
+  const none = { count: 0, tasks: [] }
+  const monday = (title: string): Monday => ({
+    owed: { late: none, today: none, thisWeek: none },
+    launch: { count: 1, tasks: [toCard(due(1, title), 'Bakery')] },
+    referredBack: none,
+    calls: { bounced: none, unconfirmed: none, unopened: none },
+  })
+  boardOf({ company, tasks: [] })
+  answer(getMonday, ({ address }) => reply(getMonday, monday(address.includes('manager=me') ? 'My bread' : 'Any bread')))
+  await openApp('/admin/dashboard')
+  await expect.element(page.getByRole('link', { name: /^Any bread/ })).toBeVisible()
+  await page.getByRole('group', { name: 'Whose companies' }).getByRole('button', { name: 'Mine' }).click()
+  await expect.element(page.getByRole('link', { name: /^My bread/ })).toBeVisible()
+  expect(address()).toBe('/admin/dashboard?manager=me')
+})
+
 it('lists that failed to load can be retried', async () => {
   boardOf({ company, tasks: [] })
   answer(getMonday, () => refusal(500, 'Something went wrong.'))
