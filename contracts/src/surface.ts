@@ -9,6 +9,7 @@ import * as identityEvents from './events/identity.ts'
 import * as notificationEvents from './events/notifications.ts'
 import * as taskNoteEvents from './events/task-notes.ts'
 import * as taskEvents from './events/tasks.ts'
+import * as adminInvitations from './http/admin-invitations.ts'
 import * as allCompanies from './http/all-companies.ts'
 import * as audience from './http/audience.ts'
 import * as board from './http/board.ts'
@@ -18,6 +19,8 @@ import * as campaignSearch from './http/campaign-search.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as colleagues from './http/colleagues.ts'
 import * as company from './http/company.ts'
+import * as companyManagers from './http/company-managers.ts'
+import * as companyNotes from './http/company-notes.ts'
 import * as companyRecord from './http/company-record.ts'
 import * as corrections from './http/corrections.ts'
 import * as customerNotes from './http/customer-notes.ts'
@@ -25,6 +28,7 @@ import * as customers from './http/customers.ts'
 import * as decisions from './http/decide-tasks.ts'
 import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
+import * as emailChanges from './http/email-changes.ts'
 import * as emailVerification from './http/email-verification.ts'
 import * as identity from './http/identity.ts'
 import * as inboundMail from './http/inbound-mail.ts'
@@ -32,10 +36,15 @@ import * as launches from './http/launch-tasks.ts'
 import * as mailContent from './http/mail-content.ts'
 import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
+import * as monday from './http/monday.ts'
 import * as notes from './http/notes.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
+import * as owners from './http/owners.ts'
 import * as personMails from './http/person-mails.ts'
+import * as photos from './http/photos.ts'
+import * as postLinks from './http/post-links.ts'
+import * as postingKit from './http/posting-kit.ts'
 import * as previewDeliveries from './http/preview-deliveries.ts'
 import * as previewNotes from './http/preview-notes.ts'
 import * as previews from './http/previews.ts'
@@ -52,6 +61,7 @@ import * as suspensions from './http/suspensions.ts'
 import * as taskChanges from './http/task-changes.ts'
 import * as taskEmails from './http/task-emails.ts'
 import * as tasks from './http/tasks.ts'
+import * as usePhotos from './http/use-photo.ts'
 import * as waiting from './http/waiting.ts'
 import * as webErrors from './http/web-errors.ts'
 
@@ -61,13 +71,16 @@ const isEvent = (value: unknown): value is EventContract => typeof value === 'ob
 
 /** The modules with the routes of each service. `each`: every service has these routes. */
 const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = {
-  identity: [identity, session, emailVerification, mailContent],
-  company: [company],
+  identity: [identity, session, emailVerification, adminInvitations, emailChanges, owners, mailContent],
+  company: [company, companyManagers, companyNotes],
   tasks: [
     tasks,
     taskChanges,
     corrections,
+    postLinks,
+    postingKit,
     quotas,
+    usePhotos,
     reminders,
     inboundMail,
     launches,
@@ -82,12 +95,13 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
     previewNotes,
     allCompanies,
     board,
+    monday,
     boardSearch,
     waiting,
     calendar,
     mailContent,
   ],
-  documents: [documents, mailContent],
+  documents: [documents, photos, mailContent],
   'crm-proxy': [customers, customerNotes, sheets, audience, mailContent],
   campaigns: [
     inboundMail,

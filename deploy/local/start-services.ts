@@ -2,6 +2,8 @@ import { addressVariable, type Env } from '@app/chassis/config/config.ts'
 import type { Running, ServiceParts } from '@app/chassis/service/create-service.ts'
 import { serviceNames } from '@app/contracts/define.ts'
 import { isService, services } from '../services.ts'
+import { LOOPBACK } from './parts/loopback.ts'
+import { freePort } from './parts/ports.ts'
 
 /** URL of a port without a listener, so that connections are refused immediately. */
 const CLOSED_PORT = 'http://127.0.0.1:9'
@@ -38,7 +40,13 @@ interface RunningServices {
   stop(): Promise<void>
 }
 
-/** Starts the named services in a fixed order, each on a free port. Each gets the URLs of the services that started before it. */
+/** A service that a service above it calls, although it starts later: `tasks` and `documents` call each other. */
+const CALLED_EARLY = 'documents'
+
+/**
+ * Starts the named services in a fixed order, each on a free port. Each gets the URLs of the services that started before it, and of
+ * `CALLED_EARLY`, whose port is chosen before.
+ */
 export async function startServices(names: readonly string[], surroundings: Surroundings): Promise<RunningServices> {
   const { env, databaseUrls, parts } = surroundings
   const unknownName = names.find((name) => !isService(name))
@@ -48,10 +56,13 @@ export async function startServices(names: readonly string[], surroundings: Surr
   const stop = async (): Promise<void> => {
     await Promise.all(running.splice(0).map((service) => service.stop()))
   }
-  let known: Env = { ...addressesOfAbsent(names, surroundings), ...env }
+  const earlyPort = names.includes(CALLED_EARLY) ? await freePort() : undefined
+  const early = earlyPort === undefined ? {} : addressOf(CALLED_EARLY, `http://${LOOPBACK}:${earlyPort}`)
+  let known: Env = { ...addressesOfAbsent(names, surroundings), ...env, ...early }
   try {
     for (const name of serviceNames.filter((one) => names.includes(one))) {
-      const service = await services[name].start({ ...known, PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrls[name] }, parts)
+      const port = name === CALLED_EARLY ? String(earlyPort) : '0'
+      const service = await services[name].start({ ...known, PORT: port, HOST: LOOPBACK, DATABASE_URL: databaseUrls[name] }, parts)
       running.push(service)
       urls[name] = service.url
       known = { ...known, ...addressOf(name, service.url) }

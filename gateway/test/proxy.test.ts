@@ -241,6 +241,16 @@ test('if a service is down, the gateway responds 503 with Retry-After, and the o
   expect((await ask('/company/get-company-profile', { headers: owner.headers })).status).toBe(200)
 })
 
+test('a ZIP file is a download, which may pause for longer than a call', { tags: 'nightly' }, async () => {
+  gateway.upstreams.tasks.answer = (request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'application/zip' }).write('first')
+    setTimeout(() => response.end(' second'), 2_500)
+  }
+  const answer = await ask(example('/admin/posting-kit/:id/files.zip'), { headers: admin.headers })
+  expect(await answer.text()).toBe('first second')
+})
+
 test('if a service does not respond in time, the gateway responds 504', { tags: 'nightly' }, async () => {
   gateway.upstreams.tasks.answer = () => {}
   const late = await ask('/task/12', { headers: owner.headers })

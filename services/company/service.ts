@@ -1,4 +1,5 @@
 import type { ServiceManifest } from '@app/chassis/service/manifest.ts'
+import { subscribedTypes } from './src/consumers.ts'
 import { migrations } from './src/db/migrations/index.ts'
 import { referencedFiles } from './src/files/referenced-files.ts'
 import { start } from './src/main.ts'
@@ -8,6 +9,7 @@ export const service: ServiceManifest = {
   name: 'company',
   start,
   migrations,
+  subscribedTypes,
   referencedFiles,
   republish,
   secrets: ['store'],

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await steps.approve(of('approved'))
   await steps.referBack(of('referred'), 'Too dark.')
   await steps.launch(await steps.approve(of('posted')))
-  page = await visit(browser, { path: '/admin/dashboard', as: session })
+  page = await visit(browser, { path: '/admin/dashboard?tab=tasks', as: session })
   await tab('Tasks').waitFor()
 })
 afterAll(() => browser?.close())

@@ -20,7 +20,7 @@ async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page
   const page = await visit(browser, { path: '/no-such-page', as: session })
   await page.route('**/api/notifications/stream', (route) => route.abort())
   await before(page)
-  await page.goto(new URL('/admin/dashboard', page.url()).href)
+  await page.goto(new URL('/admin/dashboard?tab=tasks', page.url()).href)
   return page
 }
 
@@ -28,7 +28,7 @@ async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page
 it('the search text is beside its icon and in one line with the other tools', async () => {
   const { send, token, company } = await ownerWithCompany(`Searched ${crypto.randomUUID().slice(0, 6)}`)
   await assignTask(send, token, company._id, 'One', weekly)
-  const page = await visit(browser, { path: '/admin/dashboard', as: session })
+  const page = await visit(browser, { path: '/admin/dashboard?tab=tasks', as: session })
   const search = page.getByRole('searchbox')
   const icon = await search.locator('xpath=../*[name()="svg"]').boundingBox()
   const text = await search.evaluate((input) => input.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(input).paddingLeft))
@@ -82,7 +82,7 @@ describe('the companies and their tasks', () => {
     const assign = (title: string) => assignTask(send, token, company._id, title, weekly)
     for (const title of ['One', 'Two', 'Three', 'Four']) await assign(title)
     // Shows only this test's company, because other tests change their tasks at the same time.
-    const path = `/admin/dashboard?${new URLSearchParams({ q: company.companyName })}`
+    const path = `/admin/dashboard?${new URLSearchParams({ tab: 'tasks', q: company.companyName })}`
     const page = await visit(browser, { path, as: session })
     const strip = page.getByLabel(`Tasks of ${company.companyName}`)
     await expect.poll(() => strip.getByRole('article').count()).toBe(4)

@@ -86,6 +86,7 @@ export const screens: Screen[] = [
   },
   { name: 'upload-document', path: () => '/management?section=3&show=new', as: 'owner', shown: dialog(() => 'Upload Document') },
   { name: 'admin-login', path: () => '/admin/login', shown: (page) => page.getByRole('button', { name: 'Login' }).waitFor() },
+  dashboard('admin-monday', 'monday'),
   dashboard('admin-tasks', 'tasks&view=cards'),
   dashboard('admin-tasks-dense', 'tasks&view=dense'),
   {

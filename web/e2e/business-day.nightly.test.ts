@@ -1,5 +1,5 @@
 import { instantOf } from '@app/chassis/work/wall-clock.ts'
-import { formatDate, formatWeekday } from '@app/contracts/format/dates.ts'
+import { formatDate, formatDayInWords, formatWeekday } from '@app/contracts/format/dates.ts'
 import { formatDateAndTime, formatTime } from '@app/contracts/format/times.ts'
 import { addDays, type CalendarDate, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -41,7 +41,7 @@ const moments = [
   {
     name: 'after its last day',
     at: afterMidnight(addDays(dates.targetPostingDate, 1)),
-    owner: 'posting date was yesterday',
+    owner: `Posting date was ${formatDayInWords(dates.targetPostingDate, addDays(dates.targetPostingDate, 1), 'short')}`,
     admin: ['5 Days Ago', '1 Days Ago'],
   },
 ]

@@ -49,7 +49,7 @@ it('removing a task causes no failed request, on the owner’s and the admin’s
   const screens = await Promise.all([
     openWatched('/management', owner.session),
     openWatched('/management', owner.session),
-    openWatched(`/admin/dashboard?q=${search}`, admin),
+    openWatched(`/admin/dashboard?tab=tasks&q=${search}`, admin),
     openWatched(`/admin/dashboard?tab=total&q=${search}`, admin),
   ])
   for (const { page } of screens) await card(page).waitFor()

@@ -84,6 +84,8 @@ it('the main job, by two users at once and by keyboard', async () => {
     await panel.waitFor({ state: 'detached' })
     await expect.poll(() => isFocused(owner.getByRole('heading', { name: title }))).toBe(true)
 
+    await tabTo(adminPage.getByRole('tab', { selected: true }))
+    await adminPage.keyboard.press('ArrowRight')
     await adminPage.getByText(title).first().waitFor()
     await showOwnTask('Tasks')
     await inbox(admin.email, new RegExp(title))

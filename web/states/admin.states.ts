@@ -4,6 +4,7 @@ import { searchCampaigns } from '@app/contracts/http/campaign-search.ts'
 import { listDocuments } from '@app/contracts/http/documents.ts'
 import { beginSecondFactor, confirmSecondFactor, listAdmins } from '@app/contracts/http/identity.ts'
 import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
+import { getMonday } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { getServiceState, listAuditEntries, listDeadLetters } from '@app/contracts/http/operations.ts'
 import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
@@ -89,7 +90,16 @@ const refused = { id: 'task-7', status: 409, message: 'This task has changed. Pl
 const chooser = page.getByLabelText(/Upload Task Image/)
 const draftFiles = [previewFileOf(), previewFileOf({ url: picture('teal') })]
 const notPicture = new File(['<html>'], 'page.png', { type: 'image/png' })
-const emailReply = { _id: '1', previewNo: 1, source: 'email', author: null, isFromRecipient: true, isAutomatic: true } as const
+const emailReply = {
+  _id: '1',
+  previewNo: 1,
+  source: 'email',
+  author: null,
+  authorSide: 'client',
+  isUnread: false,
+  isFromRecipient: true,
+  isAutomatic: true,
+} as const
 
 const recipient = {
   kind: 'owner',
@@ -175,7 +185,7 @@ const operator = (hasSecondFactor = false): Step[] => [
 ]
 const openAccount = (part: string, hasSecondFactor?: boolean): Step[] => [
   operator(hasSecondFactor),
-  serve(getTaskEmails, { frequency: 'quarter-hourly' }),
+  serve(getTaskEmails, { frequency: 'quarter-hourly', scope: 'all' }),
   serve(beginSecondFactor, { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/Palmetto?secret=JBSWY3DPEHPK3PXP' }),
   serve(confirmSecondFactor, { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'], token: 'admin-token' }),
   visit(`${DASHBOARD}tasks&account=${part}`),
@@ -240,6 +250,9 @@ const sheet: SheetTest = {
 
 checkStates('admin', {
   'admin-companies': [open('companies'), see(company.companyName)],
+  'admin-monday': tab('monday'),
+  'admin-monday-nothing': [open('monday', []), see('There is nobody to call.')],
+  'admin-monday-error': [admin(), fail(getMonday), visit(`${DASHBOARD}monday`), seeRole('button', 'Try again')],
   'admin-tasks': tab('tasks'),
   'admin-pending-turns': tab('pending&view=cards', tasks.slice(0, 3)),
   'admin-approved-dense': tab('approved&view=dense'),

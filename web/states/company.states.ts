@@ -3,6 +3,7 @@ import { type CompanyProfile, getCompanyProfile, updateCompanyProfile } from '@a
 import { listCompanyRecord, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import { getMe } from '@app/contracts/http/session.ts'
 import { COLLEAGUES_MAX } from '@app/contracts/rules/colleagues.ts'
+import { page } from 'vitest/browser'
 import { boardOf } from '../src/testing/board.ts'
 import { drawnPicture } from '../src/testing/drawn-picture.ts'
 import { company, owner, ownerWith, picture } from '../src/testing/fixtures.ts'
@@ -74,6 +75,7 @@ const checkRecord = (problem: { number: number; message: string } | null): Step[
   serve(listCompanyRecord, entries),
   serve(verifyCompanyRecord, { count: entries.length, lastHash: entry.hash, problem }),
   visit(`${PROFILE}&show=record`),
+  () => page.getByText('History and proof').click(),
   press('Check the record'),
 ]
 

@@ -94,6 +94,7 @@ checkStates('recipient', {
     seeDialog('Enter the code we emailed'),
   ],
   'review-link-approved': show(decidedOf('approve'), 'Approved'),
+  'review-link-approved-next': show(decidedOf('approve', { next: { waiting: 4, path: '/review/next' } }), 'Approved'),
   'review-link-undo': [show(decidedOf('approve'), 'Approved'), press('Undo'), seeDialog('Undo the approval of version 3?')],
   'review-link-unconfirmed': show(unconfirmed, 'Approved, but not confirmed'),
   'review-link-undone-often': show(decidedOf('approve', { canUndo: false, undosLeft: 0 }), 'Approved'),

@@ -94,6 +94,8 @@ const fromRecipient = {
   isFromRecipient: true,
   isAutomatic: false,
   hasAttachments: false,
+  authorSide: 'client',
+  isUnread: false,
   createdAt: '2026-12-01T10:00:00.000Z',
 } as const
 const replies = [

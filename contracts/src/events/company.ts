@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { CompanyProfile } from '../http/company.ts'
-import { Id, oneOf } from '../primitives.ts'
+import { Id, nullableText, oneOf } from '../primitives.ts'
 
 export const CompanyProfileSaved = defineEvent({
   type: 'company.profile-saved.v1',
@@ -10,4 +10,23 @@ export const CompanyProfileSaved = defineEvent({
     'profile, for projections of other services',
   aggregate: 'company',
   data: Type.Object({ ownerId: Id, change: oneOf(['created', 'changed', 'none']), profile: CompanyProfile }),
+})
+
+export const CompanyManagerChanged = defineEvent({
+  type: 'company.manager-changed.v1',
+  summary: 'A company got another account manager, or none, or its account manager is published again to fill copies (`none`)',
+  aggregate: 'company-manager',
+  data: Type.Object({
+    companyProfileId: Id,
+    ownerId: Id,
+    managerId: nullableText('id of the admin; null if the company has no account manager'),
+    change: oneOf(['changed', 'none']),
+  }),
+})
+
+export const CompanyNoteChanged = defineEvent({
+  type: 'company.note-changed.v1',
+  summary: 'An admin added or removed a private note of the team on a company. Owners must not learn of it',
+  aggregate: 'company-note',
+  data: Type.Object({ companyProfileId: Id, ownerId: Id, noteId: Id, change: oneOf(['added', 'removed']) }),
 })

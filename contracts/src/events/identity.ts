@@ -5,11 +5,21 @@ import { Id, Instant, oneOf } from '../primitives.ts'
 
 /**
  * `registered`: a business owner created the account. `verified`: an owner confirmed the email address, with an emailed link or with an
- * emailed password reset code. `signed-in`: an owner signed in, published at most once an hour. `admin-added`: an admin account was created.
- * `admin-removed`: an admin account was removed, and gets no more emails. `none`: the account has not changed. Its state is published again
- * to fill projections.
+ * emailed password reset code. `signed-in`: an owner signed in, published at most once an hour. `email-changed`: an owner's email address was
+ * changed by the owner, who confirmed the new one, or corrected by an admin, and is then unconfirmed. `admin-added`: an admin account was
+ * created. `admin-renamed`: an admin set a name. `admin-removed`: an admin account was removed, and gets no more emails. `none`: the account
+ * has not changed. Its state is published again to fill projections.
  */
-const userChanges = ['registered', 'verified', 'signed-in', 'admin-added', 'admin-removed', 'none'] as const
+const userChanges = [
+  'registered',
+  'verified',
+  'signed-in',
+  'email-changed',
+  'admin-added',
+  'admin-renamed',
+  'admin-removed',
+  'none',
+] as const
 
 export const UserChanged = defineEvent({
   type: 'identity.user-changed.v1',
@@ -29,13 +39,26 @@ export const UserChanged = defineEvent({
 export const EmailRequested = defineEvent({
   type: 'identity.email-requested.v1',
   summary:
-    'A user requested an email with a link that confirms the email address, or with a password reset code. Identity composes the email',
+    'An email about an account is wanted: with a link that confirms the email address or a new one, with a link that takes back a changed ' +
+    'address, or with a password reset code. Identity composes the email',
   aggregate: 'user',
   data: Type.Object({
-    topic: oneOf(['verify-email', 'reset-code']),
+    topic: oneOf(['verify-email', 'reset-code', 'confirm-new-email', 'email-changed']),
     about: Type.String({ ...Id, description: 'id of the request. The email is obsolete when it is used, replaced or expired' }),
     userId: Id,
     role: Role,
+  }),
+})
+
+export const AdminInvited = defineEvent({
+  type: 'identity.admin-invited.v1',
+  summary: 'An operator invited an admin by email. Identity composes the email',
+  aggregate: 'admin-invitation',
+  data: Type.Object({
+    invitationId: Type.String({
+      ...Id,
+      description: 'the email is obsolete when the invitation is used, replaced or revoked, or has expired',
+    }),
   }),
 })
 

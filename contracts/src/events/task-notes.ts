@@ -1,19 +1,24 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { Id, oneOf } from '../primitives.ts'
-import { noteVisibilities } from '../rules/preview-notes.ts'
+import { noteSources } from '../rules/notes.ts'
+import { noteSides, noteVisibilities } from '../rules/preview-notes.ts'
 import { fact, ReviewLink } from './task-data.ts'
 
 export const TaskNoteAdded = defineEvent({
   type: 'tasks.note-added.v1',
-  summary: 'A reply to an email with a review link became a note on the task. The status of the task has not changed',
+  summary:
+    'Someone wrote a message on a task, or a reply to an email with a review link became a note. The status of the task has not changed',
   aggregate: 'task',
   data: Type.Object({
     ...fact,
-    previewNo: Type.Integer(),
     noteId: Id,
-    reviewLink: ReviewLink,
-    isFromRecipient: Type.Boolean({ description: 'the reply names the address to which the link was sent as its sender' }),
+    source: oneOf(noteSources),
+    authorSide: oneOf(noteSides),
+    burstId: Type.Optional(Type.String({ ...Id, description: 'the first of several messages that one side wrote in a row' })),
+    previewNo: Type.Optional(Type.Integer()),
+    reviewLink: Type.Optional(ReviewLink),
+    isFromRecipient: Type.Boolean({ description: 'a message, or the reply names the address to which the link was sent as its sender' }),
     isAutomatic: Type.Boolean(),
     mayAnswer: Type.Boolean({
       description: 'the recipient of the link may get an answer: the reply is neither automatic nor from another address',

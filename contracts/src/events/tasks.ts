@@ -4,6 +4,7 @@ import { repeatRule } from '../http/series.ts'
 import { Role } from '../http/session.ts'
 import { companyFacts, Id, Instant, nullableInteger, nullableText, oneOf } from '../primitives.ts'
 import { briefParts } from '../rules/brief.ts'
+import { postParts } from '../rules/posts.ts'
 import { seriesChanges } from '../rules/recurrence.ts'
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
 import { fact, ReviewLink } from './task-data.ts'
@@ -180,6 +181,20 @@ export const TaskPosted = defineEvent({
   summary: 'An admin launched the task',
   aggregate: 'task',
   data: Type.Object({ ...fact, previewNo: Type.Integer() }),
+})
+
+export const PostDue = defineEvent({
+  type: 'tasks.post-due.v1',
+  summary: 'The time at which an approved task must be posted has come. Once for each time of a task',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, reminderId: Id }),
+})
+
+export const PostChanged = defineEvent({
+  type: 'tasks.post-changed.v1',
+  summary: 'An admin changed when a posted task was posted, or the addresses of the post',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, changed: Type.Array(oneOf(postParts)) }),
 })
 
 export const LaunchUndone = defineEvent({

@@ -13,10 +13,13 @@ export const formatDate = (date: CalendarDate): string => format(date, FULL)
 /** Returns the weekday of a date: "Wed", or "Wednesday" with `long`. */
 export const formatWeekday = (date: CalendarDate, length: 'short' | 'long' = 'short'): string => format(date, { weekday: length })
 
-/** Returns a date for a sentence, for example "Monday, December 7". Adds the year if it is not the year of `today`. */
-export function formatDayInWords(date: CalendarDate, today: CalendarDate): string {
+/**
+ * Returns a date for a sentence, for example "Monday, December 7", or "Mon, Dec 7" with `short`. Adds the year if it is not the year of
+ * `today`.
+ */
+export function formatDayInWords(date: CalendarDate, today: CalendarDate, length: 'short' | 'long' = 'long'): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
-  return format(date, { weekday: 'long', month: 'long', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) })
+  return format(date, { weekday: length, month: length, day: 'numeric', ...(!isThisYear && { year: 'numeric' }) })
 }
 
 /** Returns the month of a date, for example "November 2026". */

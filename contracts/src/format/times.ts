@@ -1,4 +1,5 @@
 import { todayIn } from '../rules/business-dates.ts'
+import type { TimeOfDay } from '../rules/posting-time.ts'
 import { dateFormat } from './date-format.ts'
 import { formatDate } from './dates.ts'
 
@@ -9,6 +10,9 @@ const format = (instant: string | Date, options: Intl.DateTimeFormatOptions): st
 /** Returns the time of day of an instant in an IANA time zone, for example "9:00 AM". */
 export const formatTime = (instant: string | Date, timeZone: string): string =>
   format(instant, { timeZone, hour: 'numeric', minute: '2-digit' })
+
+/** Returns a time of day `HH:MM` for people, for example "9:00 AM". */
+export const formatTimeOfDay = (time: TimeOfDay): string => formatTime(`2000-01-01T${time}:00Z`, 'UTC')
 
 /** Returns the time of day with the name of the time zone, for example "9:00 AM EST". */
 export const formatTimeWithZone = (instant: string | Date, timeZone: string): string =>

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, pageQuery } from '../primitives.ts'
+import { manager } from './board.ts'
 import { CompanyProfile } from './company.ts'
 import { Task } from './tasks.ts'
 
@@ -25,7 +26,7 @@ export const listAllCompanies = defineRoute({
     'Lists companies, oldest first, each with its newest 500 tasks. `restOfTasks` is the URL of its other tasks. `companyProfileId` selects one company. ' +
     `A response may contain fewer companies than \`limit\`: at most ${COMPANIES_AT_ONCE}, and no further company after ${TASKS_AT_ONCE} tasks`,
   schema: {
-    querystring: Type.Object({ ...pageQuery(COMPANY_PAGE_MAX).properties, companyProfileId: Type.Optional(Id) }),
+    querystring: Type.Object({ ...pageQuery(COMPANY_PAGE_MAX).properties, companyProfileId: Type.Optional(Id), manager }),
     response: { 200: Type.Array(CompanyTasks) },
   },
 })

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id } from '../primitives.ts'
-import { BOARD_SEARCH_MAX } from './board.ts'
+import { BOARD_SEARCH_MAX, manager } from './board.ts'
 import { TaskStatus } from './tasks.ts'
 
 /** Maximum number of companies, of tasks and of campaigns that a search returns. */
@@ -37,7 +37,7 @@ export const searchBoard = defineRoute({
     'address in the profile. If the text is a number, tasks whose number starts with it come first. Then follow the tasks that have all ' +
     'words of the text in their title, and those that have them in the caption of a preview or draft, each newest first',
   schema: {
-    querystring: SearchQuery,
+    querystring: Type.Object({ ...SearchQuery.properties, manager }),
     response: {
       200: Type.Object({
         companies: Type.Array(FoundCompany, { maxItems: FOUND_MAX }),

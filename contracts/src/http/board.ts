@@ -12,6 +12,7 @@ export const TaskCard = Type.Object({
     'title',
     'currentStatus',
     'targetPostingDate',
+    'targetPostingTime',
     'submissionForReview',
     'doneTaskImage',
     'doneTaskThumbnail',
@@ -30,9 +31,10 @@ export const TaskCard = Type.Object({
     'occurrenceDate',
     'nextOccurrenceDate',
     'version',
+    'postedAt',
+    'postedOn',
   ]).properties,
   hasFreshPreview: Type.Boolean({ description: 'whether there is a preview that the owner has not referred back' }),
-  postedAt: nullableText('when the task was posted, ISO 8601 in UTC; null if it is not posted'),
 })
 export type TaskCard = Type.Static<typeof TaskCard>
 
@@ -60,6 +62,7 @@ export const CompanyLine = Type.Object({
   counts: TaskCounts,
   previewsOwed: Type.Integer({ description: 'number of tasks that wait for a preview: new tasks, and tasks that were referred back' }),
   withClient: Type.Integer({ description: "number of tasks whose preview waits for the owner's decision" }),
+  managerId: Type.Optional(nullableText('id of the admin who is the account manager; null if there is none')),
   nextPostingDate: nullableText('YYYY-MM-DD; earliest posting date of the tasks that are not posted; it may be in the past'),
   cards: Type.Array(TaskCard, {
     description: 'tasks that are not posted, in the order Pending, Roll Back, Approved, and newest first within a status',
@@ -102,6 +105,11 @@ const unconfirmed = Type.Optional(
   Type.Boolean({ description: 'only accounts whose owner has not confirmed the email address; false: only the other accounts' }),
 )
 
+/** Query parameter of lists for admins. */
+export const manager = Type.Optional(
+  Type.Unsafe<'me'>({ type: 'string', enum: ['me'], description: 'only companies whose account manager is the caller' }),
+)
+
 export const countBoard = defineRoute({
   id: 'countBoard',
   method: 'GET',
@@ -111,6 +119,7 @@ export const countBoard = defineRoute({
     'Counts the tasks of all companies by status, the Pending tasks by `turn`, and the Approved tasks whose posting date is today or earlier ' +
     `(at most ${LAUNCH_COUNT_MAX})`,
   schema: {
+    querystring: Type.Object({ manager }),
     response: {
       200: Type.Object({
         tasks: TaskCounts,
@@ -139,6 +148,7 @@ export const listBoardCompanies = defineRoute({
       reverse: Type.Optional(Type.Boolean({ description: 'lists the companies in the opposite order' })),
       withTasks: Type.Optional(Type.Boolean({ description: 'only companies with tasks' })),
       unconfirmed,
+      manager,
       cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })),
     }),
     response: { 200: Type.Array(CompanyLine) },
@@ -162,6 +172,7 @@ export const getBoardCompany = defineRoute({
         line: CompanyLine,
         requiresCheck: Type.Boolean(),
         ownerEmail: nullableText('sign-in address of the owner; null until it is known'),
+        ownerId: Type.Optional(Type.String({ ...Id, description: 'id of the account of the owner' })),
       }),
     },
   },
@@ -187,6 +198,7 @@ export const listBoardTasks = defineRoute({
       companyProfileId: Type.Optional(Id),
       turn: Type.Optional(oneOf(turns)),
       unconfirmed,
+      manager,
       search,
       sort: Type.Optional(oneOf(taskSorts)),
     }),

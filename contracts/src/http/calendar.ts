@@ -19,6 +19,7 @@ export const CALENDAR_PAGE_MAX = 50
 /** A date of a series for which no task exists yet. The date is computed from the rule of the series. */
 export const PlannedDate = Type.Object({
   date: Type.String({ description: 'YYYY-MM-DD' }),
+  targetPostingTime: Type.Optional(Type.String({ description: "HH:MM in the company's time zone; absent without a time of day" })),
   seriesId: Id,
   companyProfileId: Id,
   companyName: Type.String(),

@@ -3,6 +3,7 @@ import { defineRoute } from '../define.ts'
 import { CompanyParams, Instant, nullableText, oneOf, pageQuery } from '../primitives.ts'
 import { recordKinds, recordRoles } from '../rules/decision-record.ts'
 import { decisionChannels } from '../rules/reviews.ts'
+import { PostLinks } from './tasks.ts'
 
 /**
  * An entry of a company's decision record, as the portal shows it. Also contains the title of the task and the email address of
@@ -24,6 +25,8 @@ export const RecordEntry = Type.Object({
     Type.String({ description: 'why a launch was undone; absent for other entries, and after the removal of the task' }),
   ),
   launchComment: Type.Optional(Type.String({ description: 'the comment of the launch that was undone' })),
+  launchPostedAt: Type.Optional(Type.String({ description: 'when the task was posted before the launch was undone, ISO 8601 in UTC' })),
+  launchPostLinks: Type.Optional(PostLinks),
   at: Instant,
   hash: Type.String({ description: 'SHA-256 in hexadecimal' }),
 })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, IMAGE_MAX_BYTES, Instant, nullableText, strictObject, text } from '../primitives.ts'
+import { Id, IMAGE_MAX_BYTES, Instant, nullableObject, nullableText, strictObject, text } from '../primitives.ts'
 import { PHOTO_REFUSED } from '../rules/files.ts'
 
 /** Value of a color field that the owner has not set. */
@@ -91,6 +91,20 @@ export const CompanyProfile = Type.Object({
 })
 export type CompanyProfile = Type.Static<typeof CompanyProfile>
 
+/** The admin who looks after a company. */
+export const AccountManager = Type.Object({
+  id: Id,
+  name: Type.String({ description: 'the name that the admin set, otherwise the name of the agency' }),
+})
+export type AccountManager = Type.Static<typeof AccountManager>
+
+/** The profile as its owner sees it. */
+export const OwnProfile = Type.Object({
+  ...CompanyProfile.properties,
+  accountManager: Type.Optional(nullableObject(AccountManager)),
+})
+export type OwnProfile = Type.Static<typeof OwnProfile>
+
 /** Whether the owner has set at least one brand color. */
 export const hasOwnColors = ({ color1, color2, color3 }: CompanyProfile): boolean =>
   [color1, color2, color3].some((color) => color && color.toLowerCase() !== COLOR_DEFAULT)
@@ -100,8 +114,8 @@ export const getCompanyProfile = defineRoute({
   method: 'GET',
   url: '/company/get-company-profile',
   access: 'owner',
-  summary: "Returns the caller's company profile. 404 if there is none yet",
-  schema: { response: { 200: CompanyProfile } },
+  summary: "Returns the caller's company profile, with the account manager. 404 if there is none yet",
+  schema: { response: { 200: OwnProfile } },
 })
 
 const photo = { kind: 'photo', maxBytes: IMAGE_MAX_BYTES, refusal: PHOTO_REFUSED } as const
@@ -112,6 +126,7 @@ const ignoredFields = {
   gsapi: Type.Optional(Type.String({ maxLength: 2000, description: 'ignored' })),
   createdAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),
   updatedAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),
+  accountManager: Type.Optional(Type.String({ maxLength: 500, description: 'ignored' })),
 }
 
 export const updateCompanyProfile = defineRoute({
@@ -122,7 +137,7 @@ export const updateCompanyProfile = defineRoute({
   idempotent: true,
   summary:
     'Creates or changes the caller’s profile. Missing text fields keep their value. A brand image field accepts a file, its current URL to keep it, or an empty text to remove it. 409 with the current profile if `version` is not current',
-  schema: { response: { 200: Type.Object({ companyProfile: CompanyProfile, message: Type.String() }) } },
+  schema: { response: { 200: Type.Object({ companyProfile: OwnProfile, message: Type.String() }) } },
   form: {
     fields: strictObject({
       ...ignoredFields,

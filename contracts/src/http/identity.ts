@@ -1,10 +1,11 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, strictObject, text } from '../primitives.ts'
+import { ADMIN_NAME_DEFAULT, ADMIN_NAME_MAX } from '../rules/admin-names.ts'
 
-const Password = Type.String({ maxLength: 1000, description: 'secret: never logged or stored in plain text' })
+export const Password = Type.String({ maxLength: 1000, description: 'secret: never logged or stored in plain text' })
 /** Size limit of bodies with a password, in bytes. Visitors send these bodies, and usual ones are shorter than 200 bytes. */
-const PASSWORD_BYTES_MAX = 4_000
+export const PASSWORD_BYTES_MAX = 4_000
 const Token = Type.String({ description: 'secret: a bearer token' })
 const Credentials = strictObject({ email: text(254), password: Password })
 
@@ -140,8 +141,21 @@ export const listAdmins = defineRoute({
   schema: { response: { 200: Type.Array(AdminAccount) } },
 })
 
+export const setMyName = defineRoute({
+  id: 'setMyName',
+  method: 'PUT',
+  url: '/admin/me/name',
+  access: 'admin',
+  idempotent: true,
+  summary: `Sets the name of the calling admin, which owners see. An empty name resets it to "${ADMIN_NAME_DEFAULT}". 422 for links and addresses`,
+  schema: {
+    body: strictObject({ name: text(ADMIN_NAME_MAX) }),
+    response: { 200: Type.Object({ username: Type.String() }) },
+  },
+})
+
 /** Proof of identity for a critical action: a code of the second factor, or the password if there is no second factor. */
-const OperatorProof = strictObject({ code: Type.Optional(code), password: Type.Optional(Password) })
+export const OperatorProof = strictObject({ code: Type.Optional(code), password: Type.Optional(Password) })
 
 export const removeAdmin = defineRoute({
   id: 'removeAdmin',

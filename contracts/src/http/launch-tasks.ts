@@ -3,6 +3,7 @@ import { defineRoute } from '../define.ts'
 import { strictObject, TaskRef, text } from '../primitives.ts'
 import { IDEMPOTENCY_KEY_PATTERN } from '../rules/idempotency.ts'
 import { TaskResult } from './task-result.ts'
+import { postFields } from './tasks.ts'
 
 export const LAUNCHES_MAX = 50
 
@@ -11,6 +12,7 @@ const Launch = strictObject({
   idempotencyKey: Type.String({ pattern: IDEMPOTENCY_KEY_PATTERN }),
   version: Type.Optional(Type.Integer({ minimum: 1 })),
   acceptUnconfirmed: Type.Optional(Type.Boolean()),
+  ...postFields,
 })
 
 /**
@@ -25,6 +27,8 @@ export const launchTasks = defineRoute({
   summary:
     `Launches up to ${LAUNCHES_MAX} approved tasks with one comment, one after the other. The rules of \`updateTask\` apply to each task. The ` +
     'response contains a result for each task, in the order of the request. A task that cannot be launched does not affect the others',
+  // 50 tasks with the longest links for all six platforms. Links have only ASCII characters, which clients do not escape.
+  bodyMaxBytes: 700_000,
   schema: {
     body: strictObject({
       adminPostComment: Type.Optional(text(5000)),

@@ -22,12 +22,16 @@ export const taskMailTopics = [
   // about a reminder
   'reminder',
   'posting-soon',
+  // about a reminder that a task must be posted now
+  'post-due',
   // about a digest of an admin; `ids` are its tasks
   'task-digest',
   // about a code for a new browser
   'review-code',
   // about a note that was a reply to an email
   'reply-received',
+  // about the first of several messages of the agency
+  'messages-written',
   // about a colleague
   'colleague-invitation',
   'colleague-joined',
@@ -45,11 +49,17 @@ export const identityMailTopics = [
   'verify-email',
   // about a request for a password reset code
   'reset-code',
+  // about a request to change the email address
+  'confirm-new-email',
+  // about a change that the former address can take back
+  'email-changed',
+  // about an invitation of an admin
+  'admin-invitation',
 ] as const
 export type IdentityMailTopic = (typeof identityMailTopics)[number]
 
-/** About a company; `ids` are its documents. */
-export const documentMailTopics = ['documents-shared'] as const
+/** About a company; `ids` are its documents, or its deliveries of photos. */
+export const documentMailTopics = ['documents-shared', 'photos-received'] as const
 export type DocumentMailTopic = (typeof documentMailTopics)[number]
 
 export const sheetMailTopics = [
@@ -72,9 +82,12 @@ export const campaignMailTopics = [
 ] as const
 export type CampaignMailTopic = (typeof campaignMailTopics)[number]
 
-export const mailRecipientKinds = ['owner', 'admin', 'colleague'] as const
+export const mailRecipientKinds = ['owner', 'admin', 'colleague', 'invited-admin'] as const
 
-/** The recipient of an email: a user, or a colleague of an owner, who has no account. */
+/**
+ * The recipient of an email: a user, a colleague of an owner, or an invited admin. The last two have no account; `invited-admin` has the id
+ * of the invitation.
+ */
 export const MailRecipient = Type.Object({ kind: oneOf(mailRecipientKinds), id: Id })
 export type MailRecipient = Type.Static<typeof MailRecipient>
 

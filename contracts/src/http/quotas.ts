@@ -15,7 +15,12 @@ export const Quota = Type.Object({
   usage: Type.Object({
     openTasks: Type.Integer({ description: 'tasks that are not posted' }),
     series: Type.Integer({ description: 'recurring tasks that have a next date' }),
-    fileBytes: Type.Integer({ description: 'size of the pictures that the owner and colleagues have attached to tasks' }),
+    fileBytes: Type.Integer({
+      description: 'size of the pictures that the owner and colleagues have attached to tasks, and of `photoBytes`',
+    }),
+    photoBytes: Type.Optional(
+      Type.Integer({ description: 'size of the photos that the owner has sent, as of the last delivery that ended' }),
+    ),
   }),
 })
 

@@ -62,6 +62,13 @@ export const Review = Type.Object({
     }),
   ),
   canResend: Type.Boolean(),
+  /** Other previews of the company that wait for the recipient. Only in the response to a decision without signs of a machine. */
+  next: Type.Optional(
+    Type.Object({
+      waiting: Type.Integer({ description: 'how many other previews wait for the recipient' }),
+      path: Type.String({ description: "the recipient's own review link to the most urgent of them, without the origin" }),
+    }),
+  ),
   snooze: Type.Optional(
     Type.Object({
       until: nullableText('YYYY-MM-DD; no reminder is sent before this day'),

@@ -4,7 +4,7 @@ import { dateText, Instant, nullableInteger, nullableText, oneOf, pageQuery, rec
 import { BRIEF_VERSIONS_MAX, briefParts, briefTexts } from '../rules/brief.ts'
 import { platforms } from '../rules/task-status.ts'
 import { Role } from './session.ts'
-import { briefFields, flag, imageFile, Task } from './tasks.ts'
+import { briefFields, flag, imageFile, PostingTime, Task } from './tasks.ts'
 
 const dateRules =
   'Changed dates are tomorrow or later. For owners, the review date is at least 3 days before the posting date until a preview was ' +
@@ -40,11 +40,12 @@ export const moveTask = defineRoute({
   versioned: true,
   summary:
     `Moves a task that is not posted to another posting date. An approval stays valid. ${dateRules}. With the scope \`following\`, the ` +
-    'series also repeats on the new weekday. 409 with the current task if it is posted or has another version',
+    'series also repeats on the new weekday, at the new time of day. 409 with the current task if it is posted or has another version',
   schema: {
     params: TaskParams,
     body: strictObject({
       targetPostingDate: dateText({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+      targetPostingTime: PostingTime,
       submissionForReview: Type.Optional(dateText()),
       scope: Type.Optional(oneOf(moveScopes)),
     }),
@@ -62,6 +63,7 @@ export const BriefState = Type.Object({
   previewNo: nullableInteger,
   ...recordOf(briefTexts, () => Type.String()),
   targetPostingDate: nullableText('YYYY-MM-DD'),
+  targetPostingTime: nullableText('HH:MM'),
   submissionForReview: nullableText('YYYY-MM-DD'),
   ...recordOf(platforms, () => Type.Boolean()),
   hasReferenceImage: Type.Boolean(),

@@ -20,6 +20,7 @@ import {
 } from '../primitives.ts'
 import { briefLimits, briefTexts } from '../rules/brief.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
+import { POST_LINK_MAX } from '../rules/posts.ts'
 import { monthWeeks, recurrenceTypes, weekdays } from '../rules/recurrence.ts'
 import { platforms, taskStatuses } from '../rules/task-status.ts'
 
@@ -51,6 +52,19 @@ export type RollbackEntry = Type.Static<typeof RollbackEntry>
 /** A small copy of a picture, for lists. With the dimensions of this copy, a page can reserve space before the copy has loaded. */
 const Thumbnail = Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })
 
+export const PostLinks = Type.Object(
+  recordOf(platforms, () => Type.Optional(Type.String({ minLength: 1, maxLength: POST_LINK_MAX, description: 'https URL of the post' }))),
+  { additionalProperties: false },
+)
+
+/** When a task was posted, and where. */
+export const postFields = {
+  postedAt: Type.Optional(
+    Type.String({ maxLength: 40, description: 'ISO 8601 with a time zone; not in the future, and not before the task was created' }),
+  ),
+  postLinks: Type.Optional(PostLinks),
+}
+
 /** A task. It contains the recurrence twice, flat and nested, because clients use either form. */
 export const Task = Type.Object({
   _id: Id,
@@ -58,6 +72,7 @@ export const Task = Type.Object({
   companyProfileId: Id,
   ...recordOf(briefTexts, () => Type.String()),
   targetPostingDate: date,
+  targetPostingTime: nullableText("HH:MM in the company's time zone, on the date of the task; null if the task has no time"),
   submissionForReview: date,
   currentStatus: TaskStatus,
   ...recordOf(platforms, () => Type.Boolean()),
@@ -76,6 +91,9 @@ export const Task = Type.Object({
   emailBounced: Type.Boolean({ description: 'the email about the current preview bounced, because the address does not exist' }),
   remindedAt: nullableText('when the last reminder about the current preview was requested or sent, ISO 8601 in UTC'),
   adminPostComment: nullableText('comment of the admin who launched the task'),
+  postedAt: nullableText('when the task was posted, ISO 8601 in UTC; null if it is not posted'),
+  postedOn: nullableText("YYYY-MM-DD; the date of `postedAt` in the business's time zone"),
+  postLinks: PostLinks,
   rollbackFeedback: Type.Array(RollbackEntry),
   ...recurrence,
   recurrence: Type.Object(recurrence),
@@ -119,10 +137,15 @@ export const flag = Type.Optional(oneOf(['true', 'false']))
 const optionalText = (max: number) => Type.Optional(text(max))
 export const imageFile = { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
 
+export const PostingTime = Type.Optional(
+  Type.String({ maxLength: 5, description: "HH:MM in the company's time zone; empty: no time of day" }),
+)
+
 /** The fields of a form that change the brief of a task. */
 export const briefFields = {
   ...recordOf(briefTexts, (name) => optionalText(briefLimits[name])),
   targetPostingDate: Type.Optional(dateText()),
+  targetPostingTime: PostingTime,
   submissionForReview: Type.Optional(dateText()),
   ...recordOf(platforms, () => flag),
 }
@@ -174,7 +197,8 @@ export const updateTask = defineRoute({
   summary:
     'Changes the status of a task: owners to Approved or Roll Back, or from Approved back to Pending; admins to Posted. 409 with the ' +
     'current task if the change is not allowed, or if `previewNo` or `contentHash` are not those of the current preview. With ' +
-    '`acceptUnconfirmed`, an admin launches a task whose approval through a review link is not confirmed',
+    '`acceptUnconfirmed`, an admin launches a task whose approval through a review link is not confirmed. A launch may contain when the ' +
+    'task was posted (default: now), and the addresses of the post for platforms of the task',
   schema: {
     params: TaskParams,
     body: strictObject({
@@ -184,6 +208,7 @@ export const updateTask = defineRoute({
       acceptUnconfirmed: Type.Optional(Type.Boolean()),
       previewNo: Type.Optional(Type.Integer({ minimum: 1 })),
       contentHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+      ...postFields,
     }),
     response: { 200: Task },
   },

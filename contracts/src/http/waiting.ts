@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 import { recipientKinds } from '../rules/reviews.ts'
-import { BOARD_SEARCH_MAX, BOARD_TASKS_MAX, BoardTask } from './board.ts'
+import { BOARD_SEARCH_MAX, BOARD_TASKS_MAX, BoardTask, manager } from './board.ts'
 import { Task } from './tasks.ts'
 
 /**
@@ -53,6 +53,7 @@ export const listWaitingPreviews = defineRoute({
       ...pageQuery(BOARD_TASKS_MAX).properties,
       reach: Type.Optional(oneOf(previewEmailStates)),
       search: Type.Optional(text(BOARD_SEARCH_MAX)),
+      manager,
     }),
     response: { 200: Type.Array(WaitingPreview) },
   },

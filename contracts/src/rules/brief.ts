@@ -28,6 +28,7 @@ export const briefPartNames = {
   description: 'description',
   platforms: 'platforms',
   targetPostingDate: 'posting date',
+  targetPostingTime: 'posting time',
   submissionForReview: 'review date',
   referenceImage: 'reference picture',
 } as const satisfies Record<BriefText, string> & Record<string, string>

@@ -17,7 +17,8 @@ export const noteAuthorKinds = ['agency', 'owner', 'review-link'] as const
 export type NoteAuthorKind = (typeof noteAuthorKinds)[number]
 
 /** The two sides of a conversation about a preview. The client is the owner, and each person with a review link. */
-export type NoteSide = 'agency' | 'client'
+export const noteSides = ['agency', 'client'] as const
+export type NoteSide = (typeof noteSides)[number]
 
 /** Maximum length of a note and of a reply, in characters. */
 export const PREVIEW_NOTE_MAX = 2_000

@@ -1,7 +1,10 @@
 import { formatNumber } from '../format/numbers.ts'
 import { MEGABYTE, recordOf } from '../primitives.ts'
 
-/** The limited amounts of each company. `fileMegabytes`: the size of the pictures that the owner and colleagues have attached to tasks. */
+/**
+ * The limited amounts of each company. `fileMegabytes`: the size of the pictures that the owner and colleagues have attached to tasks, and of
+ * the photos that the owner has sent.
+ */
 export const quotaKinds = ['openTasks', 'series', 'fileMegabytes'] as const
 export type QuotaKind = (typeof quotaKinds)[number]
 
@@ -46,6 +49,8 @@ export interface QuotaUsage {
   openTasks: number
   series: number
   fileBytes: number
+  /** The part of `fileBytes` for photos that the owner has sent. `documents` stores them. */
+  photoBytes?: number
 }
 
 /** The quota of a company and how much of it is used. */

@@ -5,6 +5,15 @@
 export const taskEmailFrequencies = ['at-once', 'quarter-hourly', 'hourly', 'daily', 'none'] as const
 export type TaskEmailFrequency = (typeof taskEmailFrequencies)[number]
 
+/**
+ * Which companies an admin gets emails about tasks of. `mine`: those whose account manager is the admin, and those without an account
+ * manager.
+ */
+export const taskEmailScopes = ['all', 'mine'] as const
+export type TaskEmailScope = (typeof taskEmailScopes)[number]
+
+export const DEFAULT_TASK_EMAIL_SCOPE = 'all' satisfies TaskEmailScope
+
 export const DEFAULT_TASK_EMAIL_FREQUENCY = 'quarter-hourly' satisfies TaskEmailFrequency
 
 /** Time of daily emails about tasks, in the time zone of the business. */

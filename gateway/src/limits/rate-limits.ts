@@ -2,6 +2,8 @@ import type { App } from '@app/chassis/http/app.ts'
 import { clientKey } from '@app/chassis/http/client-key.ts'
 import { AppError } from '@app/chassis/http/errors.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
+import { acceptAdminInvitation, checkAdminInvitation } from '@app/contracts/http/admin-invitations.ts'
+import { confirmEmailChange, revertEmailChange } from '@app/contracts/http/email-changes.ts'
 import { verifyEmail } from '@app/contracts/http/email-verification.ts'
 import { adminSignIn, requestReset, resetPassword, signIn, signUp } from '@app/contracts/http/identity.ts'
 import { sendContact } from '@app/contracts/http/notifications.ts'
@@ -32,7 +34,20 @@ const MINUTE_MS = 60_000
 /** URLs that an orchestrator requests repeatedly, from one IP address. Therefore, requests for these URLs are not limited. */
 export const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 const guessableIds: ReadonlySet<string> = new Set(
-  [signIn, signUp, adminSignIn, requestReset, resetPassword, verifyEmail, sendContact, reportWebError].map(({ id }) => id),
+  [
+    signIn,
+    signUp,
+    adminSignIn,
+    requestReset,
+    resetPassword,
+    verifyEmail,
+    checkAdminInvitation,
+    acceptAdminInvitation,
+    confirmEmailChange,
+    revertEmailChange,
+    sendContact,
+    reportWebError,
+  ].map(({ id }) => id),
 )
 
 /** Counts requests per client IP address in this replica's memory. IPv6 addresses are grouped by /64 network. */

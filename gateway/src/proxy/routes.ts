@@ -34,10 +34,14 @@ function bodyLimitOf(route: RouteContract): number {
   return Math.max(FORM_LIMIT, files + MEGABYTE)
 }
 
-const classesOfServices = ['calls', 'uploads', 'streams'] as const
+const classesOfServices = ['calls', 'uploads', 'downloads', 'streams'] as const
 
-function classOf({ stream, form }: RouteContract): TrafficClass {
+const isDownload = ({ answers }: RouteContract): boolean => answers === 'application/zip'
+
+function classOf(route: RouteContract): TrafficClass {
+  const { stream, form } = route
   if (stream) return 'streams'
+  if (isDownload(route)) return 'downloads'
   return form ? 'uploads' : 'calls'
 }
 
@@ -69,6 +73,7 @@ function gatesOf(route: RouteContract, { limits, gates }: ProxyRoutes) {
   if (isReview(route) && route.method !== 'GET') guess.push(limits.reviewChanges)
   if (route.stream) return [...guess, gates.streams]
   if (route.form) return [...guess, gates.uploads]
+  if (isDownload(route)) return [...guess, gates.downloads]
   if (route.method === 'GET') return guess
   return [...guess, async (request: FastifyRequest, reply: FastifyReply) => isLargeBody(request) && gates.uploads(request, reply)]
 }

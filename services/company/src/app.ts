@@ -3,6 +3,8 @@ import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
 import type { CompanyDeps } from './deps.ts'
+import { registerManagerRoutes } from './managers/routes.ts'
+import { registerNoteRoutes } from './notes/routes.ts'
 import { registerProfileRoutes } from './profile/routes.ts'
 
 export async function buildApp(deps: CompanyDeps): Promise<App> {
@@ -11,5 +13,7 @@ export async function buildApp(deps: CompanyDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'company' })
   registerProfileRoutes(app, deps)
+  registerManagerRoutes(app, deps)
+  registerNoteRoutes(app, deps)
   return app
 }

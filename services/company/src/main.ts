@@ -6,6 +6,7 @@ import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { startSweeping } from '@app/chassis/storage/sweep.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { subscriptions } from './consumers.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { imageSweep } from './files/image-sweep.ts'
@@ -22,7 +23,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const deps = { ...base, store, sheetHosts: config.sheetHosts, keys: remoteKeySet(config.JWKS_URL), now: () => new Date() }
       return {
         app: await buildApp(deps),
-        subscriptions: [],
+        subscriptions,
         dependencies: { store: store.check },
         stopBackground: startSweeping(imageSweep({ ...deps, db: backgroundDb })),
       }

@@ -1,10 +1,10 @@
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
-import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { CompanyManagerChanged, CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { republish } from '../src/republish.ts'
-import { type CompanyService, createCompany } from './setup.ts'
+import { type CompanyService, createCompany, reportAdmin } from './setup.ts'
 
 let company: CompanyService
 
@@ -23,7 +23,21 @@ it('publishes the same state of every profile as the event of the last save', as
     S3_BUCKET: company.store.bucket,
     PUBLIC_URL: TEST_ORIGIN,
   }
-  expect(await republish(env)).toBe(2)
+  const manager = crypto.randomUUID()
+  await reportAdmin(company, { userId: manager })
+  const { id } = await company.db.selectFrom('companies').select('id').limit(1).executeTakeFirstOrThrow()
+  await company.app.inject({
+    method: 'PUT',
+    url: `/admin/company/${id}/manager`,
+    payload: { adminId: manager },
+    headers: person('admin').headers,
+  })
+  expect(await republish(env)).toBe(3)
+  const managers = await outboxOf(company.db as never, CompanyManagerChanged)
+  expect(managers.map(({ aggregateversion, data }) => [aggregateversion, data.managerId, data.change])).toEqual([
+    [1, manager, 'changed'],
+    [1, manager, 'none'],
+  ])
   const events = await outboxOf(company.db as never, CompanyProfileSaved)
   const contentOf = (isRepublished: boolean) =>
     events

@@ -1,19 +1,24 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { connect } from '@app/chassis/db/connect.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { readOutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { type person, testTokens } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore, TEST_ORIGIN } from '@app/chassis/testing/store.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import { UserChanged } from '@app/contracts/events/identity.ts'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
 import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { CompanyDeps } from '../src/deps.ts'
@@ -59,6 +64,18 @@ async function put(bucket: string, url: string, body: Buffer, contentType: strin
   const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
   reply.resume()
   return reply.statusCode
+}
+
+/** Handles an event of identity about an admin. */
+export async function reportAdmin(
+  { db }: Pick<CompanyService, 'db'>,
+  admin: Partial<EventData<typeof UserChanged>>,
+  version = 1,
+): Promise<void> {
+  const account = { userId: crypto.randomUUID(), email: 'dana@example.com', username: 'Admin', role: 'admin' as const, emailVerified: true }
+  const data = { change: 'admin-added' as const, ...account, ...admin }
+  const subscription = subscriptions.find(({ event }) => event === UserChanged)
+  await inTransaction(db, async (trx) => subscription?.handle(trx, envelope(UserChanged, data, version) as never))
 }
 
 export async function createCompany(): Promise<CompanyService> {

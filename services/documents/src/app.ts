@@ -7,6 +7,7 @@ import { composeDocumentMail } from '@app/contracts/http/mail-content.ts'
 import type { DocumentsDeps } from './deps.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
 import { documentComposers } from './mail/topics.ts'
+import { registerPhotoRoutes } from './photos/routes.ts'
 
 export async function buildApp(deps: DocumentsDeps): Promise<App> {
   const app = await createApp(deps)
@@ -14,6 +15,7 @@ export async function buildApp(deps: DocumentsDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'documents' })
   registerDocumentRoutes(app, deps)
+  registerPhotoRoutes(app, deps)
   serveMails(app, composeDocumentMail, { internalMailKey: deps.internalMailKey, composers: documentComposers(deps) })
   return app
 }

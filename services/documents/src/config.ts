@@ -10,6 +10,7 @@ const properties = {
   ...storageConfig,
   ...internalMailConfig,
   COMPANY_URL: originSetting('URL of the company service, for profiles that no event has reported yet'),
+  TASKS_URL: originSetting('URL of tasks, which knows the tasks for which photos are sent, and the quota of pictures'),
   DOCUMENTS_MAX_COUNT: Type.Integer({ minimum: 1, default: 500, description: 'maximum number of documents of one company' }),
   DOCUMENTS_MAX_MB: Type.Integer({ minimum: 1, default: 2_048, description: 'maximum size of all documents of one company, in MB' }),
 }

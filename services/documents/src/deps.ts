@@ -13,6 +13,7 @@ export interface DocumentsDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
   companyUrl: string
+  tasksUrl: string
   /** The key with which `notifications` requests the content of emails, in base64. */
   internalMailKey: string
   /** The origin of the product in URLs for people, without a slash at the end. */

@@ -12,10 +12,11 @@ import { subscriptions } from './consumers.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { documentFileSweep } from './files/document-files.ts'
+import { startEndingDeliveries } from './photos/end-quiet-deliveries.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
-  const { COMPANY_URL: companyUrl } = config
+  const { COMPANY_URL: companyUrl, TASKS_URL: tasksUrl } = config
   const quota = { count: config.DOCUMENTS_MAX_COUNT, bytes: config.DOCUMENTS_MAX_MB * MEGABYTE }
   return runService<Tables>({
     name: 'documents',
@@ -29,16 +30,18 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         store,
         keys: remoteKeySet(config.JWKS_URL),
         companyUrl,
+        tasksUrl,
         internalMailKey: config.INTERNAL_MAIL_KEY,
         origin: new URL(config.PUBLIC_URL).origin,
         quota,
         now: () => new Date(),
       }
+      const stops = [startSweeping(documentFileSweep({ ...deps, db: backgroundDb })), startEndingDeliveries({ ...deps, db: backgroundDb })]
       return {
         app: await buildApp(deps),
         subscriptions,
-        dependencies: { store: store.check, company: answersAt(companyUrl) },
-        stopBackground: startSweeping(documentFileSweep({ ...deps, db: backgroundDb })),
+        dependencies: { store: store.check, company: answersAt(companyUrl), tasks: answersAt(tasksUrl) },
+        stopBackground: async () => void (await Promise.all(stops.map((stop) => stop()))),
       }
     },
   })

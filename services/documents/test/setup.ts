@@ -22,7 +22,7 @@ export type Owner = Person & { company: { _id: string } }
 
 export type Service = Awaited<ReturnType<typeof setUp>>
 
-/** By default no server listens at `companyUrl`. */
+/** By default no server listens at `companyUrl` and `tasksUrl`. */
 export async function setUp(overrides: Partial<DocumentsDeps> = {}) {
   const database = await createTestDatabase('documents', migrations)
   const db = connect<Tables>({ url: database.url, schema: 'documents', max: 10, onIdleError: () => {} })
@@ -37,6 +37,7 @@ export async function setUp(overrides: Partial<DocumentsDeps> = {}) {
     checks: {},
     parts: () => [],
     companyUrl: 'http://127.0.0.1:1',
+    tasksUrl: 'http://127.0.0.1:1',
     internalMailKey: INTERNAL_MAIL_KEY,
     origin: ORIGIN,
     quota: { count: 500, bytes: 2_048 * MEGABYTE },

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 const file = (megabytes: number) => new File([pdf({ padding: megabytes * MEGABYTE })], 'large.pdf')
 
 test('the quota is configurable', () => {
-  const named = ['JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
+  const named = ['JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL', 'TASKS_URL']
   const urls = Object.fromEntries(named.map((name) => [name, 'http://localhost']))
   const env = { ...urls, DATABASE_URL: 'postgres://localhost', INTERNAL_MAIL_KEY }
   expect(readConfig(env)).toMatchObject({ DOCUMENTS_MAX_COUNT: 500, DOCUMENTS_MAX_MB: 2_048 })
@@ -25,7 +25,7 @@ test('the quota is configurable', () => {
     DOCUMENTS_MAX_COUNT: 3,
     DOCUMENTS_MAX_MB: 8,
   })
-  expect(() => readConfig({ DOCUMENTS_MAX_COUNT: '0' })).toThrow(/COMPANY_URL must be set.*DOCUMENTS_MAX_COUNT/)
+  expect(() => readConfig({ DOCUMENTS_MAX_COUNT: '0' })).toThrow(/TASKS_URL must be set.*DOCUMENTS_MAX_COUNT/)
 })
 
 test('concurrent uploads cannot exceed the number of documents in the quota', { tags: 'nightly' }, async () => {

@@ -6,7 +6,10 @@ import { composeIdentityMail } from '@app/contracts/http/mail-content.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { registerAdminRoutes } from './admins/routes.ts'
 import type { IdentityDeps } from './deps.ts'
+import { registerEmailChangeRoutes } from './email-changes/routes.ts'
+import { registerInvitationRoutes } from './invitations/routes.ts'
 import { identityComposers } from './mail/topics.ts'
+import { registerOwnerRoutes } from './owners/routes.ts'
 import { registerResetRoutes } from './resets/routes.ts'
 import { registerSecondFactorRoutes } from './second-factor/routes.ts'
 import { registerSessionRoutes } from './sessions/routes.ts'
@@ -23,6 +26,9 @@ export async function buildApp(deps: IdentityDeps): Promise<App> {
   registerSessionRoutes(app, deps)
   registerSecondFactorRoutes(app, deps)
   registerAdminRoutes(app, deps)
+  registerInvitationRoutes(app, deps)
+  registerEmailChangeRoutes(app, deps)
+  registerOwnerRoutes(app, deps)
   registerResetRoutes(app, deps)
   registerVerificationRoutes(app, deps)
   registerTokenRoutes(app, deps)

@@ -13,7 +13,7 @@ export interface IdentityDeps extends BaseDeps<Tables> {
   signingKeys: SigningKeys
   /** HMAC key for reset codes and their hashes. Without this key, a copy of the table `reset_codes` does not reveal the codes. */
   resetSecret: string
-  /** HMAC key for the tokens of verification links. Without this key, a copy of the table `email_verifications` does not reveal them. */
+  /** HMAC key for the tokens of links in emails (`tokens/link-token.ts`). Without this key, a copy of the tables does not reveal them. */
   verificationSecret: string
   /** HMAC key of the hashes of known clients. */
   clientSecret: string

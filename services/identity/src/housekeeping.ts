@@ -2,6 +2,8 @@ import { startInterval } from '@app/chassis/time/start-interval.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import type { IdentityDeps } from './deps.ts'
+import { deleteExpiredEmailChanges } from './email-changes/email-changes.repository.ts'
+import { deleteExpiredInvitations } from './invitations/invitations.repository.ts'
 import { deleteOldClients } from './limits/known-clients.ts'
 import { deleteOldFailures } from './limits/sign-in-attempts.ts'
 import { deleteOldRequests } from './resets/reset-requests.repository.ts'
@@ -15,6 +17,8 @@ export async function cleanUp(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('reset_codes').where('expires_at', '<', now.toISOString()).execute()
   await db.deleteFrom('email_verifications').where('expires_at', '<', now.toISOString()).execute()
   await db.deleteFrom('ended_sessions').where('expires_at', '<', secondsOf(now)).execute()
+  await deleteExpiredInvitations(db, now)
+  await deleteExpiredEmailChanges(db, now)
   await deleteOldFailures(db, now)
   await deleteOldRequests(db, now)
   await deleteOldClients(db, now)

@@ -4,6 +4,7 @@ import { runIfMain } from '@app/chassis/service/run-main.ts'
 import { putFirstAdmin } from './admins/put-admin.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { subscriptions } from './consumers.ts'
 import { createDeps } from './create-deps.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
@@ -23,7 +24,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const app = await buildApp(deps)
       const background = { ...deps, db: backgroundDb }
       const stops = [startHousekeeping(background), startMailingCodes(background)]
-      return { app, subscriptions: [], stopBackground: async () => void (await Promise.all(stops.map((stop) => stop()))) }
+      return { app, subscriptions, stopBackground: async () => void (await Promise.all(stops.map((stop) => stop()))) }
     },
   })
 }

@@ -1,10 +1,12 @@
 import type { App } from '@app/chassis/http/app.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { UserChanged } from '@app/contracts/events/identity.ts'
 import type { AdminAccount } from '@app/contracts/http/identity.ts'
 import type { AuditEntry } from '@app/contracts/http/operations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markOperator } from '../src/admins/mark-operator.ts'
 import { putAdmin } from '../src/admins/put-admin.ts'
-import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
+import { client, createIdentity, type Identity, newEmail, newOwner, newAdmin as newSession, PASSWORD } from './setup.ts'
 
 let identity: Identity
 let app: App
@@ -54,6 +56,23 @@ test('marking or unmarking an operator revokes all tokens and takes effect at th
   expect(await status(await enter(email))).toBe(403)
   await expect(markOperator(identity.deps, newEmail(), true)).rejects.toThrow('There is no admin with this email address')
   await expect(markOperator(identity.deps, await newOwner(app), true)).rejects.toThrow('There is no admin with this email address')
+})
+
+test('an admin sets a name, which events contain; an empty name resets it', async () => {
+  const { id, token } = await newSession(identity, app)
+  const setName = (name: string) => client(app).putAs(token, '/admin/me/name', { name })
+  expect((await setName(' Dana Reyes ')).json()).toEqual({ username: 'Dana Reyes' })
+  expect(await me(token)).toMatchObject({ username: 'Dana Reyes' })
+  await setName('Dana Reyes')
+  for (const name of ['dana@example.com', 'www.example.com'])
+    expect((await setName(name)).json()).toMatchObject({ status: 422, errors: [{ field: 'name' }] })
+  expect((await setName(' ')).json()).toEqual({ username: 'Admin' })
+  const events = (await outboxOf(identity.db as never, UserChanged)).filter(({ data }) => data.userId === id)
+  expect(events.map(({ data }) => [data.change, data.username])).toEqual([
+    ['admin-added', 'Admin'],
+    ['admin-renamed', 'Dana Reyes'],
+    ['admin-renamed', 'Admin'],
+  ])
 })
 
 test('marking an operator adds an audit entry', async () => {

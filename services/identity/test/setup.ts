@@ -3,10 +3,12 @@ import { connect } from '@app/chassis/db/connect.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
-import { testTokens } from '@app/chassis/testing/people.ts'
+import { claimsOf, testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
+import { markOperator } from '../src/admins/mark-operator.ts'
+import { putAdmin } from '../src/admins/put-admin.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createDeps } from '../src/create-deps.ts'
@@ -77,10 +79,30 @@ export function client(app: App) {
         payload: proof,
         headers: { ...headers, authorization: `Bearer ${token}` },
       }),
+    postAs: (token: string, url: string, payload: object) =>
+      app.inject({ method: 'POST', url, payload, headers: { ...headers, authorization: `Bearer ${token}` } }),
+    putAs: (token: string, url: string, payload: object) =>
+      app.inject({ method: 'PUT', url, payload, headers: { ...headers, authorization: `Bearer ${token}` } }),
     get: (url: string, token: string) => app.inject({ url, headers: { ...headers, authorization: `Bearer ${token}` } }),
     signUp: (email: string, change: object = {}) => post('/user', { username: 'Ada', email, password: PASSWORD, ...change }),
     signIn: (email: string, password: string = PASSWORD) => post('/auth', { email, password }),
   }
+}
+
+/** Adds an admin, and returns a session with a token. */
+export async function newAdmin({ deps }: Pick<Identity, 'deps'>, app: App, { isOperator = false } = {}) {
+  const email = newEmail()
+  await putAdmin(deps, { email, password: PASSWORD, by: 'operator' })
+  if (isOperator) await markOperator(deps, email, true)
+  const { token } = (await client(app).post('/admin/login', { email, password: PASSWORD })).json<{ token: string }>()
+  return { id: claimsOf(token).sub, email, token }
+}
+
+/** Signs an owner up and in. */
+export async function signedInOwner(app: App) {
+  const email = await newOwner(app)
+  const { Token: token } = (await client(app).signIn(email)).json<{ Token: string }>()
+  return { id: claimsOf(token).sub, email, token }
 }
 
 export async function newOwner(app: App): Promise<string> {

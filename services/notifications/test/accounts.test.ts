@@ -1,6 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
-import { EmailRequested, PasswordChanged, UserChanged } from '@app/contracts/events/identity.ts'
+import { CompanyManagerChanged, CompanyNoteChanged } from '@app/contracts/events/company.ts'
+import { AdminInvited, EmailRequested, PasswordChanged, UserChanged } from '@app/contracts/events/identity.ts'
 import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
@@ -26,7 +27,7 @@ beforeEach(() => {
   user = { userId: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com`, username: 'Maria' }
 })
 afterEach(async () => {
-  for (const table of ['mail', 'work', 'recipient'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['mail', 'work', 'recipient', 'notification'] as const) await db.deleteFrom(table).execute()
 })
 
 const mails = () =>
@@ -47,6 +48,8 @@ it('requests the welcome email to a new owner from identity, once', async () => 
 
 it.each([
   ['verify-email', 'owner'],
+  ['confirm-new-email', 'owner'],
+  ['email-changed', 'owner'],
   ['reset-code', 'owner'],
   ['reset-code', 'admin'],
 ] as const)('requests the urgent email %s to an %s, also if the user is not known yet', async (topic, role) => {
@@ -61,6 +64,26 @@ it('requests an email for each request, also if they are about the same code', a
   await handle(EmailRequested, request)
   await handle(EmailRequested, request)
   expect(await mails()).toHaveLength(2)
+})
+
+it('requests the urgent email to an invited admin, who has no account', async () => {
+  const invitationId = crypto.randomUUID()
+  await handle(AdminInvited, { invitationId })
+  expect(await mails()).toEqual([
+    { composer: 'identity', template: 'admin-invitation', about: invitationId, kind: 'invited-admin', id: invitationId, recipient: null },
+  ])
+  expect(await works()).toEqual([{ queue: 'mail-identity', priority: 1 }])
+})
+
+it('tells an owner of a changed address in the list, and makes the open screens of admins refetch their data', async () => {
+  await handle(UserChanged, userData('registered', user), 1)
+  await handle(UserChanged, userData('email-changed', { ...user, email: 'new@example.com' }, { emailVerified: true }), 2)
+  expect(await recipient()).toMatchObject({ email: 'new@example.com', email_verified: true })
+  const added = await db.selectFrom('notification').select(['audience_user as user', 'message', 'company_profile_id as company']).execute()
+  expect(added).toEqual([
+    { user: user.userId, message: 'The email address of your account was changed.', company: null },
+    { user: null, message: '', company: null },
+  ])
 })
 
 it('tells a user of a changed password', async () => {
@@ -78,4 +101,17 @@ it('stores no address of a removed admin, also if an older event arrives later',
   await handle(UserChanged, userData('admin-removed', user), 2)
   await handle(UserChanged, userData('admin-added', user), 1)
   expect(await recipient()).toEqual({ email: '', role: 'owner', email_verified: false, version: 2 })
+})
+
+it('a note of the team and another account manager make open screens refetch their data; owners learn nothing of the note', async () => {
+  const about = { companyProfileId: crypto.randomUUID(), ownerId: user.userId }
+  await handle(CompanyNoteChanged, { ...about, noteId: crypto.randomUUID(), change: 'added' })
+  const added = () => db.selectFrom('notification').select(['audience_user as user', 'message']).orderBy('id').execute()
+  expect(await added()).toEqual([{ user: null, message: '' }])
+  await handle(CompanyManagerChanged, { ...about, managerId: crypto.randomUUID(), change: 'none' }, 1)
+  await handle(CompanyManagerChanged, { ...about, managerId: null, change: 'changed' }, 2)
+  expect((await added()).slice(1)).toEqual([
+    { user: user.userId, message: '' },
+    { user: null, message: '' },
+  ])
 })

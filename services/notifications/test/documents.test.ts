@@ -6,7 +6,8 @@ import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
-import { DocumentChanged } from '@app/contracts/events/documents.ts'
+import { CompanyManagerChanged } from '@app/contracts/events/company.ts'
+import { DocumentChanged, PhotoRemoved, PhotosReceived } from '@app/contracts/events/documents.ts'
 import { UserChanged } from '@app/contracts/events/identity.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import { sql } from 'kysely'
@@ -104,7 +105,8 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  for (const table of ['mail', 'work', 'notification', 'recipient', 'digest_document'] as const) await db.deleteFrom(table).execute()
+  const tables = ['mail', 'work', 'notification', 'recipient', 'digest_document', 'task_email_choice', 'company_manager'] as const
+  for (const table of tables) await db.deleteFrom(table).execute()
   await addAdmin(first)
   await addAdmin(second)
   relay.mails.length = 0
@@ -298,4 +300,68 @@ it('sends no email without a document, also if only the composer knows that all 
   await whenDue()
   await eventually(mails).toEqual(Array(2).fill({ state: 'failed', last_error: 'obsolete' }))
   expect([composer.requests, await digestDocuments(), relay.mails]).toEqual([[], [], []])
+})
+
+it('reports each delivery of photos once, and emails the admins about it apart from documents', async () => {
+  const [deliveryId, shared] = [crypto.randomUUID(), document(1)]
+  const photos = { companyProfileId: company, companyName: 'Bakery', ownerId, storedBytes: 900 }
+  await share(shared)
+  await publish(PhotosReceived, { ...photos, deliveryId, count: 12, taskId: 1042, title: 'Winter bread' })
+  await publish(PhotosReceived, { ...photos, deliveryId: crypto.randomUUID(), companyProfileId: crypto.randomUUID(), count: 1 })
+  await publish(PhotoRemoved, { photoId: crypto.randomUUID(), companyProfileId: company, ownerId, storedBytes: 0 })
+  const messages = (await listed('admin', first.userId)).map(({ message, taskId }) => [message, taskId])
+  expect(messages).toEqual([
+    ['Bakery sent 1 photo.', null],
+    ['Bakery sent 12 photos for "Winter bread".', 1042],
+    ['Bakery shared the document "Price list 1".', null],
+  ])
+  expect(await listed('owner', ownerId)).toEqual([])
+  await whenDue()
+  await eventually(received).toHaveLength(6)
+  const about = composer.requests.filter((request) => request.about === company).map(({ topic, ids }) => `${topic} ${ids}`)
+  expect(about.sort()).toEqual([...Array(2).fill(`documents-shared ${shared._id}`), ...Array(2).fill(`photos-received ${deliveryId}`)])
+  await eventually(digestDocuments).toEqual([])
+})
+
+it('emails photos when each admin wants emails: daily, or not at all, or only of the own companies', async () => {
+  const choose = (admin: typeof first, frequency: string, scope = 'all') =>
+    db
+      .insertInto('task_email_choice')
+      .values({ user_id: admin.userId, frequency, scope })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ frequency, scope }))
+      .execute()
+  const send = (companyProfileId = company) =>
+    publish(PhotosReceived, {
+      companyProfileId,
+      companyName: 'Bakery',
+      ownerId,
+      storedBytes: 900,
+      deliveryId: crypto.randomUUID(),
+      count: 1,
+    })
+  const waits = async () => {
+    const rows = await db.selectFrom('work').select(['payload', 'due_at']).where('queue', '=', 'documents').orderBy('id').execute()
+    return rows.map(({ payload, due_at }) => [(payload as { userId: string }).userId, Date.parse(due_at) - Date.now()] as const)
+  }
+  await choose(first, 'hourly')
+  await choose(second, 'none')
+  await send()
+  await send()
+  const waiting = await waits()
+  expect(waiting.map(([userId]) => userId)).toEqual([first.userId, first.userId])
+  for (const [, ms] of waiting) expect(ms).toBeGreaterThan(59 * 60_000)
+  await whenDue()
+  await eventually(received).toHaveLength(1)
+  expect(composer.requests.map(({ recipient, ids }) => [recipient.id, ids?.length])).toEqual([[first.userId, 2]])
+  await eventually(digestDocuments).toEqual([])
+
+  // The admins changed their minds while the photos waited.
+  await choose(second, 'at-once')
+  await send()
+  await choose(first, 'none')
+  await choose(second, 'at-once', 'mine')
+  await publish(CompanyManagerChanged, { companyProfileId: company, ownerId, managerId: first.userId, change: 'changed' })
+  await whenDue()
+  await eventually(digestDocuments).toEqual([])
+  expect(relay.mails).toHaveLength(1)
 })

@@ -74,13 +74,13 @@ async function fill(): Promise<void> {
     select 'mail-tasks', id, 'null', 0, case state when 'queued' then 'queued' else 'done' end, case state when 'sent' then now() end
     from mail`.execute(db)
   await sql`
-    insert into task_digest_entry (user_id, task_id, added_at, ready_at, digest_id)
-    select ('00000000-0000-4000-8000-' || lpad((n % 200)::text, 12, '0'))::uuid, gen_random_uuid(), now(), now(),
+    insert into task_digest_entry (user_id, task_id, company_id, added_at, ready_at, digest_id)
+    select ('00000000-0000-4000-8000-' || lpad((n % 200)::text, 12, '0'))::uuid, gen_random_uuid(), gen_random_uuid(), now(), now(),
       case n % 2 when 0 then gen_random_uuid() end
     from generate_series(1, ${ROWS}::integer) as n`.execute(db)
   await sql`
-    insert into digest_document (company_profile_id, document_id, digest_id)
-    select gen_random_uuid(), gen_random_uuid(), case n % 2 when 0 then gen_random_uuid() end
+    insert into digest_document (topic, company_profile_id, document_id, digest_id)
+    select 'documents-shared', gen_random_uuid(), gen_random_uuid(), case n % 2 when 0 then gen_random_uuid() end
     from generate_series(1, ${ROWS}::integer) as n`.execute(db)
   await sql`
     insert into notification (audience_admins, type, message, subject_id)
@@ -122,8 +122,9 @@ it('no statement of reactions, digests and the sender scans a large table', asyn
     'shared document': () => handle(DocumentChanged, document),
     'digest of documents': () =>
       db.transaction().execute(async (trx) => {
-        await waitingDocuments(trx, task.companyProfileId)
-        await claimDocuments(trx, task.companyProfileId, id)
+        const subject = { topic: 'documents-shared', companyProfileId: task.companyProfileId, userId: null } as const
+        await waitingDocuments(trx, subject)
+        await claimDocuments(trx, subject, id)
       }),
     'removed document': () => handle(DocumentChanged, { ...document, change: 'removed' }),
     content: () => Promise.all([findWantedMail(db, id), taskIdsOf(db, id), documentIdsOf(db, id)]),

@@ -33,6 +33,8 @@ const addNote = (changes: Partial<EventData<typeof TaskNoteAdded>> = {}) =>
     ...task,
     previewNo: 2,
     noteId: crypto.randomUUID(),
+    source: 'email',
+    authorSide: 'client',
     reviewLink: newLink('owner', task.ownerId),
     isFromRecipient: true,
     isAutomatic: false,

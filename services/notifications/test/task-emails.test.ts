@@ -5,6 +5,7 @@ import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { sendThreeTimes } from '@app/chassis/testing/same-request.ts'
+import { CompanyManagerChanged } from '@app/contracts/events/company.ts'
 import { UserChanged } from '@app/contracts/events/identity.ts'
 import {
   ApprovalConfirmed,
@@ -18,7 +19,7 @@ import {
   TaskRemoved,
 } from '@app/contracts/events/tasks.ts'
 import { LISTED_IDS_MAX } from '@app/contracts/http/mail-content.ts'
-import type { TaskEmailFrequency } from '@app/contracts/rules/task-emails.ts'
+import type { TaskEmailFrequency, TaskEmailScope } from '@app/contracts/rules/task-emails.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
@@ -117,9 +118,9 @@ async function passTime(minutes: number): Promise<void> {
   }
 }
 
-const choose = async (admin: typeof ada, frequency: TaskEmailFrequency) => {
+const choose = async (admin: typeof ada, frequency: TaskEmailFrequency, scope?: TaskEmailScope) => {
   const { headers } = person('admin', admin.userId)
-  const response = await replicas[0]?.app.inject({ method: 'PUT', url: '/admin/task-emails', payload: { frequency }, headers })
+  const response = await replicas[0]?.app.inject({ method: 'PUT', url: '/admin/task-emails', payload: { frequency, scope }, headers })
   expect(response?.statusCode).toBe(200)
 }
 const chosen = async (admin: typeof ada) => {
@@ -264,8 +265,8 @@ describe('a digest', () => {
   it('lists at most 1,000 tasks, and the next digest lists the others', { tags: 'nightly' }, async () => {
     await startReplicas()
     await sql`
-      insert into task_digest_entry (user_id, task_id, added_at, ready_at)
-      select ${ada.userId}, gen_random_uuid(), ${now().toISOString()}::timestamptz, ${now().toISOString()}::timestamptz
+      insert into task_digest_entry (user_id, task_id, company_id, added_at, ready_at)
+      select ${ada.userId}, gen_random_uuid(), gen_random_uuid(), ${now().toISOString()}::timestamptz, ${now().toISOString()}::timestamptz
       from generate_series(1, 1500)`.execute(db)
     pass(15)
     await untilGathered()
@@ -370,10 +371,13 @@ describe('an admin', () => {
   })
 
   it('chooses how often the emails are sent, and other admins keep their own choice', async () => {
-    expect(await chosen(ada)).toEqual({ frequency: 'quarter-hourly' })
+    expect(await chosen(ada)).toEqual({ frequency: 'quarter-hourly', scope: 'all' })
     await choose(ada, 'hourly')
     await choose(ada, 'daily')
-    expect([await chosen(ada), await chosen(ben)]).toEqual([{ frequency: 'daily' }, { frequency: 'quarter-hourly' }])
+    expect([await chosen(ada), await chosen(ben)]).toEqual([
+      { frequency: 'daily', scope: 'all' },
+      { frequency: 'quarter-hourly', scope: 'all' },
+    ])
   })
 
   it('who wants emails at once gets one email per event', async () => {
@@ -470,7 +474,7 @@ describe('an admin', () => {
     } as const
     const app = replicas[0]?.app
     if (!app) return expect.unreachable()
-    expect(await sendThreeTimes(app, request)).toEqual({ answers: ['200 {"frequency":"hourly"}'], replayed: 2 })
+    expect(await sendThreeTimes(app, request)).toEqual({ answers: ['200 {"frequency":"hourly","scope":"all"}'], replayed: 2 })
   })
 
   it('chooses only for the own account, owners cannot choose, and unknown values are rejected', async () => {
@@ -481,15 +485,59 @@ describe('an admin', () => {
       app.inject({ method: 'PUT', url: '/admin/task-emails', payload, headers: person('admin', ada.userId).headers })
     const wrong = [put({ frequency: 'weekly' }), put({}), put({ frequency: 'daily', userId: ben.userId })]
     expect((await Promise.all(wrong)).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400])
-    expect(await chosen(ada)).toEqual({ frequency: 'quarter-hourly' })
+    expect(await chosen(ada)).toEqual({ frequency: 'quarter-hourly', scope: 'all' })
   })
 
   it('whose choice only a later release offers gets the default', async () => {
     await db.insertInto('task_email_choice').values({ user_id: ada.userId, frequency: 'weekly' }).execute()
-    expect(await chosen(ada)).toEqual({ frequency: 'quarter-hourly' })
+    expect(await chosen(ada)).toEqual({ frequency: 'quarter-hourly', scope: 'all' })
     await create(newTask())
     await passTime(15)
     expect(await emails()).toHaveLength(1)
+  })
+})
+
+describe('an admin who wants emails of the own companies only', () => {
+  let version = 0
+  const setManager = (companyProfileId: string, managerId: string | null) =>
+    handle(CompanyManagerChanged, { companyProfileId, ownerId: owner.userId, managerId, change: 'changed' }, ++version)
+
+  beforeEach(async () => {
+    await startReplicas(1)
+    await handle(UserChanged, userData('admin-added', ben))
+  })
+
+  it('gets those, and those of companies without an account manager, in digests and at once', async () => {
+    await choose(ada, 'quarter-hourly', 'mine')
+    await choose(ada, 'quarter-hourly')
+    expect(await chosen(ada)).toEqual({ frequency: 'quarter-hourly', scope: 'mine' })
+    await choose(ben, 'at-once', 'mine')
+    const [own, others, nobodys] = [newTask('Own'), newTask('Others'), newTask('Nobodys')]
+    await setManager(own.companyProfileId, ada.userId)
+    await setManager(others.companyProfileId, ben.userId)
+    for (const task of [own, others, nobodys]) await create(task)
+    await passTime(15)
+    expect(await emails()).toEqual(['digest: Nobodys, Own'])
+    expect(await emails(ben)).toEqual(['task-assigned: Others', 'task-assigned: Nobodys'])
+    await referBack({ ...own, targetPostingDate: '2027-03-08' })
+    expect(await emails(ben)).toHaveLength(2)
+  })
+
+  it('gets no digest about a company that was handed over, or that belongs to others when the choice changes', async () => {
+    await choose(ada, 'quarter-hourly', 'mine')
+    const [handedOver, kept] = [newTask('Handed over'), newTask('Kept')]
+    for (const task of [handedOver, kept]) await setManager(task.companyProfileId, ada.userId)
+    for (const task of [handedOver, kept]) await create(task)
+    await setManager(handedOver.companyProfileId, ben.userId)
+    await choose(ben, 'quarter-hourly', 'mine')
+    await passTime(15)
+    expect([await emails(), await emails(ben)]).toEqual([['digest: Kept'], ['digest: Handed over']])
+    await untilSent()
+    // A company whose account manager was removed is everybody's again.
+    await setManager(kept.companyProfileId, null)
+    await create(newTask('Again', { companyProfileId: kept.companyProfileId }))
+    await passTime(15)
+    expect(await emails(ben)).toEqual(['digest: Handed over', 'digest: Again'])
   })
 })
 

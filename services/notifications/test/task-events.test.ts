@@ -1,11 +1,14 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { CompanyManagerChanged } from '@app/contracts/events/company.ts'
 import { UserChanged } from '@app/contracts/events/identity.ts'
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
   LaunchUndone,
+  PostChanged,
+  PostDue,
   PreviewUploaded,
   PreviewWithdrawn,
   RecipientUnreachable,
@@ -188,6 +191,16 @@ const cases: Case[] = [
     mails: ['launch-undone to owner'],
     about: decision.decisionId,
     owner: 'The launch of "Winter bread" was undone. Reason: Wrong picture',
+  },
+  {
+    name: 'new links to a post',
+    report: report(PostChanged, { ...task, changed: ['postedAt', 'postLinks'] }),
+    owner: 'The links to the post of "Winter bread" were changed.',
+  },
+  {
+    name: 'another time of a post',
+    report: report(PostChanged, { ...task, changed: ['postedAt'] }),
+    owner: 'The time of the post of "Winter bread" was changed.',
   },
   {
     name: 'a changed brief',
@@ -401,6 +414,36 @@ it('reminders are sent to their recipients, and the list of postings to all admi
   await handle(ReminderDue, { reminderId: listId, isToAdmins: true, recipients: [] })
   expect(await requested(listId)).toEqual(['posting-soon to ada', 'posting-soon to ben'])
   expect(await rows()).toEqual([])
+})
+
+it('a task that must be posted now is reported to the admins, at once to those who chose emails, however often', async () => {
+  const reminderId = crypto.randomUUID()
+  await sql`update task_email_choice set frequency = case when user_id = ${ada.userId} then 'daily' else 'none' end`.execute(db)
+  await handle(PostDue, { ...task, reminderId })
+  expect(await requested(reminderId)).toEqual(['post-due to ada'])
+  expect(await messages(true)).toEqual(['It is time to post "Winter bread" of Bakery.'])
+})
+
+it('a task that must be posted now is emailed only to the account manager of the company, if there is one who wants emails', async () => {
+  const [toManager, toAll, toNobody] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  let version = 0
+  const setManager = (managerId: string | null) =>
+    handle(
+      CompanyManagerChanged,
+      { companyProfileId: task.companyProfileId, ownerId: owner.userId, managerId, change: 'changed' },
+      ++version,
+    )
+  const aboutReminder = async (reminderId: string) => {
+    await db.deleteFrom('mail').execute()
+    await handle(PostDue, { ...task, reminderId })
+    return requested(reminderId)
+  }
+  await setManager(ben.userId)
+  expect(await aboutReminder(toManager)).toEqual(['post-due to ben'])
+  await sql`update task_email_choice set frequency = 'none' where user_id = ${ben.userId}`.execute(db)
+  expect(await aboutReminder(toNobody)).toEqual([])
+  await setManager(null)
+  expect(await aboutReminder(toAll)).toEqual(['post-due to ada'])
 })
 
 it('the code for a new browser is sent to the recipient of the link before other emails', async () => {

@@ -12,6 +12,8 @@ import type { TasksDeps } from './deps.ts'
 import { registerInboundRoutes } from './inbound/routes.ts'
 import { registerMailRoutes } from './mail/routes.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
+import { registerPhotoRoutes } from './photos/routes.ts'
+import { registerPostRoutes } from './posts/routes.ts'
 import { registerPreviewNoteRoutes } from './preview-notes/routes.ts'
 import { previewFiles } from './previews/incomplete-file.repository.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
@@ -28,8 +30,10 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerOperations(app, { ...deps, service: 'tasks', waiting: [waitingWork('preview-files', previewFiles)] })
   registerTaskRoutes(app, deps)
   registerBriefRoutes(app, deps)
+  registerPostRoutes(app, deps)
   registerSeriesRoutes(app, deps)
   registerQuotaRoutes(app, deps)
+  registerPhotoRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerReviewRoutes(app, deps)
   registerPreviewNoteRoutes(app, deps)

@@ -19,6 +19,7 @@ const properties = {
     description: 'maximum number of emails per day that invite colleagues of owners, for all companies together',
   }),
   COMPANY_URL: originSetting('URL of the company service, for profiles that no event has reported yet'),
+  DOCUMENTS_URL: originSetting('URL of documents, which stores the photos that owners send'),
 }
 
 export type TasksConfig = Type.Static<Type.TObject<typeof properties>>

@@ -19,6 +19,7 @@ export interface TasksDeps extends BaseDeps<Tables> {
   /** The origin of the product in URLs for people, without a slash at the end. */
   origin: string
   companyUrl: string
+  documentsUrl: string
   timeZone: string
   now: () => Date
 }

@@ -22,7 +22,7 @@ import { startSeries } from './series/start-series.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
-  const { COMPANY_URL: companyUrl, BUSINESS_TIMEZONE: timeZone } = config
+  const { COMPANY_URL: companyUrl, DOCUMENTS_URL: documentsUrl, BUSINESS_TIMEZONE: timeZone } = config
   return runService<Tables>({
     name: 'tasks',
     config,
@@ -41,6 +41,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         invitationsPerDay: config.COLLEAGUE_INVITATIONS_PER_DAY,
         origin: new URL(config.PUBLIC_URL).origin,
         companyUrl,
+        documentsUrl,
         timeZone,
         now: businessClock(config),
       }
@@ -56,7 +57,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       return {
         app,
         subscriptions: subscriptions(deps),
-        dependencies: { store: store.check, company: answersAt(companyUrl) },
+        dependencies: { store: store.check, company: answersAt(companyUrl), documents: answersAt(documentsUrl) },
         stopBackground: async () => void (await Promise.all(stops.map((stop) => stop()))),
       }
     },

@@ -33,6 +33,8 @@ test('records of another owner are neither returned nor changed, however valid t
   const { ids: ownIds } = await recordsOf(stranger)
   const { companyProfileId: _, ...fields } = taskFields(owner.company._id)
   const period = { query: { from: '2026-12-01', to: '2026-12-31' } }
+  const write = { method: 'POST', url: `/task/notes/${task._id}`, payload: { text: 'Which color?' }, headers: owner.headers } as const
+  const message = (await app.inject(write)).json()
   const wrong = await findForeignAccess({
     app,
     db,
@@ -52,6 +54,8 @@ test('records of another owner are neither returned nor changed, however valid t
       inviteColleague: { body: { name: 'Bo', email: 'bo@harborpine.example' } },
       listPlannedDates: period,
       addPreviewNote: { body: { body: 'Warmer' } },
+      writeNote: { body: { text: 'Which color?' } },
+      markNotesSeen: { body: { noteId: message._id } },
     },
   })
   expect(wrong).toEqual([])

@@ -1,22 +1,29 @@
+import { streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { operator, person } from '@app/chassis/testing/people.ts'
-import { png } from '@app/chassis/testing/pictures.ts'
+import { jpeg, png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { IF_MATCH, ifMatchOf } from '@app/contracts/rules/versions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDocumentsService } from './photos/documents-service.ts'
 import { noteSteps } from './preview-notes/note-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { admin, type Person, setUp, storedKeys, taskFields, taskIn, upload } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
+let documents: Awaited<ReturnType<typeof startDocumentsService>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 beforeAll(async () => {
-  service = await setUp()
+  documents = await startDocumentsService()
+  service = await setUp({ documentsUrl: documents.url })
   owner = await ownerWithCompany(service.deps)
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  documents.stop()
+})
 
 type Files = Parameters<typeof multipart>[1]
 
@@ -142,6 +149,14 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
     }),
     files: 0,
   },
+  changePost: {
+    make: async () => {
+      const { _id, version } = await taskIn(service.app, owner, 'Posted')
+      const payload = { postedAt: '2026-11-21T17:03:00Z', postLinks: {} }
+      return versioned({ method: 'PUT', url: `/admin/post-links/${_id}`, payload, headers: admin.headers }, version)
+    },
+    files: 0,
+  },
   adminRemoveTask: {
     make: async () => ({
       method: 'POST',
@@ -157,6 +172,15 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
   },
   uploadTaskImage: {
     make: async () => form('POST', `/admin/upload-task-image/${await taskAs('Pending')}`, admin, {}, { image: png() }),
+    files: 1,
+  },
+  usePhoto: {
+    make: async () => {
+      const [key, bytes] = [`private/photos/${crypto.randomUUID()}.jpg`, jpeg()]
+      await service.store.put(key, streamOf(bytes), 'image/jpeg', AbortSignal.timeout(5_000))
+      const photoId = documents.add(owner.company._id, { key, contentType: 'image/jpeg', size: bytes.length })
+      return { method: 'POST', url: `/admin/use-photo/${await taskAs('Pending')}`, payload: { photoId }, headers: admin.headers }
+    },
     files: 1,
   },
   uploadPreview: {
@@ -256,6 +280,15 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
     }),
     files: 0,
     events: 0,
+  },
+  writeNote: {
+    make: async () => ({
+      method: 'POST',
+      url: `/task/notes/${await taskAs('Pending')}`,
+      payload: { text: 'Which color?' },
+      headers: owner.headers,
+    }),
+    files: 0,
   },
   addPreviewNote: {
     make: async () => {

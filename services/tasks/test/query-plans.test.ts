@@ -10,6 +10,10 @@ import * as corrections from '@app/contracts/http/corrections.ts'
 import * as decisions from '@app/contracts/http/decide-tasks.ts'
 import * as inbound from '@app/contracts/http/inbound-mail.ts'
 import * as mails from '@app/contracts/http/mail-content.ts'
+import * as monday from '@app/contracts/http/monday.ts'
+import * as taskNotes from '@app/contracts/http/notes.ts'
+import * as postLinks from '@app/contracts/http/post-links.ts'
+import * as postingKit from '@app/contracts/http/posting-kit.ts'
 import * as previewNotes from '@app/contracts/http/preview-notes.ts'
 import * as reminders from '@app/contracts/http/remind-task.ts'
 import * as taskChanges from '@app/contracts/http/task-changes.ts'
@@ -20,6 +24,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Tables } from '../src/db/tables.ts'
+import { remindDuePosts } from '../src/posts/remind-due-posts.ts'
 import { edit } from './briefs/brief-steps.ts'
 import { colleagueSteps, invitationOf } from './colleagues/colleague-steps.ts'
 import { bounceOf, complaint, replyOf } from './inbound/inbound-steps.ts'
@@ -35,7 +40,22 @@ const TASKS_EACH = 5
 const SMALL_TABLE_ROWS = 1_000
 
 /** The test sends requests to the routes of these contracts. */
-const routes = [calendar, colleagues, corrections, decisions, inbound, mails, previewNotes, reminders, taskChanges, waiting]
+const routes = [
+  calendar,
+  colleagues,
+  corrections,
+  decisions,
+  inbound,
+  mails,
+  monday,
+  postLinks,
+  postingKit,
+  previewNotes,
+  reminders,
+  taskChanges,
+  taskNotes,
+  waiting,
+]
   .flatMap((contract) => Object.values(contract))
   .filter((value: unknown): value is RouteContract => typeof value === 'object' && value !== null && 'access' in value)
   .filter(({ service: name = 'tasks' }) => name === 'tasks')
@@ -84,7 +104,7 @@ async function recordingReplica() {
   })
   const db = overPool<Tables>(pool)
   const app = await buildApp({ ...service.deps, db, registry: new Registry() })
-  return { app, statements, stop: async () => void (await Promise.all([app.close(), db.destroy()])) }
+  return { app, db, statements, stop: async () => void (await Promise.all([app.close(), db.destroy()])) }
 }
 
 /** Fills the tables with the rows of many other companies. Each of their tasks has a preview, a review link and a note with a reply. */
@@ -111,6 +131,9 @@ async function fill(): Promise<void> {
       select id, 1, 'public/a.png', 'image', 'image/png', 1, repeat('0', 64) from preview on conflict do nothing`,
     sql`insert into owner_address (owner_id, email, is_confirmed, version) select owner_id, owner_id || '@shop.example', true, 1 from company on conflict do nothing`,
     sql`insert into company_setting (company_id, requires_check) select id, false from company on conflict do nothing`,
+    sql`
+      insert into company_manager (company_id, manager_id, version)
+      select id, case n % 20 when 0 then ${admin.id}::uuid else gen_random_uuid() end, 1 from (select id, row_number() over () as n from company) as numbered`,
     sql`insert into calendar_feed (company_id, id) select id, gen_random_uuid() from company on conflict do nothing`,
     sql`
       insert into review_link (id, task_id, preview_number, recipient_kind, recipient_id, email, expires_at)
@@ -139,6 +162,14 @@ async function fill(): Promise<void> {
     sql`
       insert into removed_task (id, task_id, company_id, title, reason, removed_by)
       select gen_random_uuid(), task_id, company_id, '', '', gen_random_uuid() from task where title = 'Filled'`,
+    sql`
+      insert into task_note (id, task_id, source, side, burst_id, text, is_from_recipient, is_automatic, has_attachments)
+      select gen_random_uuid(), id, 'portal', 'agency', id, '', true, false, false from task where title = 'Filled'`,
+    sql`
+      insert into task_note_seen (task_id, side, note_id) select id, 'agency', gen_random_uuid() from task where title = 'Filled'`,
+    sql`
+      insert into post_reminder (id, task_id, posting_date, posting_time)
+      select gen_random_uuid(), id, '2026-11-30', '09:00' from task where title = 'Filled'`,
     sql`insert into review_code (recipient_id, id, expires_at) select owner_id, gen_random_uuid(), now() from company on conflict do nothing`,
     sql`
       insert into colleague (id, company_id, email, name, may, state)
@@ -171,6 +202,8 @@ async function requestsForMails(owner: Reviewer, ana: Colleague): Promise<Reques
   await sql`
     insert into task_note (id, task_id, preview_number, source, source_id, text, is_from_recipient, is_automatic, has_attachments)
     values (${note}, ${task._id}, 1, 'email', ${note}, '', true, false, false)`.execute(db)
+  const write = { method: 'POST', url: `/task/notes/${task._id}`, payload: { text: 'Which color?' }, headers: admin.headers } as const
+  const message = await app.inject(write)
   const idIn = async (table: string, taskId: string): Promise<string> => {
     const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where task_id = ${taskId}`.execute(db)
     return rows[0]?.id ?? ''
@@ -183,7 +216,12 @@ async function requestsForMails(owner: Reviewer, ana: Colleague): Promise<Reques
   const correct = (url: string) => app.inject({ method: 'POST', url, payload: { reason: 'A mistake' }, headers: admin.headers })
   await correct(`/admin/undo-launch/${undone._id}`)
   await correct(`/admin/remove-task/${removed._id}`)
+  const due = crypto.randomUUID()
+  await sql`update task set target_posting_time = '09:00', target_posting_date = '2026-11-20' where id = ${undone._id}`.execute(db)
+  await sql`
+    insert into post_reminder (id, task_id, posting_date, posting_time) values (${due}, ${undone._id}, '2026-11-20', '09:00')`.execute(db)
   const payloads: mails.MailRequest[] = [
+    { topic: 'post-due', about: due, recipient: toAdmin },
     { topic: 'task-changed', about: changed._id, recipient: toOwner(owner) },
     { topic: 'task-changed', about: changed._id, recipient: toAdmin },
     { topic: 'launch-undone', about: await idIn('undone_launch', undone._id), recipient: toOwner(owner) },
@@ -196,6 +234,7 @@ async function requestsForMails(owner: Reviewer, ana: Colleague): Promise<Reques
     { topic: 'task-digest', about: NOTHING, recipient: toAdmin, ids: [task._id, decided.task._id] },
     { topic: 'review-code', about: code, recipient: toOwner(owner) },
     { topic: 'reply-received', about: note, recipient: toOwner(owner) },
+    { topic: 'messages-written', about: message.json()._id, recipient: toOwner(owner) },
     { topic: 'colleague-joined', about: ana._id, recipient: toOwner(owner) },
     { topic: 'reminder', about: reminded[0]?.id ?? '', recipient: toOwner(owner) },
     { topic: 'reminder', about: reminded[0]?.id ?? '', recipient: toColleague(ana) },
@@ -208,6 +247,8 @@ async function requestsForChanges(owner: Reviewer): Promise<Record<string, Reque
   const { app } = service
   const taskAs = async (status: Parameters<typeof taskIn>[2]) => (await taskIn(app, owner, status))._id
   const [pending, previewed, posted] = [await taskAs('Pending'), await taskAs('Previewed'), await taskAs('Posted')]
+  const linked = await taskIn(app, owner, 'Posted')
+  const kit = `/admin/posting-kit/${linked._id}`
   const { payload, headers: form } = await multipart({ title: 'Winter sale' }, { referenceImage: png() })
   const seen = { ...owner.headers, [IF_MATCH]: ifMatchOf(1) }
   const byAdmin = (url: string, body: object): Request[] => [{ method: 'POST', url, payload: body, headers: admin.headers }]
@@ -225,6 +266,16 @@ async function requestsForChanges(owner: Reviewer): Promise<Record<string, Reque
     listBriefHistory: [{ url: `/task/brief-history/${pending}`, headers: owner.headers }],
     withdrawPreview: byAdmin(`/admin/withdraw-preview/${previewed}`, { previewNo: 1 }),
     undoLaunch: byAdmin(`/admin/undo-launch/${posted}`, { reason }),
+    changePost: [
+      {
+        method: 'PUT',
+        url: `/admin/post-links/${linked._id}`,
+        payload: { postedAt: '2026-11-21T17:03:00Z', postLinks: {} },
+        headers: { ...admin.headers, [IF_MATCH]: ifMatchOf(linked.version) },
+      },
+    ],
+    getPostingKit: [{ url: kit, headers: admin.headers }],
+    downloadPostingFiles: [{ url: `${kit}/files.zip`, headers: admin.headers }],
     adminRemoveTask: byAdmin(`/admin/remove-task/${previewed}`, { reason }),
   }
 }
@@ -245,6 +296,8 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     await notes.reply(admin, _id, 'Yes')
     await notes.change(admin, _id, 'resolved', 1)
   }
+  const written = { method: 'POST', url: `/task/notes/${task._id}`, payload: { text: 'Which size?' }, headers: admin.headers } as const
+  const message = (await service.app.inject(written)).json()
   const invited: Colleague = (await steps.invite(owner)).json()
   const feed = `/task/calendar-feed/${owner.company._id}`
   await service.app.inject({ method: 'POST', url: feed, headers: owner.headers })
@@ -259,9 +312,25 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
   const invitationUrl = `/review/invitation/${steps.tokenOf(invited)}`
   const browser = { 'user-agent': 'Mozilla/5.0 (Macintosh) Safari/605.1.15' }
   const returnId = service.deps.reviewKeys.linkIdOf(token)
-  const waitingUrls = ['', '&reach=opened', '&reach=unopened', '&reach=bounced', '&reach=no-email', '&search=filled', '&search=1200']
+  const waitingUrls = [
+    '',
+    '&reach=opened',
+    '&reach=unopened',
+    '&reach=bounced',
+    '&reach=no-email',
+    '&search=filled',
+    '&search=1200',
+  ].concat(['&manager=me', '&manager=me&reach=unopened', '&manager=me&search=filled'])
   return {
     listPreviewNotes: ['', `?previewId=${preview._id}`].map((query) => ({ url: `/task/${task._id}/preview-notes${query}`, headers })),
+    listNotes: [headers, admin.headers].map((of) => ({ url: `/task/${task._id}/notes`, headers: of })),
+    writeNote: [headers, admin.headers].map((of) => ({
+      method: 'POST',
+      url: `/task/notes/${task._id}`,
+      payload: { text: 'Which color?' },
+      headers: of,
+    })),
+    markNotesSeen: [{ method: 'PUT', url: `/task/notes/${task._id}/seen`, payload: { noteId: message._id }, headers }],
     addPreviewNote: [{ method: 'POST', url: `/task/${task.taskId}/preview-notes`, payload: note1, headers }],
     addNoteReply: [{ method: 'POST', url: `/preview-notes/${note._id}/replies`, payload: { body: 'Yes' }, headers }],
     changePreviewNote: [{ method: 'PUT', url: `/preview-notes/${note._id}`, payload: accept, headers }],
@@ -298,6 +367,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
       },
     ],
     listWaitingPreviews: waitingUrls.map((query) => ({ url: `/admin/board/waiting?limit=20${query}`, headers: admin.headers })),
+    getMonday: ['', '?manager=me'].map((query) => ({ url: `${monday.getMonday.url}${query}`, headers: admin.headers })),
     listPlannedDates: [{ url: `/task/planned-dates/${ownCompany}?${period}`, headers }],
     getBoardCalendar: ['', `&companyProfileId=${ownCompany}`].map((query) => ({
       url: `/admin/board/calendar?${period}${query}`,
@@ -339,19 +409,23 @@ async function scannedTables({ text, values }: Statement): Promise<string[]> {
   return nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
 }
 
-test('every route of the changes, corrections, notes, decisions, colleagues, emails, replies, reminders, waiting previews and calendars is tested', () => {
+test('every route of these contracts is tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routes.map(({ id }) => id).sort())
 })
 
-test('no statement of these routes scans a large table', async () => {
+async function largeTables(): Promise<Set<string>> {
   const { rows } = await explainer.query<{ name: string }>(
     'select relname as name from pg_class where relkind = $1 and reltuples > $2 and relnamespace = current_schema()::regnamespace',
     ['r', SMALL_TABLE_ROWS],
   )
-  const large = new Set(rows.map(({ name }) => name))
+  return new Set(rows.map(({ name }) => name))
+}
+
+test('no statement of these routes scans a large table', async () => {
+  const large = await largeTables()
   for (const table of ['task', 'task_series', 'preview', 'preview_note', 'preview_note_reply', 'review_link', 'colleague', 'calendar_feed'])
     expect(large).toContain(table)
-  for (const table of ['brief_version', 'undone_launch', 'removed_task']) expect(large).toContain(table)
+  for (const table of ['brief_version', 'undone_launch', 'removed_task', 'post_reminder']) expect(large).toContain(table)
   for (const table of ['decision', 'decision_record', 'task_note', 'review_code']) expect(large).toContain(table)
   // If a page contains tasks of many companies, a scan of all companies can be faster than a search of each company by its primary key.
   large.delete('company')
@@ -370,4 +444,13 @@ test('no statement of these routes scans a large table', async () => {
     }
   }
   expect(scans).toEqual([])
+})
+
+test('the job that reminds of due posts scans no large table', async () => {
+  const large = await largeTables()
+  recording.statements.length = 0
+  await remindDuePosts({ ...service.deps, db: recording.db }, new AbortController().signal)
+  const recorded = recording.statements.filter(isQuery)
+  expect(recorded.length).toBeGreaterThan(0)
+  for (const statement of recorded) expect((await scannedTables(statement)).filter((table) => large.has(table))).toEqual([])
 })

@@ -55,7 +55,7 @@ test('concurrent requests of an unconfirmed owner create ten open tasks; after t
     code: 'quota',
     message: 'The limit is 10 open tasks. Confirm your email address to assign more.',
   })
-  expect((await quotaOf(owner)).usage).toEqual({ openTasks: 10, series: 0, fileBytes: 0 })
+  expect((await quotaOf(owner)).usage).toEqual({ openTasks: 10, series: 0, fileBytes: 0, photoBytes: 0 })
   expect((await adminCreate(service.app, taskFields(owner.company._id))).statusCode).toBe(201)
   await confirm()
   expect((await assign()).statusCode).toBe(201)

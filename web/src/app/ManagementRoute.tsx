@@ -44,9 +44,16 @@ const sections: Sections = [
     expiry: { message: 'Session expired. Please login.', afterMs: 1_000 },
   },
   { index: DOCUMENTS, label: 'Documents', icon: <File aria-hidden="true" />, Content: Documents },
-  { index: 6, label: 'Tracking Expense', shortLabel: 'Expense', icon: <Wallet aria-hidden="true" />, Content: TrackingExpense },
-  { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, Content: Invoice },
-  { index: 4, label: 'Company Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
+  {
+    index: 6,
+    label: 'Tracking Expense',
+    shortLabel: 'Expense',
+    icon: <Wallet aria-hidden="true" />,
+    isComing: true,
+    Content: TrackingExpense,
+  },
+  { index: 7, label: 'Invoice', icon: <ReceiptText aria-hidden="true" />, isComing: true, Content: Invoice },
+  { index: 4, label: 'Company Profile', shortLabel: 'Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
 ]
 
 export async function prepare(): Promise<void> {

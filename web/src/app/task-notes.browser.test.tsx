@@ -1,3 +1,4 @@
+import { brand } from '@app/contracts/brand.ts'
 import { listNotes, type TaskNote } from '@app/contracts/http/notes.ts'
 import { getTask } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
@@ -21,6 +22,8 @@ const noteOf = (number: number, changes: Partial<TaskNote> = {}): TaskNote => ({
   _id: `note-${number}`,
   previewNo: 1,
   source: 'email',
+  authorSide: 'client',
+  isUnread: false,
   author: OWNER,
   isFromRecipient: true,
   isAutomatic: false,
@@ -54,6 +57,27 @@ it.each(['Pending', 'Approved'] as const)('an owner sees the replies about a %s 
   expect(texts[1]).toMatch(/^From another address: eve@elsewhere\.example · .*<b>Hello<\/b>$/)
   expect(texts[2]).toMatch(/^Automatic reply from your mailbox · .*We are away until Monday\.$/)
   expect(texts[3]).toMatch(/^From another address: an unknown address · .*This email had no text\.$/)
+})
+
+it.each([
+  ['owner', [brand.name, 'You', 'You']],
+  ['admin', ['Your team', 'The company', OWNER]],
+] as const)('an %s sees messages of both sides among the replies', async (caller, authors) => {
+  const message = { source: 'portal', author: null, isFromRecipient: true, previewNo: null } as const
+  const notes = [noteOf(3, { ...message, authorSide: 'agency' }), noteOf(2, message), noteOf(1)]
+  const task = taskOf()
+  if (caller === 'owner') ownerWith(task)
+  else {
+    signInAs.admin()
+    boardOf({ company, tasks: [task] })
+  }
+  answer(listNotes, () => reply(listNotes, notes))
+  await openApp(caller === 'owner' ? '/management?show=task-5' : '/admin/dashboard?tab=pending&task=5')
+  const messages = panel.getByRole('region', { name: 'Messages' }).getByRole('listitem')
+  await expect.element(messages).toHaveLength(3)
+  const texts = messages.elements().map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+  expect(texts.map((text) => text.split(' · ')[0])).toEqual(authors)
+  expect(texts.map((text) => text.includes('Version'))).toEqual([false, false, true])
 })
 
 it('a task without replies has no such section; a new reply appears while the panel is open', async () => {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { Approved, hasBeenPosted } from './Approved.tsx'
 import content from './content.module.css'
@@ -21,6 +22,11 @@ export function Outcome({ review, onChange }: OutcomeProps) {
     <>
       <div className={content.content}>
         <OutcomeWords review={review} onChange={onChange} />
+        {review.next && (
+          <a className={content.linkButton} href={review.next.path}>
+            Next: {formatNumber(review.next.waiting)} waiting
+          </a>
+        )}
         {task && preview && (
           <>
             <h2 className={content.title}>{task.title}</h2>

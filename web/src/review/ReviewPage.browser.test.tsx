@@ -131,6 +131,16 @@ it('the result is in view after the reader had scrolled to the end', async () =>
   expect(heading('Approved').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight)
 })
 
+it('after a decision, the page leads to the next waiting preview', async () => {
+  const next = { waiting: 4, path: '/review/another-token' }
+  const sent = answer(approveReview, () => reply(approveReview, decidedOf('approve', { next })))
+  await openApproval()
+  await hold(() => sent.length > 0)
+  const link = page.getByRole('link', { name: 'Next: 4 waiting' })
+  await expect.element(link).toHaveAttribute('href', next.path)
+  expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+})
+
 it('a held key approves, and the outcome gets the focus', async () => {
   const sent = answer(approveReview, () => reply(approveReview, decidedOf('approve')))
   await openApproval()

@@ -10,6 +10,7 @@ import {
   type Turn,
 } from '@app/contracts/http/board.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { getMonday, MONDAY_TASKS_MAX } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
@@ -19,7 +20,7 @@ import { listWaitingPreviews, type WaitingPreview } from '@app/contracts/http/wa
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { page } from 'vitest/browser'
 import { matchesFilter as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
-import { isDue, turnOf } from '../features/admin/board/due-dates.ts'
+import { isDue, nextStepDate, periodOf, turnOf } from '../features/admin/board/due-dates.ts'
 import { stripOrder } from '../features/admin/board/status-order.ts'
 import { matchesFilter as taskBelongs, orderOf as taskOrder, toCard } from '../features/admin/board/task-order.ts'
 import { businessToday } from '../shared/format/dates.ts'
@@ -127,6 +128,30 @@ function pageOf<T>(sent: Sent, list: readonly T[]): Response {
   return Response.json(list.slice(from, end), { headers })
 }
 
+/** Returns the lists of the admins' first screen, for these tasks. */
+function mondayOf(cards: readonly BoardTask[]) {
+  const sorted = cards.toSorted(taskOrder({ sort: 'due' }))
+  const listOf = (belongs: (card: BoardTask) => boolean) => {
+    const tasks = sorted.filter(belongs)
+    return { count: tasks.length, tasks: tasks.slice(0, MONDAY_TASKS_MAX) }
+  }
+  const callsOf = (belongs: (card: BoardTask) => boolean) => {
+    const { count, tasks } = listOf(belongs)
+    return { count, tasks: tasks.map((card) => ({ ...card, phone: '8035550142' })) }
+  }
+  const owed = (period: string) => listOf((card) => turnOf(card) === 'admin' && periodOf(nextStepDate(card), businessToday()) === period)
+  return {
+    owed: { late: owed('Late'), today: owed('Today'), thisWeek: owed('This week') },
+    launch: listOf((card) => isDue(card, businessToday()) && !card.approvalUnconfirmed),
+    referredBack: listOf((card) => card.currentStatus === 'Roll Back'),
+    calls: {
+      bounced: callsOf((card) => turnOf(card) === 'owner' && card.emailBounced),
+      unconfirmed: callsOf((card) => card.approvalUnconfirmed),
+      unopened: callsOf(() => false),
+    },
+  }
+}
+
 const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? undefined, sort: (query.get('sort') ?? undefined) as never })
 
 /** Mocks the admin dashboard. The arrays are read at each request, so tests can change them. Returns the requests of each route. */
@@ -162,6 +187,7 @@ export function boardOf(...companies: OnBoard[]) {
         },
       })
     }),
+    monday: answer(getMonday, () => reply(getMonday, mondayOf(cards()))),
     companies: answer(listBoardCompanies, (sent) => {
       const query = queryOf(sent)
       const filter = { ...wordsOf(query), withTasks: query.has('withTasks'), reverse: query.has('reverse') }

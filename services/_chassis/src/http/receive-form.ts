@@ -90,9 +90,9 @@ async function storePart(part: MultipartFile, { field, target, signal, hashed }:
 const digestsOf = (files: Record<string, ReceivedFile>) => Object.entries(files).map(([field, { sha256 }]) => [field, sha256])
 
 /** Runs a check before a form's body is read. If the check fails, the body is discarded, so that the client can read the response. */
-export async function beforeForm(request: FastifyRequest, check: () => Promise<void>): Promise<void> {
+export async function beforeForm<T>(request: FastifyRequest, check: () => Promise<T>): Promise<T> {
   try {
-    await check()
+    return await check()
   } catch (error) {
     request.raw.resume()
     throw error

@@ -10,11 +10,11 @@ const CAPITALS_WITHOUT_DIGITS = 10
 // characters of a token, there can be a line break that an email app inserted, with the quote marks of the next line.
 
 /**
- * A token after a path of the product: a review link, an invitation, a calendar feed, or the confirmation of an email address. These tokens
- * are 32 bytes in base64url.
+ * A token after a path of the product: a review link, an invitation, a calendar feed, or a link that confirms or takes back an email
+ * address. These tokens are 32 bytes in base64url.
  */
 const PATH_WITH_TOKEN =
-  /(?:review|invitation|calendar|verify-email)(?:\\?\/|#|%(?:25){0,3}(?:2F|23)|=(?:2F|23)|&#(?:x2F|47|x23|35);)(?:=?\r?\n[ \t>|]{0,20})?((?:[A-Za-z0-9_-](?:=?\r?\n[ \t>|]{0,20})?){42}[A-Za-z0-9_-])/gi
+  /(?:review|invitation|calendar|(?:verify|confirm|revert)-email)(?:\\?\/|#|%(?:25){0,3}(?:2F|23)|=(?:2F|23)|&#(?:x2F|47|x23|35);)(?:=?\r?\n[ \t>|]{0,20})?((?:[A-Za-z0-9_-](?:=?\r?\n[ \t>|]{0,20})?){42}[A-Za-z0-9_-])/gi
 /** Ids of Google's scripts and documents follow `/s/` and `/d/`. */
 const BARE_TOKEN = /(?<![\w-]|\/[ds]\/)([A-Za-z0-9_-]{43})(?![\w-])/g
 /** A link for unsubscribing from campaigns. Its token is 16 bytes in hexadecimal. */

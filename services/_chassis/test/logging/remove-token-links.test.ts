@@ -18,6 +18,8 @@ describe.each([TOKEN, WITH_DASHES])('a link with the token %s is removed', (toke
     `http://h/review/invitation/${token}`,
     `webcal://h/calendar/${token}.ics`,
     `http://h/verify-email#${token}`,
+    `http://h/revert-email#${token}`,
+    `http://h/admin/invitation#${token}`,
     `http://h/unsubscribe/${randomBytes(16).toString('hex')}`,
     'http://h/files/private/a.pdf?X-Amz-Algorithm=A&X-Amz-Signature=0f',
     'reply+agrcbfp5cfzohpwwijbtntd235w6kc72ibdxdix7ck5ck@reply.example',

@@ -7,5 +7,5 @@ import type { Person, Service } from '../setup.ts'
 export async function confirmOwner({ db, deps }: Service, { id: userId }: Pick<Person, 'id'>): Promise<void> {
   const data = { change: 'verified', userId, email: 'olive@harborpine.example', username: 'Olive', role: 'owner', emailVerified: true }
   const subscription = subscriptions(deps.now).find(({ event }) => event.type === UserChanged.type)
-  await inTransaction(db, async (trx) => subscription?.handle(trx, { id: crypto.randomUUID(), data } as never))
+  await inTransaction(db, async (trx) => subscription?.handle(trx, { id: crypto.randomUUID(), aggregateversion: 2, data } as never))
 }

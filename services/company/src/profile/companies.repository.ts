@@ -3,8 +3,6 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { CompanyRow, Tables } from '../db/tables.ts'
 
-export type Company = Selectable<CompanyRow>
-
 const columns = [
   'id',
   'owner_id',
@@ -16,6 +14,9 @@ const columns = [
   'created_at',
   'updated_at',
 ] as const
+
+/** A profile, without the account manager. */
+export type Company = Pick<Selectable<CompanyRow>, (typeof columns)[number]>
 
 export const companyOfOwner = (db: Kysely<Tables>, ownerId: string): Promise<Company | undefined> =>
   db.selectFrom('companies').select(columns).where('owner_id', '=', ownerId).executeTakeFirst()

@@ -3,6 +3,7 @@ import {
   brandImageFields,
   COLOR_DEFAULT,
   type CompanyProfile,
+  type OwnProfile,
   type ProfileTextField,
   profileTextFields,
 } from '@app/contracts/http/company.ts'
@@ -16,7 +17,7 @@ export type ProfileImages = Pick<Company, 'logo' | (typeof brandImageFields)[num
 const defaults: Partial<ProfileTexts> = { color1: COLOR_DEFAULT, color2: COLOR_DEFAULT, color3: COLOR_DEFAULT, timeZone: DEFAULT_TIMEZONE }
 
 export interface ProfileReply {
-  companyProfile: CompanyProfile
+  companyProfile: OwnProfile
   message: string
 }
 export const PROFILE_UPDATED = 'Company profile updated successfully!'

@@ -6,6 +6,7 @@ import { getCompanyProfile, getUploadUrl, setGsapi as setGsapiRoute, updateCompa
 import type { CompanyDeps } from '../deps.ts'
 import { COMPANY_FILES } from '../files/places.ts'
 import { signUpload } from '../files/sign-upload.ts'
+import { accountManagerOf } from '../managers/admins.repository.ts'
 import { companyOfOwner } from './companies.repository.ts'
 import { profileNotFound, toProfile } from './profile.ts'
 import { saveProfile } from './save-profile.ts'
@@ -19,7 +20,7 @@ export function registerProfileRoutes(app: App, deps: CompanyDeps): void {
     handler: async (request) => {
       const company = await companyOfOwner(db, callerOf(request).id)
       if (!company) throw profileNotFound()
-      return toProfile(company, store.publicUrl)
+      return { ...toProfile(company, store.publicUrl), accountManager: await accountManagerOf(db, company.id) }
     },
   })
 

@@ -5,10 +5,11 @@ import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-requ
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { removeFiles, removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
-import { brandImageFields, type CompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
+import { type AccountManager, brandImageFields, type OwnProfile, profileTextFields } from '@app/contracts/http/company.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
 import { adoptUpload, isIncoming } from '../files/adopt-upload.ts'
+import { accountManagerOf } from '../managers/admins.repository.ts'
 import { type Company, changeCompany, companyOfOwner, lockOrCreate } from './companies.repository.ts'
 import { mergeImages, type ProfileForm, replacedImageKeys, type SentImages } from './images.ts'
 import {
@@ -30,7 +31,7 @@ interface SaveRequest {
   idempotency: IdempotentRequest
 }
 
-const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
+const changedElsewhere = (companyProfile: OwnProfile): AppError =>
   new AppError('profile-changed', 'conflict', 'This profile was changed elsewhere. Please look at what changed.', {
     extensions: { companyProfile },
   })
@@ -45,12 +46,14 @@ const emptyProfile = Object.fromEntries([
 function mergeProfile(
   store: CompanyDeps['store'],
   current: Company | undefined,
+  accountManager: AccountManager | null,
   { host, form: { fields } }: SaveRequest,
   sent: SentImages,
 ): ProfileTexts & ProfileImages {
   if (fields._id && fields._id !== current?.id) throw profileNotFound()
   if (fields.version && !current) throw profileNotFound()
-  if (current && fields.version && Number(fields.version) !== current.version) throw changedElsewhere(toProfile(current, store.publicUrl))
+  if (current && fields.version && Number(fields.version) !== current.version)
+    throw changedElsewhere({ ...toProfile(current, store.publicUrl), accountManager })
   const texts = mergeTexts(current ?? emptyProfile, fields)
   const images = mergeImages({ current: current ?? emptyProfile, fields, ...sent, keyOf: (url) => store.keyOf(url, host) })
   assertComplete({ ...texts, ...images })
@@ -62,7 +65,9 @@ async function refuseSave({ db, store }: CompanyDeps, save: SaveRequest): Promis
   const { ownerId, host, form } = save
   const key = form.fields.logoUrl && store.keyOf(form.fields.logoUrl, host)
   const uploadedLogo = key && isIncoming(key, ownerId) ? { key } : undefined
-  mergeProfile(store, await companyOfOwner(db, ownerId), save, { files: form.files, uploadedLogo })
+  const current = await companyOfOwner(db, ownerId)
+  const manager = current ? await accountManagerOf(db, current.id) : null
+  mergeProfile(store, current, manager, save, { files: form.files, uploadedLogo })
 }
 
 /**
@@ -96,7 +101,8 @@ async function write(
     const { ownerId, idempotency } = save
     const at = now().toISOString()
     const { company: before, created } = await lockOrCreate(trx, { id: uuidv7(), ownerId, at })
-    const profile = mergeProfile(store, created ? undefined : before, save, sent)
+    const accountManager = await accountManagerOf(trx, before.id)
+    const profile = mergeProfile(store, created ? undefined : before, accountManager, save, sent)
     const after = await changeCompany(trx, before.id, { ...profile, updated_at: at })
     if (!after) throw profileNotFound()
     const saved = toProfile(after, store.publicUrl)
@@ -107,6 +113,6 @@ async function write(
       data: { ownerId, change, profile: saved },
     })
     const message = created ? 'Company profile created successfully!' : PROFILE_UPDATED
-    return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile: saved, message }) }
+    return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile: { ...saved, accountManager }, message }) }
   })
 }

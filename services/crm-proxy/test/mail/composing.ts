@@ -23,5 +23,5 @@ export async function ownerWithAddress({ deps, db }: Service) {
 export async function confirm({ db }: Service, { id: userId }: { id: string }): Promise<void> {
   const subscription = subscriptions.find(({ event }) => event === UserChanged)
   const data = { change: 'verified', userId, email: 'ada@marsh.example', username: 'Ada', role: 'owner', emailVerified: true }
-  await inTransaction(db, (trx) => subscription?.handle(trx, { data } as never) ?? Promise.reject())
+  await inTransaction(db, (trx) => subscription?.handle(trx, { aggregateversion: 2, data } as never) ?? Promise.reject())
 }

@@ -6,10 +6,11 @@ import type { DocumentsDeps } from '../deps.ts'
 import { referencedFiles } from './referenced-files.ts'
 
 export const DOCUMENT_FILES = `${PRIVATE_PREFIX}documents/`
+export const PHOTO_FILES = `${PRIVATE_PREFIX}photos/`
 
-/** The daily sweep removes files to which no document refers. */
+/** The daily sweep removes files to which no document and no photo refers. */
 export const documentFileSweep = (deps: DocumentsDeps): Sweep<Tables> => ({
   ...deps,
-  prefixes: [DOCUMENT_FILES],
+  prefixes: [DOCUMENT_FILES, PHOTO_FILES],
   namedKeys: (keys) => findReferencedKeys(deps.db, referencedFiles, keys),
 })

@@ -1,6 +1,7 @@
 import { HOSTILE, PORTAL, testTemplates } from '@app/chassis/testing/template-cases.ts'
 import { expect, it } from 'vitest'
 import { documentsShared, type SharedDocument } from '../../src/mail/templates/documents-shared.ts'
+import { photosReceived } from '../../src/mail/templates/photos-received.ts'
 
 const company = { companyProfileId: '0192f3a0-0000-7000-8000-000000000002', companyName: 'Bakery' }
 const document: SharedDocument = { DocId: 12, title: HOSTILE, documentType: 'pptx', DocViewer: false, size: 1_258_291 }
@@ -24,6 +25,18 @@ testTemplates({
     subject: '2 new documents from Bakery',
     both: ['(#13)', 'PowerPoint, 1.2 MB'],
     link: `${DOCUMENTS}&document=13`,
+  },
+  photos: {
+    mail: photosReceived(company, [{ count: 12, note: HOSTILE, task: null }], PORTAL),
+    subject: '12 photos from Bakery',
+    both: ['Only logged-in admins can see them.'],
+    link: DOCUMENTS,
+  },
+  'photos for a task': {
+    mail: photosReceived(company, [{ count: 1, note: '', task: { taskId: 42, title: HOSTILE } }], PORTAL),
+    subject: `1 photo from Bakery: ${HOSTILE}`,
+    both: ['(#42)'],
+    link: '/admin/dashboard?task=42',
   },
 })
 

@@ -6,6 +6,7 @@ import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { usernameFault } from '@app/contracts/rules/username.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { IdentityDeps } from '../deps.ts'
+import { isReserved } from '../email-changes/email-changes.repository.ts'
 import { mailboxKey } from '../limits/hashed-keys.ts'
 import { rememberClient } from '../limits/known-clients.ts'
 import { assertGoodPassword } from '../passwords/good-password.ts'
@@ -20,7 +21,8 @@ interface SignUp {
   client: string
 }
 
-const taken = () =>
+/** The error 409 if another account has the email address. */
+export const emailTaken = (): AppError =>
   new AppError('email-taken', 'conflict', 'An account with this email already exists', {
     errors: [{ field: 'email', message: 'An account with this email already exists' }],
   })
@@ -49,11 +51,11 @@ export async function signUp(
   await consumeLimit(db, { key: `sign-up:${client}`, limit: limits.signUps, now: now() })
   await consumeLimit(db, { key: `sign-up-day:${client}`, limit: limits.signUpsADay, now: now() })
 
-  if (await userByEmail(db, email)) throw taken()
+  if (await userByEmail(db, email)) throw emailTaken()
   const password_hash = await passwords.hash(password)
   return inTransaction(db, async (trx) => {
     const user = await insertUser(trx, { id: uuidv7(), email, username, password_hash, role: 'owner', created_at: now().toISOString() })
-    if (!user) throw taken()
+    if (!user || (await isReserved(trx, email, now()))) throw emailTaken()
     const wait = await tryConsumeLimit(trx, { key: `unverified-mail:${mailboxKey(email)}`, limit: limits.unverifiedMails, now: now() })
     if (wait > 0) throw tooManyForMailbox(wait)
     await addVerification(trx, user.id, now())

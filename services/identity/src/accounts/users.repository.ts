@@ -14,6 +14,7 @@ const columns = [
   'tokens_invalid_before',
   'is_operator',
   'email_verified_at',
+  'email_bounced_at',
   'last_signed_in_at',
   'version',
   'created_at',
@@ -45,7 +46,7 @@ export async function lockSignedInUser(trx: Transaction<Tables>, id: string): Pr
 
 type NewUser = Pick<
   Insertable<UserRow>,
-  'id' | 'email' | 'username' | 'password_hash' | 'configured_hash' | 'role' | 'is_operator' | 'created_at'
+  'id' | 'email' | 'username' | 'password_hash' | 'configured_hash' | 'role' | 'is_operator' | 'email_verified_at' | 'created_at'
 >
 
 /** Returns undefined if the email address is taken, possibly by a concurrent transaction. */

@@ -24,6 +24,8 @@ const lockedAdmins = (trx: Transaction<Tables>) =>
     .orderBy('id')
     .forUpdate()
 
+export type LockedAdmin = Awaited<ReturnType<typeof lockAdmins>>[number]
+
 export const lockAdmins = (trx: Transaction<Tables>, ids: readonly string[]) => lockedAdmins(trx).where('id', 'in', ids).execute()
 
 export const lockOperatorsAnd = (trx: Transaction<Tables>, id: string) =>

@@ -1,4 +1,5 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { ADMIN_NAME_DEFAULT } from '@app/contracts/rules/admin-names.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { changePassword } from '../accounts/change-password.ts'
 import { addUserEvent } from '../accounts/user-event.ts'
@@ -18,8 +19,6 @@ interface Admin {
 }
 
 type Outcome = 'created' | 'password changed' | 'unchanged' | "an owner's address" | 'was removed'
-
-const USERNAME = 'Admin'
 
 /** Creates an admin, or sets the password of an existing one. The configuration does not create a removed admin again. */
 export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, password, by }: Admin): Promise<Outcome> {
@@ -42,7 +41,7 @@ export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, pa
     const admin = await insertUser(trx, {
       id: uuidv7(),
       email,
-      username: USERNAME,
+      username: ADMIN_NAME_DEFAULT,
       ...hashes,
       role: 'admin',
       // The admin of the configuration is the first operator. Other admins become operators later.

@@ -4,10 +4,12 @@ import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
 import { addUserEvent } from '../accounts/user-event.ts'
 import { updateUser } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { revokeInvitationsBy } from '../invitations/invitations.repository.ts'
 import { addressKey } from '../limits/hashed-keys.ts'
 import { type OperatorProof, proveOperator } from '../second-factor/prove-operator.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
 import { lockAdmins } from './admins.repository.ts'
+import { requireOperator } from './require-operator.ts'
 
 interface Removal {
   id: string
@@ -24,9 +26,7 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
   await inTransaction(db, async (trx) => {
     // If two operators remove each other concurrently, the second request fails, because its caller was removed. So one operator remains.
     const locked = await lockAdmins(trx, [id, by])
-    const caller = locked.find((admin) => admin.id === by)
-    if (!caller) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again.')
-    if (!caller.is_operator) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
+    requireOperator(locked, by)
     const admin = locked.find((candidate) => candidate.id === id)
     if (!admin) throw new AppError('no-such-admin', 'not-found', 'This admin does not exist.')
     const { email } = admin
@@ -43,6 +43,7 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
     })
     await trx.deleteFrom('reset_codes').where('user_id', '=', id).execute()
     await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
+    await revokeInvitationsBy(trx, id)
     await addUserEvent(trx, { ...removed, email }, 'admin-removed')
     await endTokens(trx, removed, now())
     await addAuditEntry(trx, { actor: by, act: 'remove-admin', subject: id, affected: 1 })

@@ -24,6 +24,8 @@ export interface UserRow {
   /** Hash of a removed admin's email address, so that the configuration does not add the admin again. */
   removed_email_hash: string | null
   email_verified_at: string | null
+  /** When the last known email to an owner's confirmed address bounced. */
+  email_bounced_at: string | null
   /** Time of an owner's last stored sign-in. Later sign-ins within an hour are not stored. Null for admins. */
   last_signed_in_at: string | null
 }
@@ -65,6 +67,39 @@ interface EmailVerificationRow {
   expires_at: string
 }
 
+/** A request of an owner to change the email address. An owner has at most one. */
+interface EmailChangeRow {
+  user_id: string
+  /** The token of the link is derived from this id. */
+  id: string
+  /** The new address. Another account may have it. */
+  email: string
+  expires_at: string
+}
+
+/** The confirmed address that an account had before a change. Its mailbox got a link that restores it. Nobody else can use the address. */
+interface EmailRevertRow {
+  /** The token of the link is derived from this id. The ids grow with the time of the change. */
+  id: string
+  user_id: string
+  email: string
+  /** Normalized email address. */
+  email_key: string
+  expires_at: string
+}
+
+/** An open invitation of an admin. The row is deleted when the invitation is accepted or revoked. */
+interface AdminInvitationRow {
+  /** The token of the link is derived from this id. A new invitation of the same address gets a new id. */
+  id: string
+  email: string
+  /** Normalized email address. */
+  email_key: string
+  invited_by: string
+  created_at: string
+  expires_at: string
+}
+
 export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
   /** Contains encrypted values. */
@@ -75,6 +110,9 @@ export interface Tables extends MessageTables, RateLimitTables {
   reset_requests: ResetRequestRow
   email_verifications: EmailVerificationRow
   second_factors: SecondFactorRow
+  admin_invitations: AdminInvitationRow
+  email_changes: EmailChangeRow
+  email_reverts: EmailRevertRow
   ended_sessions: { token_id: string; user_id: string; expires_at: number }
   /** `key` is a hash of a client and an email address that signed in from this client. */
   known_clients: { key: string; seen_at: string }

@@ -1,10 +1,9 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
-import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { startInterval } from '@app/chassis/time/start-interval.ts'
-import { EmailRequested } from '@app/contracts/events/identity.ts'
 import type { Transaction } from 'kysely'
-import { lockUser, type User, updateUser, userByEmail } from '../accounts/users.repository.ts'
+import { requestEmail } from '../accounts/request-email.ts'
+import { lockUser, type User, userByEmail } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { mailboxKey } from '../limits/hashed-keys.ts'
@@ -41,8 +40,7 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
   if (!user) return
   const at = now()
   const about = (await extendRecentCode(trx, user.id, at)) ?? (await addCode(trx, user.id, resetSecret, at))
-  const { id, role, version } = await updateUser(trx, user.id)
-  await addEvent(trx, EmailRequested, { aggregateId: id, version, data: { topic: 'reset-code', about, userId: id, role } })
+  await requestEmail(trx, user.id, { topic: 'reset-code', about })
 }
 
 /**

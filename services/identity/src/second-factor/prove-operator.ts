@@ -1,7 +1,7 @@
 import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import { userById } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { checkPassword } from '../sessions/check-password.ts'
+import { provePassword } from '../sessions/prove-password.ts'
 import { CODE_WRONG, consumeCode } from './check-code.ts'
 import { secondFactorOf } from './second-factor.repository.ts'
 
@@ -9,15 +9,6 @@ export interface OperatorProof {
   code?: string
   password?: string
   client: string
-}
-
-/** Checks the password with the rate limits of a sign-in. Throws 422 instead of 401, because the operator's token is valid. */
-async function provePassword(deps: IdentityDeps, email: string, { password, client }: OperatorProof): Promise<void> {
-  if (!password) throw refusedField('password', 'Please enter your password.')
-  await checkPassword(deps, { email, password, client }, 'admin').catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'wrong-credentials') throw refusedField('password', 'This password is incorrect.')
-    throw error
-  })
 }
 
 /**
@@ -29,7 +20,7 @@ export async function proveOperator(deps: IdentityDeps, userId: string, proof: O
   if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again.')
   const factor = await secondFactorOf(deps, userId)
   if (!factor?.isConfirmed) {
-    if (!deps.secondFactorRequired) return provePassword(deps, user.email, proof)
+    if (!deps.secondFactorRequired) return provePassword(deps, user, proof)
     throw new AppError(
       'second-factor-missing',
       'conflict',

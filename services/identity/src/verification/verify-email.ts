@@ -1,7 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { AppError } from '@app/chassis/http/errors.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
-import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import type { verifyEmail as contract } from '@app/contracts/http/email-verification.ts'
 import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
@@ -9,12 +8,11 @@ import { addUserEvent } from '../accounts/user-event.ts'
 import { lockUser, type User, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { countWrongToken, type GivenToken } from '../tokens/count-wrong-token.ts'
+import { idInLinkToken } from '../tokens/link-token.ts'
 import { userIdOfVerification } from './verification.repository.ts'
-import { verificationIdIn } from './verification-token.ts'
 
 type Reply = Type.Static<(typeof contract.schema.response)[200]>
-
-const WRONG_TOKENS = { count: 30, seconds: 60 }
 
 const linkInvalid = () =>
   new AppError(
@@ -23,8 +21,12 @@ const linkInvalid = () =>
     'This link is no longer valid. It has expired, or a newer link replaced it. Please ask for a new one.',
   )
 
-/** Marks the email address as confirmed and adds an event, unless it is already confirmed. The user must be locked. */
+/**
+ * Marks the email address as confirmed and adds an event, unless it is already confirmed. Emails arrive, so an earlier bounce no longer
+ * counts. The user must be locked.
+ */
 export async function markVerified(trx: Transaction<Tables>, user: User, now: Date): Promise<void> {
+  if (user.email_bounced_at !== null) await updateUser(trx, user.id, { email_bounced_at: null })
   if (user.email_verified_at !== null) return
   await addUserEvent(trx, await updateUser(trx, user.id, { email_verified_at: now.toISOString() }), 'verified')
 }
@@ -32,10 +34,10 @@ export async function markVerified(trx: Transaction<Tables>, user: User, now: Da
 /** Confirms the email address to which the token was sent. A repeated call changes nothing and returns `alreadyVerified: true`. */
 export async function verifyEmail(
   { db, verificationSecret, now }: Pick<IdentityDeps, 'db' | 'verificationSecret' | 'now'>,
-  { token, client }: { token: string; client: string },
+  { token, client }: GivenToken,
   idempotency: IdempotentRequest,
 ): Promise<Reply> {
-  const id = verificationIdIn(verificationSecret, token)
+  const id = idInLinkToken(verificationSecret, 'verification', token)
   const reply = await inTransaction(db, async (trx) => {
     const userId = id && (await userIdOfVerification(trx, id, now()))
     const user = userId && (await lockUser(trx, userId))
@@ -47,6 +49,6 @@ export async function verifyEmail(
     return idempotency.storeResponse(trx, { message, alreadyVerified })
   })
   if (reply) return reply
-  await consumeLimit(db, { key: `verify-email:${client}`, limit: WRONG_TOKENS, now: now() })
+  await countWrongToken({ db, now }, client)
   throw linkInvalid()
 }

@@ -1,3 +1,4 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { mailRequests, testRefusedMailRequests } from '@app/chassis/testing/mail-requests.ts'
 import { composeIdentityMail, type IdentityMailTopic, identityMailTopics, type MailRecipient } from '@app/contracts/http/mail-content.ts'
@@ -5,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../src/accounts/users.repository.ts'
 import { putAdmin } from '../../src/admins/put-admin.ts'
+import { addRevert, putChange } from '../../src/email-changes/email-changes.repository.ts'
 import { mailCodes } from '../../src/resets/mail-codes.ts'
 import { client, createIdentity, type Identity, INTERNAL_MAIL_KEY, newEmail, PASSWORD } from '../setup.ts'
 import { mailedCode, mailedToken, requestedFor, userOf } from './requested.ts'
@@ -171,13 +173,15 @@ describe('the email about a changed password', () => {
 
 test('no email goes to another person, or to a person with another role', async () => {
   const other = await signUp()
-  const about: Readonly<Record<IdentityMailTopic, string>> = {
+  const about: Readonly<Record<Exclude<IdentityMailTopic, 'admin-invitation'>, string>> = {
     welcome: owner.id,
     'password-changed': owner.id,
     'verify-email': await requestLink(owner),
     'reset-code': await requestCode(owner),
+    'confirm-new-email': await inTransaction(identity.db, (trx) => putChange(trx, owner.id, newEmail(), now())),
+    'email-changed': await inTransaction(identity.db, (trx) => addRevert(trx, owner.id, newEmail(), now())),
   }
-  for (const topic of identityMailTopics) {
+  for (const topic of identityMailTopics.filter((topic) => topic !== 'admin-invitation')) {
     expect(await ask.status(topic, about[topic], toOwner)).toBe(200)
     for (const kind of ['admin', 'colleague'] as const) expect(await ask.status(topic, about[topic], { kind, id: owner.id })).toBe(410)
     expect(await ask.status(topic, about[topic], { kind: 'owner', id: other.id })).toBe(410)

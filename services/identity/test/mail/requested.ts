@@ -42,6 +42,30 @@ export async function mailedCode(identity: Identity, email: string, now = () => 
   return (mail && /^ {4}([A-Z\d]{5})$/m.exec(mail.text)?.[1]) || ''
 }
 
+interface MailedLink {
+  to: string | undefined
+  token: string
+}
+
+/** Returns the address and the token of the last requested email with a link about an owner. Empty if the email is obsolete. */
+export async function mailedLink(
+  identity: Identity,
+  topic: 'verify-email' | 'confirm-new-email' | 'email-changed',
+  ownerId: string,
+  now = () => new Date(),
+): Promise<MailedLink> {
+  const events = await outboxOf(identity.db as never, EmailRequested)
+  const about = events.map(({ data }) => data).findLast((data) => data.topic === topic && data.userId === ownerId)?.about
+  const mail = about && (await compose(identity, topic, about, { user: { id: ownerId, role: 'owner' }, now }))
+  return { to: mail ? mail.to : undefined, token: (mail && /-email#(\S+)/.exec(mail.text)?.[1]) || '' }
+}
+
+/** Returns the token in the email to an invited admin. Empty if the email is obsolete. */
+export async function invitationToken({ deps }: Identity, id: string): Promise<string> {
+  const mail = await identityComposers(deps)['admin-invitation']({ about: id, recipient: { kind: 'invited-admin', id }, ids: [] })
+  return (typeof mail === 'object' && 'text' in mail && /\/admin\/invitation#(\S+)/.exec(mail.text)?.[1]) || ''
+}
+
 /** Returns the token of the latest verification link, which is in the welcome email. */
 export async function mailedToken(identity: Identity, email: string): Promise<string> {
   const user = await userOf(identity, email)

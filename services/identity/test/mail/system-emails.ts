@@ -1,4 +1,7 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
+import { adminInvitation } from '../../src/mail/templates/admin-invitation.ts'
+import { confirmNewEmail } from '../../src/mail/templates/confirm-new-email.ts'
+import { emailChanged } from '../../src/mail/templates/email-changed.ts'
 import { passwordChanged } from '../../src/mail/templates/password-changed.ts'
 import { resetCode } from '../../src/mail/templates/reset-code.ts'
 import { verifyEmail } from '../../src/mail/templates/verify-email.ts'
@@ -11,6 +14,9 @@ const PORTAL = 'https://portal.example'
  * creates several different emails, a second word follows: "welcome without-link".
  */
 export const systemEmails: Readonly<Record<string, MailContent>> = {
+  'admin-invitation': adminInvitation({ token: 'abc-_1' }, PORTAL),
+  'confirm-new-email': confirmNewEmail({ token: 'abc-_1' }, PORTAL),
+  'email-changed': emailChanged({ username: 'maria', newEmail: 'maria@harborpine.example', token: 'abc-_1' }, PORTAL),
   'password-changed': passwordChanged({ username: 'maria' }, PORTAL),
   'reset-code': resetCode({ username: 'maria', email: 'maria@harborpine.example', code: 'K7F3Q', minutes: 15 }, PORTAL),
   'verify-email': verifyEmail({ verificationToken: 'abc-_1' }, PORTAL),

@@ -2,6 +2,9 @@ import { HOSTILE, PORTAL, testTemplates } from '@app/chassis/testing/template-ca
 import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import { expect, it } from 'vitest'
+import { adminInvitation } from '../../src/mail/templates/admin-invitation.ts'
+import { confirmNewEmail } from '../../src/mail/templates/confirm-new-email.ts'
+import { emailChanged } from '../../src/mail/templates/email-changed.ts'
 import { passwordChanged } from '../../src/mail/templates/password-changed.ts'
 import { resetCode } from '../../src/mail/templates/reset-code.ts'
 import { verifyEmail } from '../../src/mail/templates/verify-email.ts'
@@ -34,6 +37,24 @@ testTemplates({
     subject: 'Your code to set a new password',
     both: ['K7F3Q', 'once, within 15 minutes'],
     link: '/otp#email=ann%2Bshop%40b%C3%A4ckerei.example',
+  },
+  'admin invitation': {
+    mail: adminInvitation({ token: 'abc-_1' }, PORTAL),
+    subject: `You can become an admin of ${brand.name}`,
+    both: ['once, within 48 hours'],
+    link: '/admin/invitation#abc-_1',
+  },
+  'confirm new email': {
+    mail: confirmNewEmail({ token: 'abc-_1' }, PORTAL),
+    subject: 'Confirm your new email address',
+    both: ['once, within 24 hours', 'Earlier links no longer work'],
+    link: '/confirm-email#abc-_1',
+  },
+  'email changed': {
+    mail: emailChanged({ ...person, newEmail: 'maria@harborpine.example', token: 'abc-_1' }, PORTAL),
+    subject: `The email address of your ${brand.name} account was changed`,
+    both: ['m…@harborpine.example', 'within 7 days', office.phone],
+    link: '/revert-email#abc-_1',
   },
   'password changed': {
     mail: passwordChanged(person, PORTAL),

@@ -1,7 +1,8 @@
+import type { CompanyManagerTables } from '@app/chassis/companies/company-managers.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
-import type { MailRecipient } from '@app/contracts/http/mail-content.ts'
+import type { DocumentMailTopic, MailRecipient } from '@app/contracts/http/mail-content.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Composer } from '../mail/mail-queues.ts'
@@ -95,27 +96,36 @@ export interface NotificationTable {
   xact_id: ColumnType<string, never, never>
 }
 
-/** A document that the next digest about its company lists, or that a queued digest lists. The queue `documents` queues the digests. */
+/**
+ * A document, or a delivery of photos, that the next digest about its company lists, or that a queued digest lists. The queue `documents`
+ * queues the digests.
+ */
 interface DigestDocumentTable {
   id: Generated<number>
+  topic: DocumentMailTopic
   company_profile_id: string
+  /** The admin who gets the digest. Null: all admins get it. */
+  user_id: string | null
   document_id: string
   /** The `event_id` of the emails that list the document. Null until a digest is queued. */
   digest_id: string | null
   created_at: Generated<string>
 }
 
-/** How often an admin gets emails about tasks. Without a row, the admin gets them with the default frequency. */
+/** How often an admin gets emails about tasks, and of which companies. Without a row, the admin has the default choice. */
 interface TaskEmailChoiceTable {
   user_id: string
   /** A `TaskEmailFrequency`. A later release may store other values. */
   frequency: string
+  /** A `TaskEmailScope`. A later release may store other values. */
+  scope: Generated<string>
 }
 
 /** A task that the next digest to an admin lists, or that a queued digest lists. */
 interface TaskDigestEntryTable {
   user_id: string
   task_id: string
+  company_id: string
   /** Time of the business clock. */
   added_at: string
   /** Time of the business clock. Until this time, no digest lists the task, because feedback or further notes may still arrive. */
@@ -129,7 +139,7 @@ interface WebErrorHourTable {
   count: number
 }
 
-export interface Tables extends MessageTables, RateLimitTables, WorkTables {
+export interface Tables extends MessageTables, RateLimitTables, WorkTables, CompanyManagerTables {
   recipient: RecipientTable
   mail: MailTable
   contact: ContactTable

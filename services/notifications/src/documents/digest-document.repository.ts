@@ -1,27 +1,37 @@
 import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
-import { LISTED_IDS_MAX } from '@app/contracts/http/mail-content.ts'
+import { type DocumentMailTopic, LISTED_IDS_MAX } from '@app/contracts/http/mail-content.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Topic of digests about documents in the ledger of emails. */
-export const DOCUMENT_DIGEST_TOPIC = 'documents-shared'
+/** The digests of one topic about one company. `documents-shared` lists documents, `photos-received` deliveries of photos. */
+export interface DigestSubject {
+  topic: DocumentMailTopic
+  companyProfileId: string
+  /** The admin who gets the digest. Null: all admins get it. */
+  userId: string | null
+}
 
 /** The queue of digests. Each waiting document adds an entry with the id of its row as the key. */
-export const documentDigests: Queue<{ companyProfileId: string }> = { name: 'documents' }
+export const documentDigests: Queue<DigestSubject> = { name: 'documents' }
 
 /** The digest is sent after this time without new documents. */
 const QUIET_MS = 2 * 60_000
 /** The digest is sent at this age of the oldest document, even if new documents keep arriving. */
 const LATE = sql`interval '15 minutes'`
 
-/** Adds a document to the next digest about its company. */
-export async function addDocument(trx: Transaction<Tables>, companyProfileId: string, documentId: string): Promise<void> {
+/** Adds a document or a delivery of photos to the next digest. `waitMs`: how long the digest waits at least. */
+export async function addToDigest(
+  trx: Transaction<Tables>,
+  subject: DigestSubject,
+  { id: documentId, waitMs = 0 }: { id: string; waitMs?: number },
+): Promise<void> {
+  const { topic, companyProfileId, userId } = subject
   const { id } = await trx
     .insertInto('digest_document')
-    .values({ company_profile_id: companyProfileId, document_id: documentId })
+    .values({ topic, company_profile_id: companyProfileId, user_id: userId, document_id: documentId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(trx, documentDigests, [{ key: String(id), payload: { companyProfileId }, delayMs: QUIET_MS }])
+  await enqueue(trx, documentDigests, [{ key: String(id), payload: subject, delayMs: Math.max(QUIET_MS, waitMs) }])
 }
 
 interface WaitingDocuments {
@@ -31,21 +41,24 @@ interface WaitingDocuments {
   isLate: boolean
 }
 
-/** Describes the documents that wait for the next digest about a company. */
-export async function waitingDocuments(db: Kysely<Tables>, companyProfileId: string): Promise<WaitingDocuments> {
+/** SQL condition: the row waits for the next digest. */
+const isWaiting = ({ topic, companyProfileId, userId }: DigestSubject) => sql<boolean>`
+  company_profile_id = ${companyProfileId} and topic = ${topic} and user_id is not distinct from ${userId} and digest_id is null`
+
+/** Describes the documents that wait for the next digest. */
+export async function waitingDocuments(db: Kysely<Tables>, subject: DigestSubject): Promise<WaitingDocuments> {
   const { rows } = await sql<WaitingDocuments>`
     select coalesce(max(id), 0) as newest, coalesce(min(created_at) < now() - ${LATE}, false) as "isLate"
-    from digest_document where company_profile_id = ${companyProfileId} and digest_id is null`.execute(db)
+    from digest_document where ${isWaiting(subject)}`.execute(db)
   return rows[0] ?? { newest: 0, isLate: false }
 }
 
-/** Moves the waiting documents of a company into a digest. Returns false if no document waits. */
-export async function claimDocuments(trx: Transaction<Tables>, companyProfileId: string, digestId: string): Promise<boolean> {
+/** Moves the waiting documents into a digest. Returns false if no document waits. */
+export async function claimDocuments(trx: Transaction<Tables>, subject: DigestSubject, digestId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('digest_document')
     .set({ digest_id: digestId })
-    .where('company_profile_id', '=', companyProfileId)
-    .where('digest_id', 'is', null)
+    .where(isWaiting(subject))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -68,7 +81,7 @@ export async function removeDocument(trx: Transaction<Tables>, documentId: strin
 }
 
 /**
- * Deletes the documents of digests if all emails with the digest were sent, or will not be sent anymore. Each admin gets an email. The rows
+ * Deletes the documents of digests if all emails with the digest were sent, or will not be sent anymore. Several admins may get one. The rows
  * are locked first, so that of two emails that settle at the same time, the transaction of the second one sees the outcome of the first.
  */
 export async function removeSettledDigests(trx: Transaction<Tables>, digestIds: readonly string[]): Promise<void> {

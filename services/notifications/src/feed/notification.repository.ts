@@ -28,7 +28,7 @@ export interface Reader {
 
 interface NewNotification {
   type: string
-  companyProfileId: string
+  companyProfileId: string | null
   taskId?: number | null
   docId?: number | null
   ownerId: string

@@ -6,7 +6,7 @@ import type { ComposedMail, MailPart, MailRequest } from '@app/contracts/http/ma
 import { mailboxOf } from '@app/contracts/rules/mailbox.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { DOCUMENT_DIGEST_TOPIC, documentIdsOf } from '../documents/digest-document.repository.ts'
+import { documentIdsOf } from '../documents/digest-document.repository.ts'
 import { findRecipient } from '../recipients/recipient.repository.ts'
 import { TASK_DIGEST_TOPIC, taskIdsOf } from '../task-emails/digest-entry.repository.ts'
 import { findOwnMail, findWantedMail, lockComposed, storeComposed, type WantedMail } from './mail.repository.ts'
@@ -62,9 +62,9 @@ async function mailboxFor(db: Kysely<Tables>, { composer, recipient, isOld }: Wa
 }
 
 /** Returns the ids of the objects that a digest lists. Undefined for other emails. */
-async function listedIds(db: Kysely<Tables>, { topic, eventId }: WantedMail): Promise<string[] | undefined> {
+async function listedIds(db: Kysely<Tables>, { composer, topic, eventId }: WantedMail): Promise<string[] | undefined> {
   if (topic === TASK_DIGEST_TOPIC) return taskIdsOf(db, eventId)
-  return topic === DOCUMENT_DIGEST_TOPIC ? documentIdsOf(db, eventId) : undefined
+  return composer === 'documents' ? documentIdsOf(db, eventId) : undefined
 }
 
 /** Returns the request for the content. Undefined for a digest that lists nothing any more. */

@@ -6,10 +6,11 @@ import { done, failed, hold, type Outcome, obsolete, retry, unknown } from '@app
 import type { Queue } from '@app/chassis/work/queue.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import { EmailSettled } from '@app/contracts/events/notifications.ts'
+import { documentMailTopics } from '@app/contracts/http/mail-content.ts'
 import type { Transaction } from 'kysely'
 import { Counter, type Registry } from 'prom-client'
 import type { Tables } from '../db/tables.ts'
-import { DOCUMENT_DIGEST_TOPIC, removeSettledDigests } from '../documents/digest-document.repository.ts'
+import { removeSettledDigests } from '../documents/digest-document.repository.ts'
 import { OBSOLETE } from '../ledger.ts'
 import { removeDigests, TASK_DIGEST_TOPIC } from '../task-emails/digest-entry.repository.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
@@ -122,9 +123,10 @@ export function startSender(options: SenderOptions): Worker {
       },
       async onSettled(trx, settled) {
         const finished = await recordMailOutcomes(trx, settled)
-        const digestsOf = (topic: string) => finished.flatMap(({ template, eventId }) => (template === topic ? [eventId] : []))
-        await removeDigests(trx, digestsOf(TASK_DIGEST_TOPIC))
-        await removeSettledDigests(trx, digestsOf(DOCUMENT_DIGEST_TOPIC))
+        const digestsOf = (topics: readonly string[]) =>
+          finished.flatMap(({ template, eventId }) => (topics.includes(template) ? [eventId] : []))
+        await removeDigests(trx, digestsOf([TASK_DIGEST_TOPIC]))
+        await removeSettledDigests(trx, digestsOf(documentMailTopics))
         for (const mail of finished) {
           if (mail.reason !== OBSOLETE) results[mail.state].inc({ template: mail.template })
           await reportTracked(trx, mail)

@@ -1,5 +1,7 @@
-import type { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { applyManagerEvent } from '@app/chassis/companies/company-managers.ts'
+import type { CompanyManagerChanged, CompanyNoteChanged, CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
+import { removeEntriesOfOthers } from '../task-emails/digest-entry.repository.ts'
 import type { Reaction } from './reaction.ts'
 
 /** Adds no message and sends no email. Open screens refetch the company profile, unless it is only published again. */
@@ -8,3 +10,19 @@ export const refreshProfile: Reaction<typeof CompanyProfileSaved> = async (trx, 
   if (change === 'none') return
   await addNotifications(trx, { type, companyProfileId: profile._id, ownerId })
 }
+
+/**
+ * Saves the account manager of a company. Admins who want emails of their own companies get no digest about it any more if another admin is
+ * its account manager. Open screens refetch their data.
+ */
+export const saveManager: Reaction<typeof CompanyManagerChanged> = async (trx, event) => {
+  const { companyProfileId, ownerId, change } = event.data
+  await applyManagerEvent(trx, event)
+  await removeEntriesOfOthers(trx, companyProfileId)
+  if (change === 'none') return
+  await addNotifications(trx, { type: event.type, companyProfileId, ownerId })
+}
+
+/** Makes the open screens of admins refetch their data. Owners learn nothing of the team's notes. */
+export const refreshNotes: Reaction<typeof CompanyNoteChanged> = (trx, { type, data: { companyProfileId, ownerId } }) =>
+  addNotifications(trx, { type, companyProfileId, ownerId, owner: null })

@@ -1,5 +1,5 @@
 import type { DocumentChanged } from '@app/contracts/events/documents.ts'
-import { addDocument, removeDocument } from '../documents/digest-document.repository.ts'
+import { addToDigest, removeDocument } from '../documents/digest-document.repository.ts'
 import { addNotifications, hasNotificationAbout } from '../feed/notification.repository.ts'
 import { companyOf, titleOf } from './names.ts'
 import type { Reaction } from './reaction.ts'
@@ -20,6 +20,6 @@ export const reportDocument: Reaction<typeof DocumentChanged> = async (trx, { ty
     admins: isNew ? `${companyOf(data)} shared the ${DocViewer ? 'training document' : 'document'} ${titleOf(data)}.` : '',
     ...(change === 'removed' && { about: _id }),
   })
-  if (isNew) await addDocument(trx, companyProfileId, _id)
+  if (isNew) await addToDigest(trx, { topic: 'documents-shared', companyProfileId, userId: null }, { id: _id })
   if (change === 'removed') await removeDocument(trx, _id)
 }

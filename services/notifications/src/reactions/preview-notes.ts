@@ -41,5 +41,5 @@ export async function reportPreviewNote(
   const unlessRecent = async (message: string) => (message && (await hasRecentMessage(trx, previewId, message)) ? '' : message)
   const messages = { owner: await unlessRecent(ownersMessage(data)), admins: await unlessRecent(adminsMessage(data)) }
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, ...messages, about: previewId })
-  if (data.isWaiting && adminsMessage(data)) await addNotesToDigests(trx, _id, now)
+  if (data.isWaiting && adminsMessage(data)) await addNotesToDigests(trx, { taskId: _id, companyId: companyProfileId }, now)
 }

@@ -44,7 +44,13 @@ export async function reportReferral(
   const delayMs = hasFeedback || isSecond ? 0 : FEEDBACK_WAIT_MS
   const now = settings.now()
   const readyAt = new Date(now.getTime() + delayMs)
-  const { atOnce, inDigest } = await updateDigests(trx, { taskId: about, now, readyAt, isUrgent: isDue(data, settings) })
+  const { atOnce, inDigest } = await updateDigests(trx, {
+    taskId: about,
+    companyId: companyProfileId,
+    now,
+    readyAt,
+    isUrgent: isDue(data, settings),
+  })
   // These admins chose digests after the first event, and still get its email.
   const emailed = inDigest.filter((userId) => earlier.waiting.includes(userId))
   await removeEntries(trx, about, emailed)

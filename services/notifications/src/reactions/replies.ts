@@ -23,7 +23,7 @@ function noteMessage(data: ReceivedEvent<typeof TaskNoteAdded>['data']): string 
 export const reportNote: Reaction<typeof TaskNoteAdded> = async (trx, { id, type, data }) => {
   const { companyProfileId, taskId, ownerId, reviewLink, noteId: about, mayAnswer } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, admins: noteMessage(data) })
-  if (!mayAnswer) return
+  if (!mayAnswer || !reviewLink) return
   const use = { key: `reply-answer:${reviewLink.id}`, limit: ANSWER_LIMIT, now: new Date() }
   if ((await tryConsumeLimit(trx, use)) > 0) return
   await requestMails(trx, 'tasks', [{ eventId: id, topic: 'reply-received', about, recipient: recipientOf(reviewLink) }])

@@ -2,7 +2,7 @@ import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { oneLine } from '@app/chassis/text/one-line.ts'
 import { brand } from '@app/contracts/brand.ts'
 import type { EventData } from '@app/contracts/define.ts'
-import type { LaunchUndone, PreviewWithdrawn, TaskChanged, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { LaunchUndone, PostChanged, PreviewWithdrawn, TaskChanged, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import { type BriefPart, briefPartNames } from '@app/contracts/rules/brief.ts'
 import type { Transaction } from 'kysely'
@@ -55,6 +55,13 @@ export function reportWithdrawnPreview(trx: Transaction<Tables>, event: Received
   const next = isWaiting ? `Version ${currentPreviewNo} waits for your review again.` : 'We will deliver a new one.'
   return tellOwner(trx, event, now, `Version ${previewNo} of ${titleOf(event.data)} was withdrawn. ${next}`)
 }
+
+/** Returns the effects of a change of a post: the owner is told, without an email. */
+export const effectsOfChangedPost = (data: EventData<typeof PostChanged>): Effects => ({
+  owner: data.changed.includes('postLinks')
+    ? `The links to the post of ${titleOf(data)} were changed.`
+    : `The time of the post of ${titleOf(data)} was changed.`,
+})
 
 /** Returns the effects of an undone launch: the owner is told the reason. */
 export const effectsOfUndoneLaunch = (data: EventData<typeof LaunchUndone>): Effects => ({

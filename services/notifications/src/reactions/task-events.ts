@@ -6,6 +6,8 @@ import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
   LaunchUndone,
+  PostChanged,
+  PostDue,
   PreviewCheckChanged,
   PreviewUploaded,
   PreviewWithdrawn,
@@ -25,6 +27,8 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Settings } from '../settings.ts'
 import { reportColleague } from './colleagues.ts'
+import { reportDuePost } from './due-posts.ts'
+import { reportMessage } from './messages.ts'
 import { companyOf, titleOf } from './names.ts'
 import { reportPreviewCheck } from './preview-checks.ts'
 import { reportPreviewNote } from './preview-notes.ts'
@@ -32,7 +36,7 @@ import { remind, reportPreview, sendFurtherLink, sendReviewCode } from './previe
 import { reportReferral } from './referrals.ts'
 import { reportNote } from './replies.ts'
 import { reportSeriesChange } from './series.ts'
-import { effectsOfRemoval, effectsOfUndoneLaunch, reportTaskChange, reportWithdrawnPreview } from './task-changes.ts'
+import { effectsOfChangedPost, effectsOfRemoval, effectsOfUndoneLaunch, reportTaskChange, reportWithdrawnPreview } from './task-changes.ts'
 import { type Effects, effectsOfNewTask, react, receiptOf, type TaskEvent } from './tasks.ts'
 
 /** Returns what each event of the service `tasks` causes: messages in the lists, and emails. */
@@ -68,6 +72,8 @@ export function taskSubscriptions(settings: Settings): Subscription<Tables>[] {
     on(TaskRemoved, (trx, event) => effects(trx, event, effectsOfRemoval(event.data))),
     on(TaskChanged, (trx, event) => reportTaskChange(trx, event, now())),
     on(PreviewWithdrawn, (trx, event) => reportWithdrawnPreview(trx, event, now())),
+    on(PostDue, (trx, event) => reportDuePost(trx, event, now())),
+    on(PostChanged, (trx, event) => effects(trx, event, effectsOfChangedPost(event.data))),
     on(LaunchUndone, (trx, event) => effects(trx, event, effectsOfUndoneLaunch(event.data))),
     on(SeriesChanged, reportSeriesChange),
     on(PreviewUploaded, reportPreview),
@@ -77,7 +83,7 @@ export function taskSubscriptions(settings: Settings): Subscription<Tables>[] {
       effects(trx, event, { admins: `Our email to ${companyOf(event.data)} about ${titleOf(event.data)} bounced. Please call.` }),
     ),
     on(ReminderDue, remind),
-    on(TaskNoteAdded, reportNote),
+    on(TaskNoteAdded, (trx, event) => (event.data.source === 'portal' ? reportMessage(trx, event, now()) : reportNote(trx, event))),
     on(PreviewNoteChanged, (trx, event) => reportPreviewNote(trx, event, now())),
     on(PreviewCheckChanged, (trx, event) => reportPreviewCheck(trx, event, publicUrl)),
     on(ColleagueChanged, reportColleague),

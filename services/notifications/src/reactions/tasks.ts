@@ -40,7 +40,7 @@ export async function react(
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner, admins })
   const mails = ownersMails.map((mail) => ({ eventId, recipient: { kind: 'owner' as const, id: ownerId }, ...mail }))
   await requestMails(trx, 'tasks', mails)
-  if (topic) await emailAdmins(trx, { eventId, topic, taskId: _id, now })
+  if (topic) await emailAdmins(trx, { eventId, topic, taskId: _id, companyId: companyProfileId, now })
 }
 
 /**

@@ -25,14 +25,14 @@ export async function lockDigest(trx: Transaction<Tables>, userId: string): Prom
  */
 export async function addEntries(
   trx: Transaction<Tables>,
-  taskId: string,
+  { taskId, companyId }: { taskId: string; companyId: string },
   userIds: readonly string[],
   { now, readyAt }: { now: Date; readyAt: Date },
 ): Promise<void> {
   if (userIds.length === 0) return
   await sql`
-    insert into task_digest_entry as entry (user_id, task_id, added_at, ready_at)
-    select user_id, ${taskId}::uuid, ${now.toISOString()}::timestamptz, ${readyAt.toISOString()}::timestamptz
+    insert into task_digest_entry as entry (user_id, task_id, company_id, added_at, ready_at)
+    select user_id, ${taskId}::uuid, ${companyId}::uuid, ${now.toISOString()}::timestamptz, ${readyAt.toISOString()}::timestamptz
     from unnest(${userIds}::uuid[]) as admin (user_id) order by user_id
     on conflict (user_id, task_id) do update set
       added_at = case when entry.digest_id is null then entry.added_at else excluded.added_at end, ready_at = excluded.ready_at,
@@ -113,6 +113,23 @@ export async function removeDigests(trx: Transaction<Tables>, digestIds: readonl
 /** Deletes all entries of an admin, so that the admin gets no digest. */
 export async function removeEntriesOf(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.deleteFrom('task_digest_entry').where('user_id', '=', userId).execute()
+}
+
+/** SQL condition: another admin is the account manager of the entry's company. */
+const isOthers = sql`exists (
+  select from company_manager as managed where managed.company_id = entry.company_id and managed.manager_id <> entry.user_id
+)`
+
+/** Deletes the entries of an admin about companies that have another account manager. */
+export async function removeOthersEntries(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`delete from task_digest_entry as entry where user_id = ${userId} and ${isOthers}`.execute(trx)
+}
+
+/** Deletes the entries about a company of the admins who want emails of their own companies, if another admin is its account manager. */
+export async function removeEntriesOfOthers(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  await sql`
+    delete from task_digest_entry as entry using task_email_choice as choice
+    where entry.company_id = ${companyId} and choice.user_id = entry.user_id and choice.scope = 'mine' and ${isOthers}`.execute(trx)
 }
 
 /**

@@ -4,13 +4,13 @@ import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/task-emails.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { frequencyOf } from './choice.repository.ts'
+import { choiceOf } from './choice.repository.ts'
 import { setTaskEmails } from './set-task-emails.ts'
 
 export function registerTaskEmailRoutes(app: App, { db }: { db: Kysely<Tables> }): void {
   app.route({
     ...contract.getTaskEmails,
-    handler: async (request) => ({ frequency: await frequencyOf(db, callerOf(request).id) }),
+    handler: (request) => choiceOf(db, callerOf(request).id),
   })
 
   app.route({

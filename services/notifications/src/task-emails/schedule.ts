@@ -14,7 +14,8 @@ function nextDailyTime(from: Date, timeZone: string): Date {
   return time > from ? time : instantOf(addDays(day, 1), DAILY_TASK_EMAIL_TIME, timeZone)
 }
 
-function dueTime(frequency: TaskEmailFrequency, oldest: Date, timeZone: string): Date {
+/** Returns when a digest is due whose oldest entry was added at a time. */
+export function dueTime(frequency: TaskEmailFrequency, oldest: Date, timeZone: string): Date {
   switch (frequency) {
     case 'at-once':
     case 'none':

@@ -9,8 +9,7 @@ const cardFields = storedFields.filter((field) => field in TaskCard.properties)
 
 const cardColumns = sql`
   ${selectionText(cardFields)},
-  task.done_task_image is not null and task.rollbacks -> -1 ->> 'doneTaskImage' is distinct from task.done_task_image as "hasFreshPreview",
-  case when task.status = 'Posted' then task.updated_at end as "postedAt"`
+  task.done_task_image is not null and task.rollbacks -> -1 ->> 'doneTaskImage' is distinct from task.done_task_image as "hasFreshPreview"`
 
 /** A selected card. Pictures are keys of files in the file store. */
 type RowOf<Card extends TaskCard> = Omit<Card, 'doneTaskThumbnail'> & { doneTaskThumbnail: StoredThumbnail | null }

@@ -2,6 +2,7 @@ import type { CompanyLine, CompanySort } from '@app/contracts/http/board.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { managerCondition } from './managed.ts'
 import { matchesAll } from './search.ts'
 import type { CountColumns } from './task-counts.ts'
 import { accountCondition, unconfirmedCompanies } from './unconfirmed.ts'
@@ -27,6 +28,8 @@ export interface LineQuery {
   withTasks: boolean
   /** Only unconfirmed accounts; false: only the other accounts. */
   unconfirmed?: boolean
+  /** Only companies with this account manager. */
+  managerId?: string
 }
 
 const textOf = (name: keyof CompanyProfile) => sql`coalesce(profile ->> ${sql.lit(name)}, '')`
@@ -36,6 +39,7 @@ const lineColumns = sql`
   ${textOf('email')} as email, ${textOf('phone')} as phone, ${textOf('city')} as city, ${textOf('color1')} as color1,
   profile ->> 'logo' as logo, ${textOf('createdAt')} as "createdAt", nullif(signed_in_at, 'epoch') as "lastSignedInAt",
   company.id in ${unconfirmedCompanies} as "isUnconfirmed",
+  (select manager_id from company_manager where company_manager.company_id = company.id) as "managerId",
   pending, roll_back as "rollBack", approved, posted, open_tasks as "openTasks", previews_owed as "previewsOwed",
   with_client as "withClient", next_posting_date as "nextPostingDate"`
 
@@ -101,26 +105,26 @@ const orders: Readonly<Record<CompanySort, Order>> = {
 
 export async function selectLines(
   db: Kysely<Tables>,
-  { sort, isReversed, after, limit, patterns, withTasks, unconfirmed }: LineQuery,
+  { sort, isReversed, after, limit, patterns, withTasks, unconfirmed, managerId }: LineQuery,
 ): Promise<ListedRow[]> {
   const { by, isDescending = false, value = sql`0`, valuesOf } = orders[sort]
   const [direction, isAfter] = isDescending === isReversed ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const { rows } = await sql<ListedRow>`
     select ${lineColumns}, ${value} as "sortValue" from ${sort === 'signed-in' ? linesInSignInOrder : lines}
     where ${after ? sql`(${sql.join(by)}) ${isAfter} (${valuesOf(after)})` : sql`true`}
-      and ${accountCondition(unconfirmed, sql`company.id`)}
+      and ${accountCondition(unconfirmed, sql`company.id`)} and ${managerCondition(managerId, sql`company.id`)}
       and ${withTasks ? sql`open_tasks + posted > 0` : sql`true`}
       and ${patterns ? matchesAll(sql`search_text`, patterns) : sql`true`}
     order by ${sql.join(by.map((column) => sql`${column} ${direction}`))} limit ${limit}`.execute(db)
   return rows
 }
 
-/** The line of one company, with its profile and the sign-in address of its owner. */
-type CompanyRow = LineRow & { profile: CompanyProfile; ownerEmail: string | null }
+/** The line of one company, with its profile, and the id and the sign-in address of its owner. */
+type CompanyRow = LineRow & { profile: CompanyProfile; ownerId: string; ownerEmail: string | null }
 
 export async function findLine(db: Kysely<Tables>, id: string): Promise<CompanyRow | undefined> {
   const { rows } = await sql<CompanyRow>`
-    select profile, owner_address.email as "ownerEmail", ${lineColumns}
+    select profile, company.owner_id as "ownerId", owner_address.email as "ownerEmail", ${lineColumns}
     from ${lines} left join owner_address on owner_address.owner_id = company.owner_id where company.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -20,6 +20,7 @@ const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
   counts: toCounts(row),
   previewsOwed: row.previewsOwed,
   withClient: row.withClient,
+  managerId: row.managerId ?? null,
   nextPostingDate: row.nextPostingDate,
   cards,
 })

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { dueDay } from './days.ts'
+import { managerCondition } from './managed.ts'
 import { type CountColumns, toCounts } from './task-counts.ts'
 import { unconfirmedCompanies } from './unconfirmed.ts'
 
@@ -23,17 +24,18 @@ const toTurns = ({ pending, withOwner }: Sums) => ({ admin: pending - withOwner,
 
 /**
  * Returns the number of tasks of all companies by status, by turn, and due for launch, and which part of them belongs to unconfirmed
- * accounts.
+ * accounts. `managerId` selects the companies of an account manager.
  */
-export async function countBoard({ db, timeZone, now }: TasksDeps): Promise<Counted> {
+export async function countBoard({ db, timeZone, now }: TasksDeps, managerId: string | undefined): Promise<Counted> {
   const today = todayIn(timeZone, now())
+  const isManaged = managerCondition(managerId, sql`company_id`)
   const due = sql`(
-    select count(*) from (select from task where status = 'Approved' and ${dueDay} <= ${today} limit ${LAUNCH_COUNT_MAX}) as due
+    select count(*) from (select from task where status = 'Approved' and ${dueDay} <= ${today} and ${isManaged} limit ${LAUNCH_COUNT_MAX}) as due
   )`
   const { rows } = await sql<Sums & { launch: number }>`
-    ${sums(sql`task_counts`, due)}
+    ${sums(sql`task_counts where ${isManaged}`, due)}
     union all
-    ${sums(sql`task_counts where company_id in ${unconfirmedCompanies}`, sql`0`)}`.execute(db)
+    ${sums(sql`task_counts where company_id in ${unconfirmedCompanies} and ${isManaged}`, sql`0`)}`.execute(db)
   const [total, unconfirmed] = rows
   if (!total || !unconfirmed) throw new Error('The sums of the task counts returned no row')
   const { companies, companiesWithTasks } = unconfirmed

@@ -2,7 +2,10 @@ import type { Turn } from '@app/contracts/http/board.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { calendarDay } from '../calendar/calendar-day.ts'
 
-/** SQL expression of the date of a task, by which lists are sorted. The index `task_posting_day` must have the same expression. */
+/**
+ * SQL expression of the date of a task, by which lists are sorted. The indexes `task_posting_day` and `task_unconfirmed_day` must have the
+ * same expression.
+ */
 export const dueDay: RawBuilder<string> = sql`coalesce(${calendarDay}, date 'infinity')`
 
 /** SQL expression of the date of submission for review. The index `task_review` must have the same expression. */

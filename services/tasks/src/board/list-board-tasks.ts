@@ -8,13 +8,13 @@ import { keysOf } from './keys-of-page.ts'
 import type { Key } from './task-order.ts'
 import type { Page } from './task-page.repository.ts'
 
-type Query = Type.Static<typeof contract.schema.querystring> & { sort: TaskSort }
+type Query = Omit<Type.Static<typeof contract.schema.querystring>, 'manager'> & { sort: TaskSort; managerId: string | undefined }
 
 /** No index supports these sort orders for the tasks of one turn. */
 const sortsWithoutTurn: readonly TaskSort[] = ['review', 'target']
 
 export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | undefined, limit: number): Promise<Key[]> {
-  const { status, open, companyProfileId, turn, unconfirmed, search, sort } = query
+  const { status, open, companyProfileId, turn, unconfirmed, managerId, search, sort } = query
   if (turn && sortsWithoutTurn.includes(sort)) throw refusedField('sort', 'Tasks of one turn are not sorted by review or target date.')
   const page: Page = {
     statuses: taskStatuses.filter(
@@ -24,6 +24,7 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
     companyId: companyProfileId,
     turn,
     unconfirmed,
+    managerId,
     sort,
     after,
     limit,

@@ -6,11 +6,15 @@ import { cardsOf } from './list-board-tasks.ts'
 import type { Key } from './task-order.ts'
 import { type LinkedRecipient, linkedRecipients, waitingRows } from './waiting.repository.ts'
 
-type Query = Type.Static<typeof contract.schema.querystring>
+type Query = Omit<Type.Static<typeof contract.schema.querystring>, 'manager'> & { managerId: string | undefined }
 
 /** Returns the keys of a page of waiting previews, earliest posting date first. */
-export const keysOfWaiting = ({ db }: TasksDeps, { reach, search }: Query, after: Key | undefined, limit: number): Promise<Key[]> =>
-  keysOf(db, { statuses: ['Pending'], turn: 'owner', reach, sort: 'due', after, limit }, search)
+export const keysOfWaiting = (
+  { db }: TasksDeps,
+  { reach, search, managerId }: Query,
+  after: Key | undefined,
+  limit: number,
+): Promise<Key[]> => keysOf(db, { statuses: ['Pending'], turn: 'owner', reach, managerId, sort: 'due', after, limit }, search)
 
 /** Returns the owner as a recipient without a link. Without a link, the owner can still decide in the portal. */
 const ownerWithoutLink = (email: string): WaitingRecipient => ({

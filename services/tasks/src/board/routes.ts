@@ -6,6 +6,7 @@ import type { CompanyLine } from '@app/contracts/http/board.ts'
 import * as contract from '@app/contracts/http/board.ts'
 import { searchBoard as searchContract } from '@app/contracts/http/board-search.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { getMonday as mondayContract } from '@app/contracts/http/monday.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { listWaitingPreviews } from '@app/contracts/http/waiting.ts'
 import { Id } from '@app/contracts/primitives.ts'
@@ -18,8 +19,10 @@ import { taskNotFound } from '../tasks/with-locked-task.ts'
 import { findLine, selectLines } from './company-line.repository.ts'
 import { toCompanyLines } from './company-line.ts'
 import { countBoard } from './count-board.ts'
+import { getMonday } from './get-monday.ts'
 import { cardsOf, keysOfBoardTasks } from './list-board-tasks.ts'
 import { keysOfWaiting, waitingOf } from './list-waiting.ts'
+import { managerIn } from './manager-in.ts'
 import { patternsOf } from './search.ts'
 import { searchBoard } from './search-board.ts'
 import { orders } from './task-order.ts'
@@ -29,6 +32,7 @@ interface BoardCompany {
   line: CompanyLine
   requiresCheck: boolean
   ownerEmail: string | null
+  ownerId: string
 }
 
 async function getBoardCompany(deps: TasksDeps, id: string, cards: number): Promise<BoardCompany> {
@@ -36,7 +40,8 @@ async function getBoardCompany(deps: TasksDeps, id: string, cards: number): Prom
   if (!row) throw companyNotFound()
   const [line] = await toCompanyLines(deps, [row], cards)
   if (!line) throw new Error('toCompanyLines returned no line')
-  return { company: row.profile, line, requiresCheck: await requiresCheck(deps.db, id), ownerEmail: row.ownerEmail }
+  const { profile: company, ownerEmail, ownerId } = row
+  return { company, line, requiresCheck: await requiresCheck(deps.db, id), ownerEmail, ownerId }
 }
 
 interface BoardTask {
@@ -54,7 +59,9 @@ async function getBoardTask({ db, store }: TasksDeps, ref: string): Promise<Boar
 const lineKey = Type.Tuple([Id, Int4])
 
 export function registerBoardRoutes(app: App, deps: TasksDeps): void {
-  app.route({ ...contract.countBoard, handler: () => countBoard(deps) })
+  app.route({ ...contract.countBoard, handler: (request) => countBoard(deps, managerIn(request)) })
+
+  app.route({ ...mondayContract, handler: (request) => getMonday(deps, managerIn(request)) })
 
   app.route({
     ...contract.listBoardCompanies,
@@ -78,6 +85,7 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
         patterns: patternsOf(search && splitPhone(search)),
         withTasks,
         unconfirmed,
+        managerId: managerIn(request),
       })
       const page = nextPage(request, reply, rows, limit, ({ _id, sortValue }) => [_id, sortValue])
       return toCompanyLines(deps, page, cards)
@@ -92,9 +100,9 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.listBoardTasks,
     handler: async (request, reply) => {
-      const { limit = contract.BOARD_TASKS_MAX, cursor, sort = 'board', ...query } = request.query
+      const { limit = contract.BOARD_TASKS_MAX, cursor, sort = 'board', manager: _, ...query } = request.query
       const after = readCursor(cursor, orders[sort].cursor)
-      const keys = await keysOfBoardTasks(deps, { ...query, sort }, after, limit + 1)
+      const keys = await keysOfBoardTasks(deps, { ...query, sort, managerId: managerIn(request) }, after, limit + 1)
       const page = nextPage(request, reply, keys, limit, (key) => key)
       return cardsOf(
         deps,
@@ -106,7 +114,8 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...listWaitingPreviews,
     handler: async (request, reply) => {
-      const { limit = contract.BOARD_TASKS_MAX, cursor, ...query } = request.query
+      const { limit = contract.BOARD_TASKS_MAX, cursor, reach, search } = request.query
+      const query = { reach, search, managerId: managerIn(request) }
       const keys = await keysOfWaiting(deps, query, readCursor(cursor, orders.due.cursor), limit + 1)
       return waitingOf(
         deps,
@@ -115,7 +124,7 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
     },
   })
 
-  app.route({ ...searchContract, handler: ({ query }) => searchBoard(deps, query.search) })
+  app.route({ ...searchContract, handler: (request) => searchBoard(deps, request.query.search, managerIn(request)) })
 
   app.route({ ...contract.getBoardTask, handler: ({ params }) => getBoardTask(deps, params.id) })
 }

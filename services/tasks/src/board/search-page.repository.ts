@@ -1,6 +1,7 @@
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { companiesManagedBy } from './managed.ts'
 import { matchesAll } from './search.ts'
 import { type Key, orders } from './task-order.ts'
 import { firstKeysOf, type Page, selectEach, type TaskPlace, unionOf } from './task-page.repository.ts'
@@ -15,7 +16,7 @@ interface ScannedTask extends TaskPlace {
   isLast: boolean
 }
 
-const dates = sql`submission_for_review, target_posting_date, occurrence_date, recurrence_start_date`
+const dates = sql`submission_for_review, posted_on, target_posting_date, occurrence_date, recurrence_start_date`
 
 /**
  * The columns that `selectEach` needs. `rollbacks` contains all earlier referrals of a task and can be long. So this column is selected
@@ -28,8 +29,13 @@ const selectable = ({ sort, turn, reach }: Page) =>
 
 const titleMatches = (patterns: readonly string[]) => matchesAll(sql`normalize_for_search(title)`, patterns)
 
-const named = (patterns: readonly string[]) =>
-  sql`named as materialized (select id from company where ${matchesAll(sql`normalize_for_search(name)`, patterns)})`
+const companiesNamed = (patterns: readonly string[]) =>
+  sql`(select id from company where ${matchesAll(sql`normalize_for_search(name)`, patterns)})`
+
+const named = (patterns: readonly string[]) => sql`named as materialized ${companiesNamed(patterns)}`
+
+/** SQL condition: the task has all words in its title or in its company's name. */
+const hasWords = (patterns: readonly string[]) => sql`(${titleMatches(patterns)} or company_id in ${companiesNamed(patterns)})`
 
 /** Tests tasks in sort order. For common words, this is faster than the trigram index, which would return too many tasks. */
 async function scanInOrder(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<ScannedTask[]> {
@@ -81,18 +87,36 @@ export async function keysWithWords(db: Kysely<Tables>, page: Page, patterns: re
 }
 
 /**
- * Returns the keys of a page of tasks of unconfirmed accounts. First finds these tasks by their company, because a scan in sort order would
- * read the tasks of all other accounts. The quota of unconfirmed accounts limits the number of the tasks.
+ * Returns the keys of a page of tasks of few companies. First finds these tasks by their company, because a scan in sort order would read
+ * the tasks of all other companies. `companies` is an SQL subquery of their ids. `patterns` select the tasks that have all words in their
+ * title or in their company's name.
  */
-export async function keysOfUnconfirmed(db: Kysely<Tables>, { unconfirmed: _, ...page }: Page): Promise<Key[]> {
+async function keysOfCompanies(
+  db: Kysely<Tables>,
+  page: Page,
+  companies: RawBuilder<unknown>,
+  patterns?: readonly string[],
+): Promise<Key[]> {
   const selects = selectEach(page, sql`found`, page.limit)
   if (selects.length === 0) return []
   const { rows } = await sql<TaskPlace>`
     with found as materialized (
-      select ${selectable(page)} from task where company_id = any (array${unconfirmedCompanies})
+      select ${selectable(page)} from task
+      where company_id = any (array${companies}) and status = any (${page.statuses}::text[]) and ${patterns ? hasWords(patterns) : sql`true`}
     ) ${unionOf(selects)}`.execute(db)
   return firstKeysOf(page, rows)
 }
+
+/** Returns the keys of a page of tasks of unconfirmed accounts, whose quota limits the number of the tasks. */
+export const keysOfUnconfirmed = (db: Kysely<Tables>, { unconfirmed: _, ...page }: Page): Promise<Key[]> =>
+  keysOfCompanies(db, page, unconfirmedCompanies)
+
+/** Returns the keys of a page of tasks of an account manager's companies. */
+export const keysOfManager = (
+  db: Kysely<Tables>,
+  { managerId, ...page }: Page & { managerId: string },
+  patterns?: readonly string[],
+): Promise<Key[]> => keysOfCompanies(db, page, companiesManagedBy(managerId), patterns)
 
 /** Returns the key of the task with this number if the task matches the filters of the page. Otherwise the array is empty. */
 export async function keyWithNumber(db: Kysely<Tables>, page: Page, number: number): Promise<Key[]> {

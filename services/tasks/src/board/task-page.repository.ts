@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { turn as turnOfTask } from './days.ts'
 import { emailStateConditions } from './email-state-conditions.ts'
+import { managerCondition } from './managed.ts'
 import { type Key, orders } from './task-order.ts'
 import { accountCondition } from './unconfirmed.ts'
 
@@ -17,6 +18,8 @@ export interface Page {
   reach?: PreviewEmailState
   /** Only tasks of unconfirmed accounts; false: only tasks of the other accounts. */
   unconfirmed?: boolean
+  /** Only tasks of companies with this account manager. */
+  managerId?: string
   sort: TaskSort
   after?: Key
   limit: number
@@ -38,7 +41,7 @@ export const REACH_MAX = 5_000
  * columns.
  */
 export function selectEach(
-  { statuses, companyId, turn, reach, unconfirmed, sort, after }: Page,
+  { statuses, companyId, turn, reach, unconfirmed, managerId, sort, after }: Page,
   from: RawBuilder<unknown>,
   max: number,
   more = sql``,
@@ -51,7 +54,7 @@ export function selectEach(
       select status, ${first(status)} as first, task_id as "taskId"${more}${columns} from ${from}
       where status = ${sql.lit(status)} and ${rest}
         and ${companyId ? sql`company_id = ${companyId}` : sql`true`} and ${accountCondition(unconfirmed, sql`company_id`)}
-        and ${turn ? sql`${turnOfTask} = ${turn}` : sql`true`} and ${condition}
+        and ${managerCondition(managerId, sql`company_id`)} and ${turn ? sql`${turnOfTask} = ${turn}` : sql`true`} and ${condition}
       order by ${by} limit ${limit}`
     // An index contains the tasks whose email bounced. The other states are computed for each task, so the number of tasks is limited.
     if (!reach || reach === 'bounced') return sql`(${ordered(sql``, reach ? emailStateConditions[reach] : sql`true`, max)})`

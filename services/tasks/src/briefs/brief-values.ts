@@ -6,7 +6,10 @@ import type { SeriesTaskInput } from '../db/brief-tables.ts'
 import type { TaskChange } from '../tasks/task.repository.ts'
 
 /** What the history of a brief keeps. `referenceImage` is the key of a file in the file store. */
-export type BriefValues = Pick<Task, BriefText | Platform | 'targetPostingDate' | 'submissionForReview' | 'referenceImage'>
+export type BriefValues = Pick<
+  Task,
+  BriefText | Platform | 'targetPostingDate' | 'targetPostingTime' | 'submissionForReview' | 'referenceImage'
+>
 
 const isChanged = (part: BriefPart, before: BriefValues, after: BriefValues): boolean =>
   part === 'platforms' ? platforms.some((name) => before[name] !== after[name]) : before[part] !== after[part]
@@ -31,6 +34,7 @@ export const wholeBrief = (stored: Partial<SeriesTaskInput>): SeriesTaskInput =>
 export const briefColumns = (values: BriefValues): TaskChange => ({
   ...textsAndPlatforms(values),
   target_posting_date: values.targetPostingDate,
+  target_posting_time: values.targetPostingTime,
   submission_for_review: values.submissionForReview,
   reference_image: values.referenceImage,
 })

@@ -10,18 +10,19 @@ export type BriefVersionRow = Omit<Selectable<Tables['brief_version']>, 'task_id
 const stateColumns = (values: BriefValues) => ({
   brief: JSON.stringify(textsAndPlatforms(values)),
   target_posting_date: values.targetPostingDate,
+  target_posting_time: values.targetPostingTime,
   submission_for_review: values.submissionForReview,
   has_reference_image: values.referenceImage !== null,
 })
 
 /** Stores the brief with which a task was created as its first state. */
 export async function insertFirstState(trx: Transaction<Tables>, task: LockedTask): Promise<void> {
-  const { brief, target_posting_date, submission_for_review, has_reference_image } = stateColumns(task)
+  const { brief, target_posting_date, target_posting_time, submission_for_review, has_reference_image } = stateColumns(task)
   await sql`
     insert into brief_version (task_id, number, changed_at, changed_by, changed_by_role, changed, brief, target_posting_date,
-      submission_for_review, has_reference_image)
+      target_posting_time, submission_for_review, has_reference_image)
     select id, 1, created_at, case when created_by = 'owner' then ${task.ownerId}::uuid end, created_by, '{}', ${brief}::jsonb,
-      ${target_posting_date}::date, ${submission_for_review}::date, ${has_reference_image}
+      ${target_posting_date}::date, ${target_posting_time}::text, ${submission_for_review}::date, ${has_reference_image}
     from task where id = ${task._id}`.execute(trx)
 }
 
@@ -59,7 +60,7 @@ export function findStates(db: Kysely<Tables>, taskId: string, { limit, before, 
   return db
     .selectFrom('brief_version')
     .select(['number', 'changed_at', 'changed_by', 'changed_by_role', 'changed', 'preview_number', 'brief'])
-    .select(['target_posting_date', 'submission_for_review', 'has_reference_image'])
+    .select(['target_posting_date', 'target_posting_time', 'submission_for_review', 'has_reference_image'])
     .where('task_id', '=', taskId)
     .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
     .$if(number !== undefined, (query) => query.where('number', '=', number ?? 0))

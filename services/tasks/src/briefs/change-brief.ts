@@ -7,12 +7,14 @@ import { monthOf, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { capMoveRefusal } from '@app/contracts/rules/monthly-cap.ts'
 import { type MovedDates, moveDates } from '@app/contracts/rules/moved-dates.ts'
+import { checkPostingTime } from '@app/contracts/rules/posting-time.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
 import { reserveRoomInMonth } from '../tasks/room-in-month.ts'
 import { changeTask, type LockedTask } from '../tasks/task.repository.ts'
+import { refuse } from '../tasks/task-input.ts'
 import type { TaskRow } from '../tasks/task-row.ts'
 import { conflict } from '../tasks/with-locked-task.ts'
 import { type BriefValues, briefColumns, changedParts } from './brief-values.ts'
@@ -25,6 +27,12 @@ export function newDatesOf({ timeZone, now }: TasksDeps, { role }: Caller, task:
   const moved = moveDates(task, requested, { isOwner: role === 'owner', tomorrow: tomorrowIn(timeZone, now()) })
   if ('fault' in moved) throw refusedField(moved.fault.field, moved.fault.message)
   return moved
+}
+
+/** Returns the new posting time if one is requested. An empty time is removed. Throws 422 if it is not a time. */
+export function newTimeOf({ targetPostingTime: time }: { targetPostingTime?: string | undefined }): Partial<BriefValues> {
+  refuse(checkPostingTime(time))
+  return time === undefined ? {} : { targetPostingTime: time || null }
 }
 
 /**

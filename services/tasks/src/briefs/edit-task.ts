@@ -12,15 +12,14 @@ import { canEdit, platforms } from '@app/contracts/rules/task-status.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
-import { isReferenceImage } from '../files/reference-images.ts'
-import { deleteOwnerFiles } from '../quotas/quota.repository.ts'
 import { requireQuota } from '../quotas/require-quota.ts'
 import { findTask, type LockedTask } from '../tasks/task.repository.ts'
 import { refuse } from '../tasks/task-input.ts'
 import { type TaskRow, toTask } from '../tasks/task-row.ts'
 import { conflict, requireVersion, taskNotFound, withLockedTask } from '../tasks/with-locked-task.ts'
 import type { BriefValues } from './brief-values.ts'
-import { changeBrief, newDatesOf } from './change-brief.ts'
+import { changeBrief, newDatesOf, newTimeOf } from './change-brief.ts'
+import { releaseImage } from './release-image.ts'
 
 type Form = ReceivedForm<typeof contract>
 
@@ -49,6 +48,7 @@ function editedValues(deps: TasksDeps, caller: Caller, task: TaskRow, fields: Fo
     ...Object.fromEntries([...texts, ...chosen]),
     ...(title !== undefined && { title }),
     ...newDatesOf(deps, caller, task, fields),
+    ...newTimeOf(fields),
   }
 }
 
@@ -72,21 +72,16 @@ async function foundTask({ db }: TasksDeps, caller: Caller, ref: string): Promis
   return task
 }
 
-/**
- * Prepares the change of the reference image. Returns the key of a replaced or removed image that no other task and no series refers to.
- * The new image of an owner counts toward the quota.
- */
+/** Prepares the change of the reference image. Returns the key of an image that is no longer used. An owner's image counts toward the quota. */
 async function exchangeImage(
   trx: Transaction<Tables>,
   caller: Caller,
   task: LockedTask,
   image: StoredFile | null,
 ): Promise<string | undefined> {
-  const replaced = task.referenceImage
-  const isUnused = replaced !== null && !(await isReferenceImage(trx, replaced, task._id))
-  if (isUnused) await deleteOwnerFiles(trx, [replaced])
+  const unused = await releaseImage(trx, task)
   if (image && caller.role === 'owner') await requireQuota(trx, task.companyProfileId, { file: { stored: image, field: 'referenceImage' } })
-  return isUnused ? replaced : undefined
+  return unused
 }
 
 /** Changes the parts of a task's brief that a form contains. */

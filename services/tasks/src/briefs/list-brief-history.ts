@@ -15,6 +15,7 @@ const toState = (row: BriefVersionRow, isForTeam: boolean): BriefState => ({
   changed: row.changed,
   previewNo: row.preview_number,
   targetPostingDate: row.target_posting_date,
+  targetPostingTime: row.target_posting_time,
   submissionForReview: row.submission_for_review,
   hasReferenceImage: row.has_reference_image,
 })

@@ -10,18 +10,24 @@ import type * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { moveSeries } from '../series/move-series.ts'
-import { lockSeries } from '../series/series.repository.ts'
+import { lockSeries, updateSeries } from '../series/series.repository.ts'
 import { findTask, type LockedTask } from '../tasks/task.repository.ts'
 import { toTask } from '../tasks/task-row.ts'
 import { conflict, requireVersion, withLockedSeriesOf, withLockedTask } from '../tasks/with-locked-task.ts'
-import { changeBrief, newDatesOf } from './change-brief.ts'
+import { changeBrief, newDatesOf, newTimeOf } from './change-brief.ts'
 
 type Move = Type.Static<typeof contract.schema.body>
 
 const POSTED = 'This task has already been posted.'
 const NOT_REPEATING = 'This task does not repeat, so only this task can be moved.'
 
-/** Moves a task, and its series to the weekday of the new date. If the task already has this date, nothing changes. */
+const changeDates = (trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, caller: Caller, move: Move): Promise<LockedTask> =>
+  changeBrief(trx, deps, task, caller, { ...newDatesOf(deps, caller, task, move), ...newTimeOf(move) })
+
+/**
+ * Moves a task, and its series to the weekday and the time of the new date. If the task already has this date, the series stays on its
+ * weekday.
+ */
 async function moveWithSeries(
   trx: Transaction<Tables>,
   deps: TasksDeps,
@@ -31,9 +37,10 @@ async function moveWithSeries(
 ): Promise<LockedTask> {
   const series = task.seriesId === null ? undefined : await lockSeries(trx, task.seriesId, undefined)
   if (!series || task.occurrenceDate === null) throw refusedField('scope', NOT_REPEATING)
-  const moved = await changeBrief(trx, deps, task, caller, newDatesOf(deps, caller, task, move))
+  const moved = await changeDates(trx, deps, task, caller, move)
   const date = calendarDateOf(moved)
-  if (moved === task || date === null) return task
+  if (move.targetPostingTime !== undefined) await updateSeries(trx, series.id, { target_posting_time: moved.targetPostingTime })
+  if (date === null || date === calendarDateOf(task)) return moved
   await moveSeries(trx, deps, series, { occurrenceDate: task.occurrenceDate, date, movedBy: caller.role })
   return { ...moved, ...(await findTask(trx, task._id, undefined)) }
 }
@@ -52,9 +59,7 @@ export function moveTask(
   return withLock(deps, caller, ref, async (trx, task) => {
     if (!canMove(task)) throw conflict(deps, task, 'task-status', POSTED)
     requireVersion(deps, task, version)
-    const moved = withSeries
-      ? await moveWithSeries(trx, deps, task, caller, move)
-      : await changeBrief(trx, deps, task, caller, newDatesOf(deps, caller, task, move))
+    const moved = withSeries ? await moveWithSeries(trx, deps, task, caller, move) : await changeDates(trx, deps, task, caller, move)
     return idempotency.storeResponse(trx, toTask(moved, deps.store.publicUrl))
   })
 }

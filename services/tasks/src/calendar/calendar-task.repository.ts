@@ -1,5 +1,6 @@
 import { CALENDAR_COUNT_MAX, CALENDAR_DAY_TASKS_MAX } from '@app/contracts/http/calendar.ts'
 import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
+import type { TimeOfDay } from '@app/contracts/rules/posting-time.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { calendarDay } from './calendar-day.ts'
@@ -61,13 +62,15 @@ export interface FeedTask {
   seriesId: string | null
   occurrenceDate: CalendarDate | null
   date: CalendarDate
+  targetPostingTime: TimeOfDay | null
+  postedAt: string | null
 }
 
 /** Returns the tasks of a company in a period, earliest first. */
 export async function selectFeedTasks(db: Kysely<Tables>, companyId: string, { from, to }: Period, limit: number): Promise<FeedTask[]> {
   const { rows } = await sql<FeedTask>`
     select id, task_id as "taskId", title, version, updated_at as "updatedAt", series_id as "seriesId",
-      occurrence_date as "occurrenceDate", ${calendarDay} as date
+      occurrence_date as "occurrenceDate", ${calendarDay} as date, target_posting_time as "targetPostingTime", posted_at as "postedAt"
     from task where company_id = ${companyId} and ${calendarDay} between ${from} and ${to}
     order by ${calendarDay}, task_id limit ${limit}`.execute(db)
   return rows

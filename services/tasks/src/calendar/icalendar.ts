@@ -1,10 +1,12 @@
 import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
 
-/** An all-day event of a calendar. */
+/** An event of a calendar. Without `startsAt`, it is an all-day event. */
 export interface CalendarEvent {
   /** Identifies the event for all time. Calendar apps update an event if they get its UID again. */
   uid: string
   date: CalendarDate
+  /** When the event begins. Readers show this instant in their own time zone. */
+  startsAt?: Date
   title: string
   /** Increases with each change of the event. */
   sequence: number
@@ -59,19 +61,26 @@ export const escapeText = (text: string): string =>
 const compactDate = (date: CalendarDate): string => date.replaceAll('-', '')
 
 /** Returns an instant as UTC, for example 20261121T170000Z. */
-const compactInstant = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+const compactInstant = (instant: string | Date): string => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-const eventLines = ({ uid, date, title, sequence, changedAt, url }: CalendarEvent): string[] => [
+/** How long an event with a time lasts. Some apps hide an event that ends when it begins. */
+const EVENT_MS = 15 * 60_000
+
+function timeLines({ date, startsAt }: CalendarEvent): string[] {
+  // The end is exclusive (RFC 5545, section 3.6.1).
+  if (!startsAt) return [`DTSTART;VALUE=DATE:${compactDate(date)}`, `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`]
+  return [`DTSTART:${compactInstant(startsAt)}`, `DTEND:${compactInstant(new Date(startsAt.getTime() + EVENT_MS))}`]
+}
+
+const eventLines = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
-  `UID:${uid}`,
-  `DTSTAMP:${compactInstant(changedAt)}`,
-  `SEQUENCE:${sequence}`,
-  `SUMMARY:${escapeText(title)}`,
-  `DTSTART;VALUE=DATE:${compactDate(date)}`,
-  // The end date is exclusive (RFC 5545, section 3.6.1).
-  `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`,
+  `UID:${event.uid}`,
+  `DTSTAMP:${compactInstant(event.changedAt)}`,
+  `SEQUENCE:${event.sequence}`,
+  `SUMMARY:${escapeText(event.title)}`,
+  ...timeLines(event),
   'TRANSP:TRANSPARENT',
-  ...(url ? [`URL:${url}`] : []),
+  ...(event.url ? [`URL:${event.url}`] : []),
   'END:VEVENT',
 ]
 

@@ -49,8 +49,9 @@ export async function computePlannedDates(
 export async function plannedDatesOf(deps: PlannedDeps, period: Period, companyId?: string): Promise<PlannedDates> {
   const { dates, isComplete } = await computePlannedDates(deps, { ...period, companyId, max: PLANNED_DATES_MAX, seriesMax: SERIES_MAX })
   return {
-    dates: dates.map(({ date, seriesId, companyProfileId, companyName, title, newestTaskId }) => ({
+    dates: dates.map(({ date, targetPostingTime, seriesId, companyProfileId, companyName, title, newestTaskId }) => ({
       date,
+      ...(targetPostingTime !== null && { targetPostingTime }),
       seriesId,
       companyProfileId,
       companyName,

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import type { TimeOfDay } from '@app/contracts/rules/posting-time.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { SeriesRow } from '../series/series.repository.ts'
@@ -13,6 +14,7 @@ export interface PlannedSeries extends RuleColumns {
   companyName: string
   title: string
   nextDate: CalendarDate
+  targetPostingTime: TimeOfDay | null
   createdAt: string
   newestTaskId: number | null
 }
@@ -24,7 +26,7 @@ export async function selectPlannedSeries(
 ): Promise<PlannedSeries[]> {
   const { rows } = await sql<PlannedSeries>`
     select task_series.id as "seriesId", task_series.company_id as "companyProfileId", company.name as "companyName",
-      brief ->> 'title' as title, next_date as "nextDate", task_series.created_at as "createdAt",
+      brief ->> 'title' as title, next_date as "nextDate", target_posting_time as "targetPostingTime", task_series.created_at as "createdAt",
       recurrence_type, weekly_day_of_week, monthly_week, monthly_day_of_week, ends_on,
       (select task_id from task where series_id = task_series.id order by occurrence_date desc limit 1) as "newestTaskId"
     from task_series join company on company.id = task_series.company_id

@@ -1,9 +1,12 @@
 import { AppError } from '@app/chassis/http/errors.ts'
 import { consumeLimit } from '@app/chassis/limits/limiter.ts'
+import { instantOf } from '@app/chassis/work/wall-clock.ts'
 import { brand } from '@app/contracts/brand.ts'
-import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { addDays, type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { withoutTasks } from '@app/contracts/rules/planned-dates.ts'
-import type { Kysely } from 'kysely'
+import type { TimeOfDay } from '@app/contracts/rules/posting-time.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { type FeedTask, selectFeedTasks } from './calendar-task.repository.ts'
@@ -23,6 +26,13 @@ const REFRESH = 'PT1H'
 /** Limit of the requests for one feed, by all subscribers together. */
 const READS = { count: 120, seconds: 3_600 }
 
+/** An entry of the feed, with its time of day in the time zone of the company. */
+interface Timed {
+  date: CalendarDate
+  targetPostingTime: TimeOfDay | null
+  postedAt?: string | null
+}
+
 const feedNotFound = (): AppError => new AppError('feed-not-found', 'not-found', 'This calendar address is not valid.')
 
 /** Returns the UID of a date of a series. The UID stays the same when the planned date becomes a task. */
@@ -30,7 +40,22 @@ const uidInSeries = (seriesId: string, date: string): string => `${seriesId}-${d
 
 const linkTo = (origin: string, taskId: number): string => `${origin}/management?show=task-${taskId}`
 
-const taskEvent = (task: FeedTask, origin: string): CalendarEvent => ({
+/**
+ * Returns when a task with a time of day is, or was, posted. The instant is right in every time zone, also across daylight saving time.
+ * Undefined for a task without a time of day.
+ */
+function startOf({ date, targetPostingTime: time, postedAt }: Timed, timeZone: string): Date | undefined {
+  if (time === null) return undefined
+  return postedAt ? new Date(postedAt) : instantOf(date, time, timeZone)
+}
+
+const timed = (entry: Timed, timeZone: string): Pick<CalendarEvent, 'startsAt'> => {
+  const startsAt = startOf(entry, timeZone)
+  return startsAt ? { startsAt } : {}
+}
+
+const taskEvent = (task: FeedTask, origin: string, timeZone: string): CalendarEvent => ({
+  ...timed(task, timeZone),
   uid: task.seriesId && task.occurrenceDate ? uidInSeries(task.seriesId, task.occurrenceDate) : task.id,
   date: task.date,
   title: task.title,
@@ -39,7 +64,8 @@ const taskEvent = (task: FeedTask, origin: string): CalendarEvent => ({
   url: linkTo(origin, task.taskId),
 })
 
-const plannedEvent = ({ seriesId, date, title, createdAt }: DatedSeries): CalendarEvent => ({
+const plannedEvent = ({ seriesId, date, title, createdAt, targetPostingTime }: DatedSeries, timeZone: string): CalendarEvent => ({
+  ...timed({ date, targetPostingTime }, timeZone),
   uid: uidInSeries(seriesId, date),
   date,
   title,
@@ -48,12 +74,19 @@ const plannedEvent = ({ seriesId, date, title, createdAt }: DatedSeries): Calend
   changedAt: createdAt,
 })
 
+interface FeedCompany {
+  id: string
+  name: string
+  /** Time zone in the profile of the company. */
+  timeZone: string
+}
+
 /** Returns the company of a feed. Undefined if the feed was replaced or turned off. */
-async function findFeedCompany(db: Kysely<Tables>, feedId: string): Promise<{ id: string; name: string } | undefined> {
+async function findFeedCompany(db: Kysely<Tables>, feedId: string): Promise<FeedCompany | undefined> {
   return db
     .selectFrom('calendar_feed')
     .innerJoin('company', 'company.id', 'calendar_feed.company_id')
-    .select(['company.id', 'company.name'])
+    .select(['company.id', 'company.name', sql<string>`coalesce(company.profile ->> 'timeZone', '')`.as('timeZone')])
     .where('calendar_feed.id', '=', feedId)
     .executeTakeFirst()
 }
@@ -68,6 +101,7 @@ export async function readCalendarFeed(deps: TasksDeps, token: string): Promise<
   if (!company) throw feedNotFound()
   await consumeLimit(deps.db, { key: `calendar-feed:${feedId}`, limit: READS, now: new Date() })
 
+  const timeZone = timeZoneOf(company)
   const today = todayIn(deps.timeZone, deps.now())
   const period = { from: addDays(today, -PAST_DAYS), to: addDays(today, COMING_DAYS) }
   // The planned dates are read before the tasks. So if a planned date becomes a task between the two queries, the feed contains the task.
@@ -77,6 +111,9 @@ export async function readCalendarFeed(deps: TasksDeps, token: string): Promise<
     product: `-//${brand.name}//Content calendar//EN`,
     name: `${company.name} posts`,
     refresh: REFRESH,
-    events: [...tasks.map((task) => taskEvent(task, deps.origin)), ...withoutTasks(dates, tasks).map(plannedEvent)],
+    events: [
+      ...tasks.map((task) => taskEvent(task, deps.origin, timeZone)),
+      ...withoutTasks(dates, tasks).map((planned) => plannedEvent(planned, timeZone)),
+    ],
   })
 }

@@ -49,7 +49,7 @@ async function requireReady(trx: Transaction<Tables>, companyId: string): Promis
   if (!isOwnerConfirmed)
     throw conflict('address-unconfirmed', 'Please confirm your own email address first. Then you can invite colleagues.')
   if (!reviewLinks)
-    throw conflict('review-links-off', 'Please turn on review links first, under Review Links. Colleagues decide with these links.')
+    throw conflict('review-links-off', 'Please turn on review links first, under Advanced. Colleagues decide with these links.')
   if (!(await hasPreview(trx, companyId)))
     throw conflict('no-preview-yet', 'You can invite colleagues after we have delivered your first preview.')
 }

@@ -9,6 +9,7 @@ interface Page {
   limit: number
   after?: string
   companyProfileId?: string
+  managerId: string | undefined
 }
 
 interface Chosen {
@@ -26,9 +27,9 @@ function withinTaskLimit(counted: readonly CountedProfile[]): readonly CountedPr
   return firstTooMany < 0 ? counted : counted.slice(0, firstTooMany)
 }
 
-export async function chooseCompanies({ db }: TasksDeps, { limit, after = FIRST, companyProfileId }: Page): Promise<Chosen> {
+export async function chooseCompanies({ db }: TasksDeps, { limit, after = FIRST, companyProfileId, managerId }: Page): Promise<Chosen> {
   const max = Math.min(limit, COMPANIES_AT_ONCE)
-  const counted = await countedProfiles(db, { only: companyProfileId, after, limit: max + 1 })
+  const counted = await countedProfiles(db, { only: companyProfileId, after, limit: max + 1, managerId })
   const companies = withinTaskLimit(counted.slice(0, max))
   return { companies, hasMore: companies.length < counted.length }
 }

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
 import { type Kysely, sql } from 'kysely'
+import { managerCondition } from '../board/managed.ts'
 import type { Tables } from '../db/tables.ts'
 
 interface ProfileQuery {
@@ -8,6 +9,8 @@ interface ProfileQuery {
   /** If `only` is undefined, companies with greater ids than this are selected. */
   after: string
   limit: number
+  /** Only companies with this account manager. */
+  managerId: string | undefined
 }
 
 export interface CountedProfile {
@@ -17,11 +20,13 @@ export interface CountedProfile {
 }
 
 /** Selects profiles, oldest company first. Ids increase with the creation time. */
-export async function countedProfiles(db: Kysely<Tables>, { only, after, limit }: ProfileQuery): Promise<CountedProfile[]> {
+export async function countedProfiles(db: Kysely<Tables>, { only, after, limit, managerId }: ProfileQuery): Promise<CountedProfile[]> {
   const { rows } = await sql<CountedProfile>`
     select profile, (
       select count(*) from (select from task where task.company_id = company.id limit ${TASK_PAGE_MAX + 1}) as counted
     ) as tasks
-    from company where ${only ? sql`id = ${only}` : sql`id > ${after}`} order by id limit ${limit}`.execute(db)
+    from company where ${only ? sql`id = ${only}` : sql`id > ${after}`} and ${managerCondition(managerId, sql`id`)} order by id limit ${limit}`.execute(
+    db,
+  )
   return rows
 }

@@ -6,6 +6,7 @@ import { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import type { FastifyReply } from 'fastify'
 import * as Type from 'typebox'
+import { managerIn } from '../board/manager-in.ts'
 import type { TasksDeps } from '../deps.ts'
 import { chooseCompanies } from './choose-companies.ts'
 import { prepareCompaniesJson } from './companies-json.ts'
@@ -20,7 +21,7 @@ export function registerCompanyRoutes(app: App, deps: TasksDeps): void {
     handler: async (request, reply) => {
       const { limit = contract.COMPANY_PAGE_MAX, cursor, companyProfileId } = request.query
       const after = readCursor(cursor, companyKey)?.[0]
-      const { companies, hasMore } = await chooseCompanies(deps, { limit, after, companyProfileId })
+      const { companies, hasMore } = await chooseCompanies(deps, { limit, after, companyProfileId, managerId: managerIn(request) })
       const last = companies.at(-1)
       if (hasMore && last) setNextLink(request, reply, limit, [last.profile._id])
       const toJson = reply.compileSerializationSchema(CompanyProfile as object as Record<string, unknown>)

@@ -22,6 +22,7 @@ interface BriefVersionTable {
   /** Texts and platforms. A later release may have more of them. */
   brief: ColumnType<Partial<SeriesTaskInput>, string, never>
   target_posting_date: string | null
+  target_posting_time: string | null
   submission_for_review: string | null
   /** A replaced image is deleted, so its key is not stored. */
   has_reference_image: boolean

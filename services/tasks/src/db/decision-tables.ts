@@ -1,5 +1,6 @@
+import type { PostLinks } from '@app/contracts/rules/posts.ts'
 import type { DecisionChannel, DecisionKind } from '@app/contracts/rules/reviews.ts'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { BotSignal } from '../decisions/bot-signals.ts'
 
 /** Decisions about previews. */
@@ -30,6 +31,8 @@ interface UndoneLaunchTable {
   id: string
   task_id: string
   launch_comment: string
+  posted_at: string | null
+  post_links: ColumnType<PostLinks, string, never>
   reason: string
   undone_by: string
   undone_at: Generated<string>

@@ -1,5 +1,5 @@
 import type { NoteSource } from '@app/contracts/rules/notes.ts'
-import type { NoteAuthorKind, NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
+import type { NoteAuthorKind, NoteSide, NoteState, NoteVisibility } from '@app/contracts/rules/preview-notes.ts'
 import type { ContentKind, PreviewState } from '@app/contracts/rules/previews.ts'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -49,19 +49,30 @@ interface PreviewFileTable {
   needs_copies: Generated<boolean>
 }
 
-/** Notes on tasks: replies to emails with a review link. */
+/** Notes on tasks: messages, and replies to emails with a review link. */
 interface TaskNoteTable {
   id: string
   task_id: string
-  preview_number: number
+  preview_number: number | null
   source: NoteSource
-  /** Identifies the reply, so that a reply that arrives twice is one note. */
-  source_id: string
+  /** Identifies the reply, so that a reply that arrives twice is one note. Null for a message. */
+  source_id: string | null
+  /** The side that wrote the note. Replies to emails are from the client. */
+  side: Generated<NoteSide>
+  /** The first of several messages that the same side wrote in a row, for which one email is enough. Null for a reply to an email. */
+  burst_id: string | null
   text: string
   is_from_recipient: boolean
   is_automatic: boolean
   has_attachments: boolean
   created_at: Generated<string>
+}
+
+/** The last note on a task that a side has seen. */
+interface TaskNoteSeenTable {
+  task_id: string
+  side: NoteSide
+  note_id: string
 }
 
 /** Email addresses of the authors of notes. An address can be erased without changing the note. */
@@ -115,6 +126,7 @@ export interface PreviewTables {
   preview_file: PreviewFileTable
   task_note: TaskNoteTable
   task_note_author: TaskNoteAuthorTable
+  task_note_seen: TaskNoteSeenTable
   preview_note: PreviewNoteTable
   preview_note_reply: PreviewNoteReplyTable
 }

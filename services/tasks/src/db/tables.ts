@@ -1,8 +1,10 @@
+import type { CompanyManagerTables } from '@app/chassis/companies/company-managers.ts'
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { Role } from '@app/contracts/http/session.ts'
+import type { PostLinks } from '@app/contracts/rules/posts.ts'
 import type { PlanName } from '@app/contracts/rules/quotas.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
@@ -60,6 +62,10 @@ interface Overridden {
   /** When the owner was last reminded of the current preview. */
   reminded_at: ColumnType<string | null, string | undefined, string | null>
   admin_post_comment: ColumnType<string | null, string | undefined, string | null>
+  posted_at: ColumnType<string | null, undefined, string | null>
+  /** The date of `posted_at` in the business's time zone. */
+  posted_on: ColumnType<string | null, undefined, string | null>
+  post_links: ColumnType<PostLinks, undefined, string>
   /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
   /** The series of a recurring task. Null for other tasks, like the three following columns. */
@@ -87,6 +93,8 @@ interface TaskSeriesTable {
   monthly_day_of_week: Weekday | null
   starts_on: string
   ends_on: string
+  /** Time of day of new occurrences. */
+  target_posting_time: string | null
   /** Number of tasks that the series has had so far, including removed tasks. Skipped dates do not count. */
   last_number: number
   /** The latest date of the series for which a task was created, or which was skipped. The dates of a series only increase. */
@@ -130,6 +138,16 @@ interface TaskCountsTable {
   list_tag: string
 }
 
+/** Reminders to admins that a task must be posted. */
+interface PostReminderTable {
+  id: string
+  task_id: string
+  /** The date and the time of day for which the reminder is. A task that was moved has others. */
+  posting_date: string
+  posting_time: string
+  created_at: Generated<string>
+}
+
 /** The calendar feeds of companies. A company without a row has no feed. */
 interface CalendarFeedTable {
   company_id: string
@@ -155,9 +173,18 @@ interface OwnerFileTable {
   bytes: number
 }
 
+/** Sizes of the photos that owners have sent, which `documents` stores. Without a row, a company has none. */
+interface PhotoUsageTable {
+  company_id: string
+  bytes: number
+  /** Version of the event that contained the size. */
+  version: number
+}
+
 export interface Tables
   extends MessageTables,
     CompanyTables,
+    CompanyManagerTables,
     RateLimitTables,
     BriefTables,
     PreviewTables,
@@ -168,6 +195,8 @@ export interface Tables
   task_series: TaskSeriesTable
   company_plan: CompanyPlanTable
   owner_file: OwnerFileTable
+  photo_usage: PhotoUsageTable
+  post_reminder: PostReminderTable
   calendar_feed: CalendarFeedTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable

@@ -1,9 +1,11 @@
 import { oneLine } from '@app/chassis/text/one-line.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
+import { formatTimeOfDay } from '@app/contracts/format/times.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import { type BriefPart, type BriefText, briefParts } from '@app/contracts/rules/brief.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
+import type { TimeOfDay } from '@app/contracts/rules/posting-time.ts'
 import { platformNames, platforms } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, sql } from 'kysely'
 import { wholeBrief } from '../briefs/brief-values.ts'
@@ -17,6 +19,7 @@ interface BaseState {
   taskId: string
   brief: Partial<SeriesTaskInput>
   targetPostingDate: CalendarDate | null
+  targetPostingTime: TimeOfDay | null
   submissionForReview: CalendarDate | null
   hasReferenceImage: boolean
   parts: BriefPart[] | null
@@ -26,6 +29,7 @@ const NONE = 'none'
 const TEXT_LENGTH = 300
 
 const dateText = (date: CalendarDate | null): string => (date === null ? NONE : formatDate(date))
+const timeText = (time: TimeOfDay | null): string => (time === null ? NONE : formatTimeOfDay(time))
 const pictureText = (exists: boolean): string => (exists ? 'a picture' : NONE)
 const platformText = (brief: SeriesTaskInput): string =>
   platforms
@@ -43,6 +47,8 @@ function changeOf(part: BriefPart, base: BaseState, row: MailedRow): PartChange 
         before: dateText(calendarDateOf({ ...row, targetPostingDate: base.targetPostingDate })),
         after: dateText(calendarDateOf(row)),
       }
+    case 'targetPostingTime':
+      return { part, before: timeText(base.targetPostingTime), after: timeText(row.targetPostingTime) }
     case 'submissionForReview':
       return { part, before: dateText(base.submissionForReview), after: dateText(row.submissionForReview) }
     case 'platforms':
@@ -65,6 +71,7 @@ export async function findBriefChanges(db: Kysely<Tables>, rows: readonly Mailed
   if (changed.length === 0) return new Map()
   const { rows: bases } = await sql<BaseState>`
     select base.task_id as "taskId", base.brief, base.target_posting_date as "targetPostingDate",
+      base.target_posting_time as "targetPostingTime",
       base.submission_for_review as "submissionForReview", base.has_reference_image as "hasReferenceImage", (
         select array_agg(distinct part) from brief_version as later, unnest(later.changed) as part
         where later.task_id = base.task_id and later.number > base.number and changed_by_role = ${by}

@@ -9,6 +9,9 @@ interface ListedTask {
   kind: TaskUpdateKind
   /** Number of open notes on the current preview that the client can see. */
   openNotes: number
+  /** Number of messages of the owner that no admin has seen, and the newest one. */
+  messages: number
+  lastMessage: string
 }
 
 interface DigestTasks {
@@ -39,13 +42,20 @@ const hasOwnersChanges = sql<boolean>`exists (
   where state.task_id = task.id and state.number > preview_brief_version and changed_by_role = 'owner'
 )`
 
+/** SQL condition: the note is a message of the owner that no admin has seen. */
+const isUnseenMessage = sql<boolean>`
+  message.side = 'client' and message.source = 'portal' and not exists (
+    select from task_note_seen as seen where seen.task_id = message.task_id and seen.side = 'agency' and seen.note_id >= message.id
+  )`
+
 /** SQL expression of what an admin has to do about a task. Null if there is nothing. */
 const kind = sql<TaskUpdateKind | null>`
   case when status = 'Roll Back' then 'referred-back'
     when status = 'Approved' then 'approved'
     when status = 'Pending' and preview_number is null then 'new'
     when status = 'Pending' and ${turn} = 'owner' and ${hasClientNotes} then 'notes'
-    when status = 'Pending' and ${turn} = 'owner' and ${hasOwnersChanges} then 'changed' end`
+    when status = 'Pending' and ${turn} = 'owner' and ${hasOwnersChanges} then 'changed'
+    when exists (select from task_note as message where message.task_id = task.id and ${isUnseenMessage}) then 'messages' end`
 
 /** Returns which tasks of a digest need an admin, the most important first. The tasks can belong to any companies. */
 export async function findDigestTasks(db: Kysely<Tables>, taskIds: readonly string[], limit: number): Promise<DigestTasks> {
@@ -60,10 +70,16 @@ export async function findDigestTasks(db: Kysely<Tables>, taskIds: readonly stri
       (select json_agg(json_build_object('id', id, 'kind', kind, 'openNotes', (
         select count(*) from preview join preview_note as note on note.preview_id = preview.id
         where preview.task_id = listed.id and preview.number = preview_number and visibility = 'everyone' and note.state = 'open'
-      ))) from listed) as listed,
+      ), 'messages', messages, 'lastMessage', "lastMessage")) from listed cross join lateral (
+        select count(*) as messages, coalesce((array_agg(message.text order by message.id desc))[1], '') as "lastMessage"
+        from task_note as message where message.task_id = listed.id and ${isUnseenMessage}
+      ) as unseen) as listed,
       (select json_object_agg(kind, count) from (
         select kind, count(*) as count from digest where kind is not null group by kind
       ) as counted) as counts`.execute(db)
   const [row] = rows
-  return { listed: row?.listed ?? [], counts: { 'referred-back': 0, new: 0, notes: 0, changed: 0, approved: 0, ...row?.counts } }
+  return {
+    listed: row?.listed ?? [],
+    counts: { 'referred-back': 0, new: 0, notes: 0, changed: 0, messages: 0, approved: 0, ...row?.counts },
+  }
 }

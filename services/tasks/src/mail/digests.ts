@@ -3,7 +3,7 @@ import { findBriefChanges } from './brief-changes.ts'
 import type { MailDeps } from './deps.ts'
 import { findDigestTasks } from './digest.repository.ts'
 import { findMailedTasks } from './mailed-task.repository.ts'
-import { adminsFacts } from './task-update.ts'
+import { adminsFacts, type TaskUpdateKind } from './task-update.ts'
 import { DIGEST_LINES_MAX, taskDigest } from './templates/task-digest.ts'
 
 /** The digest of an admin. Each line shows the current state of its task. Obsolete when none of the tasks needs an admin. */
@@ -18,15 +18,21 @@ export const composeTaskDigest =
     )
     const rowOf = new Map(rows.map((row) => [row._id, row]))
     const changes = await findBriefChanges(deps.db, rows, 'owner')
-    // Parts of a brief that have their former value again need nobody.
-    const isPointless = ({ id, kind }: (typeof listed)[number]): boolean => kind === 'changed' && !changes.has(id)
-    const changed = counts.changed - listed.filter(isPointless).length
+    // Parts of a brief that have their former value again need nobody. But the task may have messages.
+    const kindOf = ({ id, kind, messages }: (typeof listed)[number]): TaskUpdateKind | undefined => {
+      if (kind !== 'changed' || changes.has(id)) return kind
+      return messages > 0 ? 'messages' : undefined
+    }
+    const pointless = listed.filter((update) => kindOf(update) !== update.kind)
+    const changed = counts.changed - pointless.length
+    const withMessages = counts.messages + pointless.filter((update) => update.messages > 0).length
     const [first, ...others] = listed.flatMap((update) => {
-      const { id, kind, openNotes } = update
-      const row = isPointless(update) ? undefined : rowOf.get(id)
-      return row ? [{ kind, facts: adminsFacts(row, deps.store, { openNotes, briefChanges: changes.get(id) }) }] : []
+      const { id, openNotes, messages, lastMessage } = update
+      const [row, kind] = [rowOf.get(id), kindOf(update)]
+      const briefChanges = changes.get(id)
+      return row && kind ? [{ kind, facts: adminsFacts(row, deps.store, { openNotes, messages, lastMessage, briefChanges }) }] : []
     })
     if (!first) return 'obsolete'
-    const content = taskDigest([first, ...others], { ...counts, changed }, deps.origin)
+    const content = taskDigest([first, ...others], { ...counts, changed, messages: withMessages }, deps.origin)
     return { ...content, ...(others.length === 0 && { threadId: first.facts._id }) }
   }

@@ -1,5 +1,8 @@
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
-import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
+import { instantOf } from '@app/chassis/work/wall-clock.ts'
+import { formatTimeWithZone } from '@app/contracts/format/times.ts'
+import { plannedDateOf } from '@app/contracts/rules/calendar.ts'
+import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { taskSelection } from '../db/task-columns.ts'
@@ -12,6 +15,8 @@ export interface MailedRow extends TaskRow {
   ownerId: string
   /** Whether the owner confirmed the email address. */
   isOwnerConfirmed: boolean
+  /** Time zone in the profile of the company. */
+  timeZone: string
 }
 
 const rows = (db: Kysely<Tables>) =>
@@ -22,6 +27,7 @@ const rows = (db: Kysely<Tables>) =>
     .select(taskSelection)
     .select(['company.name as companyName', 'company.owner_id as ownerId'])
     .select(sql<boolean>`coalesce(is_confirmed, false)`.as('isOwnerConfirmed'))
+    .select(sql<string>`coalesce(company.profile ->> 'timeZone', '')`.as('timeZone'))
 
 /** Returns a task of any company. The caller must check the recipient of the email. */
 export const findMailedTask = (db: Kysely<Tables>, id: string): Promise<MailedRow | undefined> =>
@@ -35,6 +41,13 @@ export const findMailedTasks = (db: Kysely<Tables>, ids: readonly string[]): Pro
 const mailedImage = ({ doneTaskImage, doneTaskThumbnail }: MailedRow): string | null =>
   doneTaskImage && /\.(?:webp|avif)$/.test(doneTaskImage) ? (doneTaskThumbnail?.key ?? null) : doneTaskImage
 
+/** Returns the time of day at which a task must be posted, with the company's time zone. Empty without a time. */
+function postingTimeOf(row: MailedRow): Pick<MailedTask, 'postingTime'> {
+  const { targetPostingTime: time } = row
+  const [date, timeZone] = [plannedDateOf(row), timeZoneOf(row)]
+  return date === null || time === null ? {} : { postingTime: formatTimeWithZone(instantOf(date, time, timeZone), timeZone) }
+}
+
 /** Returns the data of a task that emails show. */
 export const toMailedTask = (row: MailedRow, { absoluteUrl }: Pick<ObjectStore, 'absoluteUrl'>): MailedTask => ({
   _id: row._id,
@@ -42,7 +55,8 @@ export const toMailedTask = (row: MailedRow, { absoluteUrl }: Pick<ObjectStore, 
   companyProfileId: row.companyProfileId,
   companyName: row.companyName,
   title: row.title,
-  targetPostingDate: calendarDateOf(row),
+  targetPostingDate: plannedDateOf(row),
+  ...postingTimeOf(row),
   submissionForReview: row.submissionForReview,
   doneTaskImage: urlOf(mailedImage(row), absoluteUrl),
 })

@@ -1,5 +1,5 @@
 import type { ComposeMail } from '@app/chassis/mail/serve-mails.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, NotNull } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { hasBouncedAddress } from '../reviews/review-link.repository.ts'
 import type { MailDeps } from './deps.ts'
@@ -14,8 +14,10 @@ const findReply = (db: Kysely<Tables>, id: string) =>
     .selectFrom('task_note')
     .select(['task_id as taskId', 'preview_number as previewNo', 'has_attachments as hasAttachments'])
     .where('id', '=', id)
+    .where('source', '=', 'email')
     .where('is_from_recipient', '=', true)
     .where('is_automatic', '=', false)
+    .$narrowType<{ previewNo: NotNull }>()
     .executeTakeFirst()
 
 /**

@@ -58,7 +58,7 @@ export async function findReviewRecipient(
   previewNo: number,
   { kind, id }: MailRecipient,
 ): Promise<ReviewRecipient | undefined> {
-  if (kind === 'admin') return undefined
+  if (kind !== 'owner' && kind !== 'colleague') return undefined
   const links = await findUsableLinks(deps.db, { kind, id, now: deps.now() }, [{ taskId: task._id, previewNo }])
   const linkId = links.get(task._id)
   const url = reviewUrl(deps, linkId, task)

@@ -4,7 +4,7 @@ import { type MailedRow, toMailedTask } from './mailed-task.repository.ts'
 import type { MailedTask } from './templates/task-facts.ts'
 
 /** The kinds of updates for admins, the most important first. Each kind is something that an admin has to do. */
-export const taskUpdateKinds = ['referred-back', 'new', 'notes', 'changed', 'approved'] as const
+export const taskUpdateKinds = ['referred-back', 'new', 'notes', 'changed', 'messages', 'approved'] as const
 export type TaskUpdateKind = (typeof taskUpdateKinds)[number]
 
 /** The data of a task that emails to admins show. */
@@ -18,7 +18,15 @@ export interface TaskUpdateFacts extends MailedTask {
   /** Number of open notes on the preview, for the kind `notes`. */
   openNotes: number
   previewNo: number | null
+  /** Number of messages of the owner that no admin has seen, and the newest one. */
+  messages: number
+  lastMessage: string
 }
+
+/** What an admin has to read about a task. */
+type ToRead = Pick<TaskUpdateFacts, 'openNotes' | 'messages' | 'lastMessage'>
+
+const NOTHING_TO_READ: ToRead = { openNotes: 0, messages: 0, lastMessage: '' }
 
 /** An update that a digest lists. */
 export interface ListedUpdate {
@@ -26,11 +34,11 @@ export interface ListedUpdate {
   facts: TaskUpdateFacts
 }
 
-/** Returns the data of a task that emails to admins show. `openNotes` is needed only for the kind `notes`. */
+/** Returns the data of a task that emails to admins show. What an admin has to read is needed only for digests. */
 export function adminsFacts(
   row: MailedRow,
   store: Pick<ObjectStore, 'absoluteUrl'>,
-  { openNotes = 0, briefChanges }: { openNotes?: number; briefChanges?: BriefChanges | undefined },
+  { briefChanges, ...toRead }: Partial<ToRead> & { briefChanges?: BriefChanges | undefined },
 ): TaskUpdateFacts {
   const referral = row.currentStatus === 'Roll Back' ? row.rollbackFeedback.at(-1) : undefined
   return {
@@ -38,7 +46,8 @@ export function adminsFacts(
     feedback: referral?.feedback ?? '',
     clientSuggestImage: referral?.clientSuggestImage ?? null,
     isUnconfirmed: referral ? referral.isUnconfirmed === true : row.currentStatus === 'Approved' && row.approvalUnconfirmed,
-    openNotes,
+    ...NOTHING_TO_READ,
+    ...toRead,
     previewNo: row.previewNo,
     ...(briefChanges && { briefChanges }),
   }

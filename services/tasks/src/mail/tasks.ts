@@ -1,4 +1,5 @@
 import type { ComposeMail, MailAnswer, WantedMail } from '@app/chassis/mail/serve-mails.ts'
+import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { findBriefChanges } from './brief-changes.ts'
 import type { MailDeps } from './deps.ts'
 import { findMailedTask, type MailedRow, toMailedTask } from './mailed-task.repository.ts'
@@ -80,9 +81,10 @@ export const composePosted =
   async (wanted) => {
     const task = await ownersTask(deps, wanted)
     if (task?.currentStatus !== 'Posted') return 'obsolete'
-    const facts = { ...toMailedTask(task, deps.store), adminPostComment: task.adminPostComment ?? '' }
+    const { adminPostComment, postedAt, postLinks } = task
+    const facts = { ...toMailedTask(task, deps.store), adminPostComment: adminPostComment ?? '', postedAt, timeZone: timeZoneOf(task) }
     const mail = task.isOwnerConfirmed
-      ? posted({ ...facts, record: await receiptOfLaunch(deps, task) }, deps.origin)
+      ? posted({ ...facts, postLinks, record: await receiptOfLaunch(deps, task) }, deps.origin)
       : posted(neutralTask(facts), deps.origin)
     return { ...mail, threadId: task._id }
   }

@@ -5,6 +5,8 @@ import { composeReviewCode } from './codes.ts'
 import { composeColleagueInvitation, composeColleagueUpdate } from './colleagues.ts'
 import type { MailDeps } from './deps.ts'
 import { composeTaskDigest } from './digests.ts'
+import { composePostDue } from './due-posts.ts'
+import { composeMessagesWritten } from './messages.ts'
 import { composePreviewReady } from './previews.ts'
 import { composeReceipt } from './receipts.ts'
 import { composePostingSoon, composeReminder } from './reminders.ts'
@@ -25,9 +27,11 @@ export const taskComposers = (deps: MailDeps): Readonly<Record<TaskMailTopic, Co
   receipt: composeReceipt(deps),
   reminder: composeReminder(deps),
   'posting-soon': composePostingSoon(deps),
+  'post-due': composePostDue(deps),
   'task-digest': composeTaskDigest(deps),
   'review-code': composeReviewCode(deps),
   'reply-received': composeReplyReceived(deps),
+  'messages-written': composeMessagesWritten(deps),
   'colleague-invitation': composeColleagueInvitation(deps),
   'colleague-joined': composeColleagueUpdate('joined')(deps),
   'colleague-declined': composeColleagueUpdate('declined')(deps),

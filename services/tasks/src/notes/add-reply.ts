@@ -56,6 +56,8 @@ export async function addReply(
       ...eventPayload(task),
       previewNo,
       noteId,
+      source: 'email',
+      authorSide: 'client',
       reviewLink: { id, recipientKind, recipientId },
       isFromRecipient,
       isAutomatic,

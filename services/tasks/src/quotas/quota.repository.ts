@@ -16,12 +16,14 @@ export async function findQuota(db: Kysely<Tables>, companyId: string): Promise<
     fileMegabytesMax: number | null
     openTasks: number
     series: number
-    fileBytes: number
+    ownBytes: number
+    photoBytes: number
   }>`
     select coalesce(plan, ${DEFAULT_PLAN}) as plan, coalesce(is_confirmed, true) as "isConfirmed", open_tasks_max as "openTasksMax",
       series_max as "seriesMax", file_megabytes_max as "fileMegabytesMax", coalesce(open_tasks, 0) as "openTasks",
       (select count(*) from task_series where company_id = company.id and next_date is not null) as series,
-      (select coalesce(sum(bytes), 0)::bigint from owner_file where company_id = company.id) as "fileBytes"
+      (select coalesce(sum(bytes), 0)::bigint from owner_file where company_id = company.id) as "ownBytes",
+      coalesce((select bytes from photo_usage where company_id = company.id), 0) as "photoBytes"
     from company left join company_plan on company_plan.company_id = company.id
       left join task_counts on task_counts.company_id = company.id
       left join owner_address on owner_address.owner_id = company.owner_id
@@ -32,7 +34,12 @@ export async function findQuota(db: Kysely<Tables>, companyId: string): Promise<
       plan: row.plan,
       isConfirmed: row.isConfirmed,
       ownLimits: { openTasks: row.openTasksMax, series: row.seriesMax, fileMegabytes: row.fileMegabytesMax },
-      usage: { openTasks: row.openTasks, series: row.series, fileBytes: row.fileBytes },
+      usage: {
+        openTasks: row.openTasks,
+        series: row.series,
+        fileBytes: row.ownBytes + row.photoBytes,
+        photoBytes: row.photoBytes,
+      },
     }
   )
 }

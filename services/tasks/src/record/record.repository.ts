@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FIRST_PREVIOUS_HASH, type RecordKey } from '@app/contracts/rules/decision-record.ts'
+import type { PostLinks } from '@app/contracts/rules/posts.ts'
 import type { ChainEnd, ChainedRecord } from '@app/contracts/rules/record-chain.ts'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -75,6 +76,9 @@ export interface StoredRecord extends ChainedRecord {
   /** Why a launch was undone, and its comment. Null for other entries, and after the task's removal. */
   reason: string | null
   launchComment: string | null
+  /** When and where the task was posted before its launch was undone. */
+  launchPostedAt: string | null
+  launchPostLinks: PostLinks | null
   /** Email address of the person whose hash is in `body`. Null if the address was erased, or if the person is an admin. */
   decider: string | null
   /** Name of the colleague whose hash is in `body`. Null for other people, and after the erasure. */
@@ -94,6 +98,7 @@ const records = (db: Kysely<Tables>, companyId: string) =>
     )
     .leftJoin('undone_launch', 'undone_launch.id', 'decision_record.decision_id')
     .select(['undone_launch.reason', 'undone_launch.launch_comment as launchComment'])
+    .select(['undone_launch.posted_at as launchPostedAt', 'undone_launch.post_links as launchPostLinks'])
     .select(['decision_record.number', 'decision_record.body', 'decision_record.previous_hash as previousHash', 'decision_record.hash'])
     .select(['task.title', 'record_subject.email as decider', 'record_subject.name as deciderName'])
     .where('decision_record.company_id', '=', companyId)

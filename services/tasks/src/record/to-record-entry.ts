@@ -6,7 +6,8 @@ import type { StoredRecord } from './record.repository.ts'
  * Converts a record to the format of the portal. The email address and the name are null after their erasure, and the title after the
  * task's removal.
  */
-export function toRecordEntry({ body, hash, title, decider, deciderName, reason, launchComment }: StoredRecord): RecordEntry {
+export function toRecordEntry(record: StoredRecord): RecordEntry {
+  const { body, hash, title, decider, deciderName, reason, launchComment, launchPostedAt, launchPostLinks } = record
   const { number, kind, taskNumber, version, content, channel, role, signs, at }: DecisionRecord = JSON.parse(body)
   return {
     number,
@@ -22,6 +23,8 @@ export function toRecordEntry({ body, hash, title, decider, deciderName, reason,
     hasSigns: signs.length > 0,
     ...(reason !== null && { reason }),
     ...(launchComment && { launchComment }),
+    ...(launchPostedAt !== null && { launchPostedAt }),
+    ...(launchPostLinks && Object.keys(launchPostLinks).length > 0 && { launchPostLinks }),
     at,
     hash,
   }

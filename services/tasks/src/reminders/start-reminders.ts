@@ -1,5 +1,6 @@
 import { startInterval } from '@app/chassis/time/start-interval.ts'
 import type { TasksDeps } from '../deps.ts'
+import { remindDuePosts } from '../posts/remind-due-posts.ts'
 import { remindAdmins } from './remind-admins.ts'
 import { remindCompany } from './remind-company.ts'
 import { companiesToCheck } from './reminder-check.repository.ts'
@@ -15,6 +16,7 @@ export type ReminderDeps = Pick<TasksDeps, 'db' | 'log' | 'timeZone' | 'now'>
 export async function addDueReminders(deps: ReminderDeps, signal: AbortSignal): Promise<void> {
   const { db, log, now } = deps
   await remindAdmins(deps).catch((err: unknown) => log.warn({ err }, 'the reminder to the admins was not added'))
+  await remindDuePosts(deps, signal).catch((err: unknown) => log.warn({ err }, 'the reminders of posts were not added'))
   let after = BEFORE_FIRST
   for (;;) {
     const companies = await companiesToCheck(db, now(), after, BATCH)

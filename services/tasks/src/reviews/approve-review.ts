@@ -4,6 +4,7 @@ import type { TasksDeps } from '../deps.ts'
 import { approve } from '../tasks/approve.ts'
 import { decideInBrowser } from './admit-browser.ts'
 import { botSignalsOfClient, type Client } from './bot-signals-of-client.ts'
+import { withNext } from './next-review.ts'
 import { reviewAfter } from './with-review.ts'
 
 type Approval = Type.Static<typeof contract.schema.body>
@@ -21,5 +22,6 @@ export const approveReview = (
   decideInBrowser(deps, token, previewNo, { ...client, code }, async (trx, subject) => {
     const { link, task } = subject
     const signs = await botSignalsOfClient(trx, deps, link, client, interaction)
-    return reviewAfter(trx, deps, subject, await approve(trx, deps, task, { channel: 'review-link', link, signs }))
+    const approved = await approve(trx, deps, task, { channel: 'review-link', link, signs })
+    return withNext(trx, deps, subject, signs, await reviewAfter(trx, deps, subject, approved))
   })

@@ -38,6 +38,14 @@ export async function issueLinks(
   return links
 }
 
+/** Creates a further link to the current preview for the owner. Undefined if the owner gets no review links. */
+export const issueOwnersLink = (
+  trx: Transaction<Tables>,
+  deps: { now: () => Date },
+  task: LockedTask,
+  previewNo: number,
+): Promise<NewLink | undefined> => insertOwnersLink(trx, newLinkOf(deps, task, previewNo))
+
 /** Creates a further link to the current preview for one recipient. Undefined if the owner gets no review links. */
 export function issueLinkAgain(
   trx: Transaction<Tables>,

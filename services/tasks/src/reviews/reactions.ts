@@ -4,15 +4,15 @@ import type { Transaction } from 'kysely'
 import { saveSignIn } from '../companies/save-sign-in.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ConsumerDeps } from '../deps.ts'
-import { issueWaitingLinks, lockWaitingWithoutLink } from './issue-waiting-links.ts'
+import { clearBounces, issueWaitingLinks, lockTasksOfAddress } from './issue-waiting-links.ts'
 import { lockOwnerAddressExclusive, saveOwnerAddress } from './owner-address.repository.ts'
 import { revokeColleaguesLinks, revokeLinks } from './review-link.repository.ts'
 
 type Trx = Transaction<Tables>
 
 /**
- * Saves the address and the last sign-in of an owner. Admins get no review links. If the address is confirmed, the waiting previews get the
- * links that they lack.
+ * Saves the address and the last sign-in of an owner. Admins get no review links. If the address replaced another one, the links that were
+ * sent to that one end. If the address is confirmed, the waiting previews get the links that they lack.
  */
 export async function saveOwner(
   trx: Trx,
@@ -20,13 +20,14 @@ export async function saveOwner(
   { data, aggregateversion }: ReceivedEvent<typeof UserChanged>,
 ): Promise<void> {
   if (data.role !== 'owner') return
-  if (data.emailVerified) await lockWaitingWithoutLink(trx, data.userId)
-  await saveOwnerAddress(trx, data, aggregateversion)
-  if (data.emailVerified) {
-    // No later event resets the mark.
-    await trx.updateTable('owner_address').set({ is_confirmed: true }).where('owner_id', '=', data.userId).execute()
-    await issueWaitingLinks(trx, deps, data.userId)
+  const { userId, email, emailVerified } = data
+  await lockTasksOfAddress(trx, userId, email)
+  const { isCurrent, isMoved } = await saveOwnerAddress(trx, data, aggregateversion)
+  if (isMoved) {
+    await revokeLinks(trx, userId)
+    await clearBounces(trx, userId)
   }
+  if (isCurrent && emailVerified) await issueWaitingLinks(trx, deps, userId)
   if (data.lastSignedInAt) await saveSignIn(trx, data.userId, data.lastSignedInAt)
 }
 

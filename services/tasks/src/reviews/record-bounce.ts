@@ -5,6 +5,7 @@ import { recordColleaguesBounce } from '../colleagues/record-report.ts'
 import type { Tables } from '../db/tables.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
 import { lockTask, setEmailBounced } from '../tasks/task.repository.ts'
+import { isOwnersAddress } from './owner-address.repository.ts'
 import { findLink, markBounced } from './review-link.repository.ts'
 
 interface Bounce {
@@ -18,7 +19,8 @@ interface Bounce {
 
 /**
  * Marks a review link whose email bounced, or was rejected by the mail relay. If the preview of the link is current, marks the task, too.
- * Repeated bounces have no effect. If the email was sent to a colleague, only the colleague is marked.
+ * Repeated bounces have no effect. If the email was sent to a colleague, only the colleague is marked. If the owner has another address now,
+ * only the link is marked.
  */
 export async function recordBounce(trx: Transaction<Tables>, { returnId, status, time }: Bounce): Promise<void> {
   const link = await findLink(trx, returnId)
@@ -26,6 +28,7 @@ export async function recordBounce(trx: Transaction<Tables>, { returnId, status,
   if (link?.recipientKind !== 'owner') return recordColleaguesBounce(trx, link?.recipientId ?? returnId)
   const task = await lockTask(trx, link.taskId, undefined)
   if (!task || !(await markBounced(trx, link.id, time))) return
+  if (!(await isOwnersAddress(trx, link.recipientId, link.email))) return
   await setEmailBounced(trx, link, true)
   await addEvent(trx, RecipientUnreachable, { aggregateId: task._id, version: task.version, data: { ...eventPayload(task), status } })
 }

@@ -9,6 +9,7 @@ import { requireQuota } from '../quotas/require-quota.ts'
 import { newEntry, referBack } from '../tasks/refer-back.ts'
 import { decideInBrowser } from './admit-browser.ts'
 import { botSignalsOfClient, type Client } from './bot-signals-of-client.ts'
+import { withNext } from './next-review.ts'
 import { type ReviewSubject, stateOf } from './review-state.ts'
 import { removedReview } from './to-review.ts'
 import { findSubject, linkIdOf, refuseEnded, requireDecider, requirePreviewOfLink, reviewAfter, reviewEnded } from './with-review.ts'
@@ -38,7 +39,8 @@ export async function referReviewBack(
     const entry = newEntry(deps, task, feedback, picture?.key)
     const signs = await botSignalsOfClient(trx, deps, link, client, interactionIn(fields))
     const decider = { channel: 'review-link', link, signs } as const
-    return reviewAfter(trx, deps, subject, await referBack(trx, deps, task, task.rollbackFeedback, entry, decider))
+    const referredBack = await referBack(trx, deps, task, task.rollbackFeedback, entry, decider)
+    return withNext(trx, deps, subject, signs, await reviewAfter(trx, deps, subject, referredBack))
   })
 }
 

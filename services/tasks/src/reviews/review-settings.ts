@@ -5,7 +5,7 @@ import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-requ
 import type { ReviewSettings } from '@app/contracts/http/reviews.ts'
 import { sql } from 'kysely'
 import type { TasksDeps } from '../deps.ts'
-import { issueWaitingLinks, lockWaitingWithoutLink } from './issue-waiting-links.ts'
+import { issueWaitingLinks, lockTasksOfAddress } from './issue-waiting-links.ts'
 import { lockOwnerAddressExclusive } from './owner-address.repository.ts'
 import { findReviewCompany } from './review-company.repository.ts'
 import { revokeLinksOfCompany } from './review-link.repository.ts'
@@ -29,7 +29,7 @@ export async function setReviewSettings(
 ): Promise<ReviewSettings> {
   const { id } = await ownCompany(deps, owner, companyId)
   return inTransaction(deps.db, async (trx) => {
-    await lockWaitingWithoutLink(trx, owner.id)
+    await lockTasksOfAddress(trx, owner.id)
     await lockOwnerAddressExclusive(trx, owner.id)
     await sql`
       insert into company_setting (company_id, review_links, code_for_new_browser) values (${id}, ${reviewLinks}, ${codeForNewBrowser})

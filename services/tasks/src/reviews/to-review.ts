@@ -1,7 +1,7 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { recordOf } from '@app/contracts/primitives.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
-import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
+import { calendarDateOf, plannedDateOf } from '@app/contracts/rules/calendar.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
 import { UNDOS_MAX } from '@app/contracts/rules/reviews.ts'
 import { platforms } from '@app/contracts/rules/task-status.ts'
@@ -34,7 +34,7 @@ async function decisionOf(db: Kysely<Tables>, { link, task }: ReviewSubject): Pr
 const toReviewedTask = (task: TaskRow): NonNullable<Review['task']> => ({
   taskId: task.taskId,
   title: task.title,
-  targetPostingDate: calendarDateOf(task),
+  targetPostingDate: plannedDateOf(task),
   ...recordOf(platforms, (platform) => task[platform]),
 })
 

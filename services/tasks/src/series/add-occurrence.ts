@@ -32,6 +32,7 @@ async function addOccurrence(
       taskInput: {
         ...series.brief,
         ...datesOf(date, today),
+        target_posting_time: series.target_posting_time,
         is_recurring: true,
         recurrence_type: series.recurrence_type,
         recurrence_start_date: series.starts_on,

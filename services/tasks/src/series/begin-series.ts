@@ -22,6 +22,7 @@ export interface RecurrenceColumns {
 interface FirstTask extends SeriesTaskInput, RecurrenceColumns {
   company_id: string
   reference_image: string | null
+  target_posting_time?: string | null
 }
 
 /** The columns that make a task the occurrence of a series. */
@@ -50,6 +51,7 @@ export async function beginSeries(trx: Transaction<Tables>, task: FirstTask): Pr
     company_id: task.company_id,
     brief: JSON.stringify(brief),
     reference_image: task.reference_image,
+    target_posting_time: task.target_posting_time,
     ...rule,
     last_number: 1,
     last_date: first,

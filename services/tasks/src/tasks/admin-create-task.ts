@@ -6,6 +6,7 @@ import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-requ
 import type { adminCreateTask as contract, Task } from '@app/contracts/http/tasks.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
+import { checkPostingTime } from '@app/contracts/rules/posting-time.ts'
 import { type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
 import type { TasksDeps } from '../deps.ts'
 import { addTask } from './add-task.ts'
@@ -28,6 +29,7 @@ function adminTaskInput(fields: TaskInputFields, tomorrow: CalendarDate): TaskIn
   }
   refuse(checkDate('submissionForReview', submissionForReview, SUBMISSION_TOO_EARLY, tomorrow))
   refuse(checkDate('targetPostingDate', targetPostingDate, TARGET_TOO_EARLY, tomorrow))
+  refuse(checkPostingTime(fields.targetPostingTime))
   return { ...taskInput, ...notRecurring }
 }
 

@@ -2,6 +2,7 @@ import type { FormFields } from '@app/contracts/define.ts'
 import type { createTask } from '@app/contracts/http/tasks.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { type CalendarDate, DATE_INVALID, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { checkPostingTime } from '@app/contracts/rules/posting-time.ts'
 import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY } from '@app/contracts/rules/recurrence.ts'
 import { checkRecurrence, checkTaskDates, type Fault, SUBMISSION_TOO_EARLY, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
 import { notRecurring, refuse, type TaskInput, taskInputOf } from './task-input.ts'
@@ -33,6 +34,7 @@ function recurrenceOf(fields: OwnerFields) {
 export function ownerTaskInput(fields: OwnerFields, tomorrow: CalendarDate): TaskInput {
   const taskInput = taskInputOf(fields)
   if (isBlank(taskInput.title)) refuse({ field: 'title', message: TITLE_REQUIRED })
+  refuse(checkPostingTime(fields.targetPostingTime))
   const { submissionForReview = '', targetPostingDate = '' } = fields
   if (fields.isRecurring !== 'true') {
     refuse(checkTaskDates(submissionForReview, targetPostingDate, tomorrow))

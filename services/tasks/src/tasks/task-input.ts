@@ -20,6 +20,7 @@ export function taskInputOf(fields: TaskInputFields) {
     ...recordOf(briefTexts, (name) => fields[name] ?? ''),
     title: (fields.title ?? '').trim(),
     target_posting_date: fields.targetPostingDate || null,
+    target_posting_time: fields.targetPostingTime || null,
     submission_for_review: fields.submissionForReview || null,
     ...recordOf(platforms, (platform) => fields[platform] === 'true'),
   }

@@ -41,6 +41,19 @@ async function returnToSeries(trx: Transaction<Tables>, { seriesId, occurrenceDa
   }
 }
 
+/** Stores what is no longer in the task: the comment of the launch, and when and where the task was posted. */
+async function insertUndone(
+  trx: Transaction<Tables>,
+  { _id, adminPostComment, postedAt, postLinks }: LockedTask,
+  undone: { id: string; reason: string; undone_by: string },
+): Promise<void> {
+  const launch = { launch_comment: adminPostComment ?? '', posted_at: postedAt, post_links: JSON.stringify(postLinks) }
+  await trx
+    .insertInto('undone_launch')
+    .values({ ...undone, task_id: _id, ...launch })
+    .execute()
+}
+
 /** Undoes the launch of a task, and appends this to the company's decision record. The task is Approved again. */
 export function undoLaunch(
   deps: TasksDeps,
@@ -51,14 +64,14 @@ export function undoLaunch(
 ): Promise<Task> {
   const reason = given.trim()
   if (isBlank(reason)) throw refusedField('reason', REASON_REQUIRED)
+  const notPosted = { status: 'Approved', admin_post_comment: null, posted_at: null, posted_on: null, post_links: '{}' } as const
   return withLockedTask(deps, admin, ref, async (trx, task) => {
     if (task.currentStatus !== 'Posted') throw conflict(deps, task, 'task-status', NOT_POSTED)
     requireVersion(deps, task, version)
     const undoId = uuidv7()
     const inSeries = await returnToSeries(trx, task)
-    const changed = await changeTask(trx, task, { ...inSeries, status: 'Approved', admin_post_comment: null })
-    const launch_comment = task.adminPostComment ?? ''
-    await trx.insertInto('undone_launch').values({ id: undoId, task_id: task._id, launch_comment, reason, undone_by: admin.id }).execute()
+    const changed = await changeTask(trx, task, { ...inSeries, ...notPosted })
+    await insertUndone(trx, task, { id: undoId, reason, undone_by: admin.id })
     const preview = await previewFacts(trx, changed)
     const by = { channel: 'admin', userId: admin.id } as const
     await appendRecord(trx, deps, changed, { kind: 'undo-launch', decisionId: undoId, preview, by, reason })

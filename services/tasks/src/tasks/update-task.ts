@@ -10,6 +10,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Decider } from '../decisions/decider.ts'
 import { markConfirmed } from '../decisions/decision.repository.ts'
 import type { TasksDeps } from '../deps.ts'
+import { postColumns, postOf } from '../posts/post-values.ts'
 import { previewFacts } from '../previews/preview-facts.ts'
 import { appendRecord } from '../record/append-record.ts'
 import { markDue } from '../series/series.repository.ts'
@@ -32,16 +33,17 @@ async function post(
   deps: TasksDeps,
   task: LockedTask,
   adminId: string,
-  { adminPostComment = '', acceptUnconfirmed = false }: Change,
+  { adminPostComment = '', acceptUnconfirmed = false, ...requested }: Change,
 ): Promise<LockedTask> {
   if (task.approvedPreviewNo !== task.previewNo) throw conflict(deps, task, 'not-approved', 'The owner has not approved this preview yet.')
+  const post = postColumns(deps, postOf(deps, task, requested))
   const by = { channel: 'admin', userId: adminId } as const
   if (task.approvalUnconfirmed) {
     if (!acceptUnconfirmed) throw conflict(deps, task, 'approval-unconfirmed', UNCONFIRMED)
     await markConfirmed(trx, task._id, 'admin')
   }
   if (task.seriesId !== null && task.occurrenceDate !== null) await markDue(trx, task.seriesId, task.occurrenceDate)
-  const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
+  const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment, ...post })
   const preview = await previewFacts(trx, changed)
   if (task.approvalUnconfirmed) await appendRecord(trx, deps, changed, { kind: 'confirm', preview, by })
   await appendRecord(trx, deps, changed, { kind: 'launch', preview, by })
@@ -69,6 +71,8 @@ export async function updateTask(
     throw refusedField('adminPostComment', 'A comment can be added only when a task is posted.')
   if (requested.acceptUnconfirmed && action !== 'post')
     throw refusedField('acceptUnconfirmed', 'An unconfirmed approval can be accepted only when a task is posted.')
+  for (const field of ['postedAt', 'postLinks'] as const)
+    if (requested[field] && action !== 'post') throw refusedField(field, 'This can be set only when a task is posted.')
   const decider: Decider = { channel: 'portal', userId: caller.id }
 
   const move = async (trx: Transaction<Tables>, task: LockedTask): Promise<LockedTask> => {

@@ -4,7 +4,10 @@ import { approved } from '../../src/mail/templates/approved.ts'
 import { colleagueInvitation } from '../../src/mail/templates/colleague-invitation.ts'
 import { colleagueUpdate } from '../../src/mail/templates/colleague-update.ts'
 import { launchUndone } from '../../src/mail/templates/launch-undone.ts'
+import { messagesReceived } from '../../src/mail/templates/messages-received.ts'
+import { messagesWritten } from '../../src/mail/templates/messages-written.ts'
 import { notesWritten } from '../../src/mail/templates/notes-written.ts'
+import { postDue } from '../../src/mail/templates/post-due.ts'
 import { posted } from '../../src/mail/templates/posted.ts'
 import { postingSoon } from '../../src/mail/templates/posting-soon.ts'
 import type { MailedPreview } from '../../src/mail/templates/preview-content.ts'
@@ -66,6 +69,8 @@ const previewed: MailedPreview = {
 const pictured = { ...task, doneTaskImage: `${PORTAL}/files/public/tasks/winter.png` }
 const FEEDBACK = 'The headline is too small to read on a phone.\nAnd please use the warmer photo.'
 
+const MESSAGE = 'Can we show the new cups instead?\nThey arrive on Monday.'
+
 const decision = {
   ...previewed,
   contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
@@ -103,6 +108,12 @@ const briefChanges = {
 const changed = { ...task, previewNo: 1, isWaiting: false, briefChanges }
 const toConfirmed = { isConfirmed: true, publicUrl: PORTAL }
 
+const atNine = { postedAt: TIME, timeZone: TIME_ZONE }
+const links = {
+  platform_fb: 'https://www.facebook.com/harborandpine/posts/122101',
+  platform_insta: 'https://www.instagram.com/p/C1aBcD2eFgH/',
+}
+
 const digest = taskDigest(
   [
     { kind: 'referred-back', facts: updateOf({ ...pictured, feedback: FEEDBACK, clientSuggestImage: 'public/tasks/x.png' }) },
@@ -110,9 +121,10 @@ const digest = taskDigest(
     { kind: 'new', facts: updateOf({ ...roast, ...books, taskId: 44, title: 'Tasting on Saturday' }) },
     { kind: 'notes', facts: updateOf({ ...pictured, taskId: 46, title: 'Open on Sunday', openNotes: 3 }) },
     { kind: 'changed', facts: updateOf({ ...pictured, taskId: 47, title: 'Two for one', briefChanges }) },
+    { kind: 'messages', facts: updateOf({ ...roast, taskId: 47, messages: 2, lastMessage: MESSAGE }) },
     { kind: 'approved', facts: updateOf({ ...pictured, taskId: 45, title: 'Gift cards', isUnconfirmed: true }) },
   ],
-  { 'referred-back': 1, new: 12, notes: 1, changed: 1, approved: 1 },
+  { 'referred-back': 1, new: 12, notes: 1, changed: 1, messages: 1, approved: 1 },
   PORTAL,
 )
 
@@ -132,10 +144,21 @@ export const systemEmails: Readonly<Record<string, MailContent>> = {
   'colleague-update left': colleagueUpdate('left', ana, COLLEAGUES),
   'colleague-update asks': colleagueUpdate('asks', ana, COLLEAGUES),
   'launch-undone': launchUndone({ ...pictured, words: 'We posted the picture of last year. The right one follows today.', record }, PORTAL),
+  'messages-received': messagesReceived({ ...task, messages: 1, lastMessage: MESSAGE }, 'messages', PORTAL),
+  'messages-received approved': messagesReceived({ ...task, messages: 3, lastMessage: MESSAGE }, 'approved', PORTAL),
+  'messages-written': messagesWritten({ ...task, texts: [MESSAGE], count: 1 }, PORTAL),
+  'messages-written several': messagesWritten({ ...task, texts: [MESSAGE, 'And in which size?'], count: 7 }, PORTAL),
+  // The email to an unconfirmed address contains no message.
+  'messages-written neutral': messagesWritten({ ...neutralTask(task), texts: [], count: 2 }, PORTAL),
   'notes-written': notesWritten({ ...pictured, openNotes: 3 }, PORTAL),
   'notes-written replies': notesWritten({ ...pictured, openNotes: 0 }, PORTAL),
-  posted: posted({ ...pictured, adminPostComment: 'Posted at nine. The first comments are kind.', record }, PORTAL),
-  'posted without-comment': posted({ ...task, adminPostComment: '' }, PORTAL),
+  'post-due': postDue({ ...pictured, postingTime: '9:00 AM EST', isUnconfirmed: false }, PORTAL),
+  'post-due unconfirmed': postDue({ ...task, postingTime: '9:00 AM EST', isUnconfirmed: true }, PORTAL),
+  posted: posted(
+    { ...pictured, ...atNine, adminPostComment: 'Posted at nine. The first comments are kind.', postLinks: links, record },
+    PORTAL,
+  ),
+  'posted without-comment': posted({ ...task, ...atNine, adminPostComment: '' }, PORTAL),
   'posting-soon': postingSoon([posting(0)], 0, PORTAL),
   'posting-soon several': postingSoon([posting(0), posting(1)], 3, PORTAL),
   'preview-ready': previewReady(previewed, shown),

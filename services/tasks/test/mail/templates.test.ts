@@ -57,7 +57,7 @@ testTemplates({
         { kind: 'notes', facts: updateOf({ ...delivered, taskId: 46, openNotes: 1 }) },
         { kind: 'approved', facts: updateOf({ ...delivered, taskId: 45, isUnconfirmed: true }) },
       ],
-      { 'referred-back': 1, new: 12, notes: 1, changed: 0, approved: 2 },
+      { 'referred-back': 1, new: 12, notes: 1, changed: 0, messages: 0, approved: 2 },
       PORTAL,
     ),
     subject: '1 task referred back, 12 new, 1 with notes, 2 approved',
@@ -102,7 +102,7 @@ testTemplates({
     picture: PREVIEW,
   },
   posted: {
-    mail: posted({ ...delivered, adminPostComment: 'Went out at nine' }, PORTAL),
+    mail: posted({ ...delivered, adminPostComment: 'Went out at nine', postedAt: null, timeZone: 'UTC' }, PORTAL),
     subject: `Posted: ${HOSTILE}`,
     both: ['Went out at nine', '#42'],
     link: '/management?show=task-42',
@@ -118,10 +118,11 @@ describe('a subject', () => {
   })
 
   it.each([
-    [{ 'referred-back': 3, new: 12, notes: 0, changed: 0, approved: 0 }, '3 tasks referred back, 12 new'],
-    [{ 'referred-back': 0, new: 1, notes: 2, changed: 3, approved: 5 }, '1 new task, 2 with notes, 3 changed, 5 approved'],
-    [{ 'referred-back': 0, new: 0, notes: 2, changed: 0, approved: 0 }, '2 tasks with notes'],
-    [{ 'referred-back': 0, new: 0, notes: 0, changed: 0, approved: 2 }, '2 tasks approved'],
+    [{ 'referred-back': 3, new: 12, notes: 0, changed: 0, messages: 0, approved: 0 }, '3 tasks referred back, 12 new'],
+    [{ 'referred-back': 0, new: 1, notes: 2, changed: 3, messages: 0, approved: 5 }, '1 new task, 2 with notes, 3 changed, 5 approved'],
+    [{ 'referred-back': 0, new: 0, notes: 2, changed: 0, messages: 0, approved: 0 }, '2 tasks with notes'],
+    [{ 'referred-back': 0, new: 0, notes: 0, changed: 0, messages: 3, approved: 1 }, '3 tasks with messages, 1 approved'],
+    [{ 'referred-back': 0, new: 0, notes: 0, changed: 0, messages: 0, approved: 2 }, '2 tasks approved'],
   ])('of a digest names the most important news first', (counts, subject) => {
     expect(taskDigest([{ kind: 'new', facts: updateOf(task) }], counts, PORTAL).subject).toBe(subject)
   })
@@ -148,7 +149,7 @@ describe('optional parts', () => {
     expect(previewReady(plain, shownAt(PORTAL)).text).not.toContain('Posting due')
     expect(previewReady(plain, shownAt(PORTAL)).html).not.toContain('<img')
     expect(referredBack({ ...plain, feedback: '', clientSuggestImage: null }, PORTAL).html).not.toContain('<blockquote')
-    expect(posted({ ...plain, adminPostComment: '' }, PORTAL).text).not.toContain('>')
+    expect(posted({ ...plain, adminPostComment: '', postedAt: null, timeZone: 'UTC' }, PORTAL).text).not.toContain('>')
   })
 
   it('of a receipt to an unconfirmed address contain no text of the owner', () => {

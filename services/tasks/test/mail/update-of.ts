@@ -8,5 +8,7 @@ export const updateOf = (facts: MailedTask & Partial<TaskUpdateFacts>): TaskUpda
   isUnconfirmed: false,
   openNotes: 0,
   previewNo: null,
+  messages: 0,
+  lastMessage: '',
   ...facts,
 })

@@ -209,6 +209,48 @@ describe('the address of an owner', () => {
     for (const { id } of rows) expect(mail?.text).toContain(service.deps.reviewKeys.tokenOf(id))
   })
 
+  test('ends the links to the former address when it changes, and the waiting previews get one to the new address', async () => {
+    const colleagues = colleagueSteps(service)
+    const owner = await colleagues.ownerWithPreview()
+    await colleagues.colleagueOf(owner)
+    const { task, token } = await link.linked(owner)
+    await sql`update task set email_bounced = true where id = ${task._id}`.execute(service.db)
+    const before = (await issuedTo(owner)).length
+    const moved = { ...verified(owner.id), change: 'email-changed' as const, email: 'olive@second.example' }
+    for (let count = 0; count < 2; count++) await handle(UserChanged, moved, 9)
+    expect(await link.review(token)).toMatchObject({ state: 'revoked' })
+    const issued = (await issuedTo(owner)).slice(before).filter(({ _id }) => _id === task._id)
+    expect(issued.map(({ reviewLink }) => reviewLink.recipientId)).toEqual([owner.id])
+    const fresh = service.deps.reviewKeys.tokenOf(issued[0]?.reviewLink.id ?? '')
+    expect(await link.review(fresh)).toMatchObject({ state: 'open', sentTo: 'o…@second.example' })
+    const { rows } = await sql`select from task where id = ${task._id} and email_bounced`.execute(service.db)
+    expect(rows).toEqual([])
+  })
+
+  test('gets no link after an admin corrected it, until the owner confirms it', async () => {
+    const owner = await reviewer(service)
+    const { task, token } = await link.linked(owner)
+    const corrected = { ...registered(owner.id, 'right@harborpine.example'), change: 'email-changed' as const }
+    await handle(UserChanged, corrected, 8)
+    expect(await link.review(token)).toMatchObject({ state: 'revoked' })
+    expect(await hasLink(owner)).toBe(false)
+    await handle(UserChanged, { ...corrected, change: 'verified', emailVerified: true }, 9)
+    const issued = (await issuedTo(owner)).find(({ _id }) => _id === task._id)
+    const fresh = service.deps.reviewKeys.tokenOf(issued?.reviewLink.id ?? '')
+    expect(await link.review(fresh)).toMatchObject({ state: 'open', sentTo: 'r…@harborpine.example' })
+  })
+
+  test('is not marked as bounced by an email to the former address', async () => {
+    const owner = await reviewer(service)
+    const { task } = await link.linked(owner)
+    const { rows } = await sql<{ id: string }>`select id from review_link where task_id = ${task._id}`.execute(service.db)
+    await handle(UserChanged, { ...verified(owner.id), change: 'email-changed', email: 'olive@second.example' }, 9)
+    const mail = { topic: 'preview-ready', about: crypto.randomUUID(), recipient: { kind: 'owner' as const, id: owner.id } }
+    await handle(EmailSettled, { ...mail, returnId: rows[0]?.id ?? '', status: '5.1.1' })
+    const { rows: bounced } = await sql`select from task where id = ${task._id} and email_bounced`.execute(service.db)
+    expect(bounced).toEqual([])
+  })
+
   test('each recipient of a preview gets an event about the link', async () => {
     const colleagues = colleagueSteps(service)
     const owner = await colleagues.ownerWithPreview()

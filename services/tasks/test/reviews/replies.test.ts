@@ -55,6 +55,8 @@ describe('a reply', () => {
       _id: expect.any(String),
       previewNo: 1,
       source: 'email',
+      authorSide: 'client',
+      isUnread: false,
       author: OWNER,
       isFromRecipient: true,
       isAutomatic: false,
@@ -62,7 +64,7 @@ describe('a reply', () => {
       text: 'Approved!',
       createdAt: expect.any(String),
     })
-    expect(await listed(admin, task)).toEqual([note])
+    expect(await listed(admin, task)).toEqual([{ ...note, isUnread: true }])
     expect(await fresh(owner, task)).toEqual(task)
     expect(await link.decisions(task)).toEqual([])
     expect(await link.review(token)).toMatchObject({ state: 'open' })

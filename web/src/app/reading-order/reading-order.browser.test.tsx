@@ -91,7 +91,7 @@ it.each([
 it('the admin dashboard', async () => {
   signInAs.admin()
   boardOf({ company, tasks: [waiting, referredBack, approved] })
-  await openApp('/admin/dashboard')
+  await openApp('/admin/dashboard?tab=tasks')
   await heading('Bakery')
   await expectRead('admin-dashboard', WHOLE)
 })

@@ -1,7 +1,9 @@
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
+import { useState } from 'react'
 import type { call } from '../../shared/api/call.ts'
+import { Button } from '../../shared/ui/Button.tsx'
 import { Time } from '../../shared/ui/Time.tsx'
 import { CameBackOverTime } from './CameBackOverTime.tsx'
 import { deliveryLooks, deliveryOrder, feedbackCounts } from './dispatch-words.ts'
@@ -14,10 +16,13 @@ interface ReportProps {
   ask: typeof call
 }
 
-/** Results of each dispatch that has started: bars, a table of the counts, and a chart of the feedback. */
+/** Results of each dispatch that has started: bars, a table of the counts above 0, and a chart of the feedback. */
 export function Report({ campaign: { _id: id, dispatches, steps }, ask }: ReportProps) {
   const begun = dispatches.filter(hasPeople)
   const most = Math.max(1, ...begun.map(({ audience }) => audience))
+  const [isWithZeros, setWithZeros] = useState(false)
+  const occurred = outcomes.filter(({ name }) => begun.some(({ counts }) => counts[name] > 0))
+  const shown = isWithZeros ? outcomes : occurred
   const typeOf = (stepId: string) => steps.find(({ _id }) => _id === stepId)?.type ?? ''
   if (begun.length === 0) return <p className={styles.none}>Your report appears after the first email.</p>
 
@@ -47,7 +52,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
             <tr>
               <th scope="col">Email</th>
               <th scope="col">People</th>
-              {outcomes.map(({ name, word }) => (
+              {shown.map(({ name, word }) => (
                 <th key={name} scope="col">
                   <span className={styles.key} data-of={name} />
                   {word}
@@ -62,7 +67,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
                   {typeOf(dispatch.stepId)}, <Time value={dispatch.date} full />
                 </th>
                 <td data-word="People">{formatNumber(dispatch.audience)}</td>
-                {outcomes.map(({ name, word }) => (
+                {shown.map(({ name, word }) => (
                   <td key={name} data-of={name} data-word={word}>
                     {formatNumber(dispatch.counts[name])}
                   </td>
@@ -72,6 +77,11 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
           </tbody>
         </table>
       </section>
+      {occurred.length < outcomes.length && (
+        <Button tone="quiet" size="small" className={styles.zeros} onClick={() => setWithZeros(!isWithZeros)}>
+          {isWithZeros ? 'Hide zeros' : 'Show zeros'}
+        </Button>
+      )}
       {begun.some((dispatch) => countOfLater(dispatch) > 0) && <CameBackOverTime campaignId={id} ask={ask} />}
     </div>
   )

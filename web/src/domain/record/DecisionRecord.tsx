@@ -9,6 +9,7 @@ import {
 import type { RecordKind } from '@app/contracts/rules/decision-record.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
+import { useState } from 'react'
 import { unlessOffline } from '../../shared/api/api-error.ts'
 import type { callPage } from '../../shared/api/call.ts'
 import { useGrowingList } from '../../shared/api/use-growing-list.ts'
@@ -46,9 +47,10 @@ interface DecisionRecordProps {
   ask: typeof callPage
 }
 
-/** All decisions about a company's previews, newest first. The record can be checked and downloaded. */
+/** All decisions about a company's previews, newest first. The record can be downloaded. Under "History and proof", it can be checked. */
 export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
   const params = { companyProfileId }
+  const [isProofOpen, setProofOpen] = useState(false)
   const { query, items, ...growth } = useGrowingList<RecordEntry>({
     queryKey: ['decision-record', companyProfileId],
     load: ({ signal, ...page }) => ask(listCompanyRecord, { params, query: page, signal }),
@@ -72,38 +74,45 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
 
   return (
     <div className={styles.record}>
-      <p>
-        Every approval and every Refer Back is listed here, even if the task was removed. Choose <strong>Check the record</strong> to see
-        whether an entry was changed later.
-      </p>
+      <p>Every approval and every Refer Back is listed here, even if the task was removed.</p>
       <div className={styles.actions}>
-        <Button tone="quiet" state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking..." onClick={() => check.mutate()}>
-          Check the record
-        </Button>
         <Button tone="quiet" icon={<Download aria-hidden="true" />} state={isSaving('csv')} onClick={() => download.mutate('csv')}>
           Export CSV
         </Button>
-        <Button tone="quiet" icon={<Download aria-hidden="true" />} state={isSaving('jsonl')} onClick={() => download.mutate('jsonl')}>
-          Download proof
-        </Button>
       </div>
-      <p role="status" className={styles.result} data-has-problem={checked?.problem ? '' : undefined}>
-        {checked && (
-          <>
-            {checked.problem ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
-            {checked.problem ? (
-              <span>
-                Entry {checked.problem.number} was changed after it was stored. Please write to{' '}
-                <a href={`mailto:${brand.email}`}>{brand.email}</a>.
-              </span>
-            ) : (
-              <span>
-                No problem found in {checked.count} {checked.count === 1 ? 'entry' : 'entries'}.
-              </span>
+      <details onToggle={({ currentTarget }) => setProofOpen(currentTarget.open)}>
+        <summary className={styles.summary}>History and proof</summary>
+        <div className={styles.proof}>
+          <p>
+            Choose <strong>Check the record</strong> to see whether an entry was changed later.
+          </p>
+          <div className={styles.actions}>
+            <Button tone="quiet" state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking..." onClick={() => check.mutate()}>
+              Check the record
+            </Button>
+            <Button tone="quiet" icon={<Download aria-hidden="true" />} state={isSaving('jsonl')} onClick={() => download.mutate('jsonl')}>
+              Download proof
+            </Button>
+          </div>
+          <p role="status" className={styles.result} data-has-problem={checked?.problem ? '' : undefined}>
+            {checked && (
+              <>
+                {checked.problem ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+                {checked.problem ? (
+                  <span>
+                    Entry {checked.problem.number} was changed after it was stored. Please write to{' '}
+                    <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+                  </span>
+                ) : (
+                  <span>
+                    No problem found in {checked.count} {checked.count === 1 ? 'entry' : 'entries'}.
+                  </span>
+                )}
+              </>
             )}
-          </>
-        )}
-      </p>
+          </p>
+        </div>
+      </details>
       {query.isPending && (
         <div role="status" aria-busy="true" aria-label="Loading the record">
           <Skeleton shape="block" />
@@ -120,7 +129,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
       {items && items.length > 0 && (
         <ol className={styles.list} aria-label="Decisions">
           {items.map((entry) => (
-            <Entry key={entry.number} entry={entry} />
+            <Entry key={entry.number} entry={entry} withFingerprint={isProofOpen} />
           ))}
         </ol>
       )}
@@ -129,7 +138,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
   )
 }
 
-function Entry({ entry }: { entry: RecordEntry }) {
+function Entry({ entry, withFingerprint }: { entry: RecordEntry; withFingerprint: boolean }) {
   const { number, kind, taskId, title, previewNo, hasSigns, at, hash } = entry
   return (
     <li className={styles.entry}>
@@ -145,9 +154,11 @@ function Entry({ entry }: { entry: RecordEntry }) {
         #{taskId} {title ?? 'Removed task'}, version {previewNo}
       </p>
       <p className={styles.small}>{deciderOf(entry)}</p>
-      <p className={styles.hash} title={hash}>
-        Fingerprint {hash.slice(0, 16)}…
-      </p>
+      {withFingerprint && (
+        <p className={styles.hash} title={hash}>
+          Fingerprint {hash.slice(0, 16)}…
+        </p>
+      )}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { brand } from '@app/contracts/brand.ts'
 import type { TaskNote } from '@app/contracts/http/notes.ts'
 import { useId } from 'react'
 import type { ListGrowth } from '../../shared/api/use-growing-list.ts'
@@ -13,13 +14,13 @@ interface TaskNoteListProps {
   growth: ListGrowth
 }
 
-/** The replies to emails about a task, newest first. */
+/** The messages about a task and the replies to emails about it, newest first. */
 export default function TaskNoteList({ caller, notes, growth: { hasMore, growth, more } }: TaskNoteListProps) {
   const headingId = useId()
   return (
     <section className={styles.notes} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
-        Replies by email
+        {notes.some(isMessage) ? 'Messages' : 'Replies by email'}
       </h3>
       <ol className={styles.list} aria-labelledby={headingId}>
         {notes.map((note) => (
@@ -39,8 +40,18 @@ export default function TaskNoteList({ caller, notes, growth: { hasMore, growth,
   )
 }
 
+const isMessage = ({ source }: TaskNote): boolean => source === 'portal'
+
+/** Returns the author of a message. Messages have no names: any admin may write for the agency. */
+function writerOf({ authorSide }: TaskNote, caller: Caller): string {
+  if (authorSide === 'agency') return caller === 'owner' ? brand.name : 'Your team'
+  return caller === 'owner' ? 'You' : 'The company'
+}
+
 /** Returns the author from the reader's point of view. No name is shown, because the sender of an email chooses it freely. */
-function authorOf({ author, isFromRecipient, isAutomatic }: TaskNote, caller: Caller): string {
+function authorOf(note: TaskNote, caller: Caller): string {
+  if (isMessage(note)) return writerOf(note, caller)
+  const { author, isFromRecipient, isAutomatic } = note
   const kind = isAutomatic ? 'Automatic reply from ' : ''
   if (isFromRecipient && caller === 'owner') return isAutomatic ? `${kind}your mailbox` : 'You'
   const address = author ?? 'an unknown address'
@@ -51,7 +62,8 @@ function Note({ note, caller }: { note: TaskNote; caller: Caller }) {
   return (
     <li className={styles.note}>
       <p className={styles.by}>
-        {authorOf(note, caller)}&nbsp;· Version&nbsp;{note.previewNo}&nbsp;· <Time value={note.createdAt} />
+        {authorOf(note, caller)}&nbsp;·{note.previewNo !== null && <> Version&nbsp;{note.previewNo}&nbsp;·</>}{' '}
+        <Time value={note.createdAt} />
       </p>
       <p className={note.text ? styles.text : styles.hint}>{note.text || 'This email had no text.'}</p>
       {note.hasAttachments && <p className={styles.hint}>This email had attachments. We don’t keep files from emails.</p>}

@@ -16,7 +16,7 @@ interface TaskNotesProps {
   task: Task
 }
 
-/** The replies to emails about a task. A task without replies has no such section. */
+/** The messages about a task and the replies to emails about it. A task without them has no such section. */
 export function TaskNotes({ caller, task }: TaskNotesProps) {
   const { query, items, ...growth } = useNotes(caller, task)
   if (query.isLoadingError) {

@@ -1,5 +1,6 @@
 import './AdminDashboardPage.tsx'
 import './CompanyPanel.tsx'
+import './monday/MondayTab.tsx'
 import './tabs/CompaniesTab.tsx'
 import './tabs/CompanyTable.tsx'
 import './tabs/LaunchTab.tsx'
@@ -51,8 +52,9 @@ it('a panel that was opened by a direct link closes to its tab, and Back leaves 
 it('the document title shows the tab or the open panel, and the focus does not move', { tags: 'nightly' }, async () => {
   const app = await openApp('/admin/dashboard')
   const titled = (title: string) => expect.poll(() => document.title).toBe(`${title} · Admin dashboard · ${brand.name}`)
-  await titled('Tasks')
+  await titled('My Monday')
   await page.getByRole('tab', { name: 'Tasks', exact: true }).click()
+  await titled('Tasks')
   await userEvent.keyboard('{ArrowRight}')
   await titled('Companies')
   await expect.element(page.getByRole('tab', { name: 'Companies' })).toHaveFocus()
@@ -113,7 +115,7 @@ it('all tabs of an operator fit at 1,280 px with counts of three digits; in a na
 
   await page.viewport(1024, 900)
   await expect.poll(() => list.hasAttribute('data-more-after')).toBe(true)
-  await page.getByRole('tab', { name: 'Tasks', exact: true }).click()
+  await page.getByRole('tab', { name: 'My Monday' }).click()
   await userEvent.keyboard('{End}')
   const last = page.getByRole('tab', { name: 'Operations' })
   await expect.element(last).toHaveFocus()

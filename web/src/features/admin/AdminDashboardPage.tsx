@@ -13,6 +13,7 @@ import { BoardSkeleton } from './board/BoardSkeleton.tsx'
 import { changes, refreshChanged, removeTask } from './board/changes.ts'
 import { countsQuery } from './board/queries.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
+import { PaletteDialog } from './palette/PaletteDialog.tsx'
 import { usePaletteKey } from './palette/use-palette-key.ts'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
 import { useAccess } from './use-access.ts'
@@ -20,6 +21,7 @@ import { useOpened } from './use-opened.ts'
 import { accountParts, usePlace } from './use-place.ts'
 
 // Each tab and each panel has its own bundle, because the task form alone is a large part of the page's size.
+const MondayTab = lazyPart(() => import('./monday/MondayTab.tsx'), { waiting: <BoardSkeleton /> })
 const CompanyTasksTab = lazyPart(() => import('./tabs/CompanyTasksTab.tsx'), { waiting: <BoardSkeleton /> })
 const CompaniesTab = lazyPart(() => import('./tabs/CompaniesTab.tsx'), { waiting: <BoardSkeleton /> })
 const TaskGridTab = lazyPart(() => import('./tabs/TaskGridTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -33,10 +35,9 @@ const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { wa
 const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { missing: PanelMissing })
 const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), { waiting: <BoardSkeleton /> })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
-// `parts` does not contain the palette: unlike the parts, the palette is loaded only when an admin opens it.
-const Palette = lazyPart(() => import('./palette/Palette.tsx'), { missing: PanelMissing })
 const parts = [
   changes,
+  MondayTab,
   CompanyTasksTab,
   TaskGridTab,
   LaunchTab,
@@ -92,18 +93,19 @@ function Dashboard() {
         </TabPanel>
       </main>
       <footer className={styles.footer}>Version {import.meta.env.APP_VERSION}</footer>
-      {openedTask && task && <TaskPanel {...task} canLaunch={tab === 'launch'} onClose={close} />}
+      {openedTask && task && <TaskPanel {...task} canLaunch={tab === 'launch' || tab === 'monday'} onClose={close} />}
       {openedCompany && company && <CompanyPanel company={company} requestedDocument={requestedDocument} onClose={close} />}
       {newTaskFor && company && <NewTask company={company} onClose={close} />}
       {openedCampaign && <CampaignPanel key={openedCampaign} id={openedCampaign} onClose={close} onMissing={drop} />}
       {account && <Account part={account} onClose={close} />}
-      {isSearching && <Palette tabs={tabs} onClose={() => setSearching(false)} />}
+      {isSearching && <PaletteDialog tabs={tabs} onClose={() => setSearching(false)} />}
       {failed && <PanelMissing busy={failed.isFetching} onRetry={() => void failed.refetch()} onClose={close} />}
     </div>
   )
 }
 
 function TabContent({ tab }: { tab: TabId }) {
+  if (tab === 'monday') return <MondayTab />
   if (tab === 'tasks') return <CompanyTasksTab />
   if (tab === 'companies') return <CompaniesTab />
   if (tab === 'launch') return <LaunchTab />

@@ -14,6 +14,7 @@ const counts: BoardCounts = {
 describe('the tabs', () => {
   it('show their task counts', () => {
     expect(tabsWithCounts(counts, false).map(tabText)).toEqual([
+      'My Monday',
       'Tasks',
       'Companies',
       'Total Tasks: 8',
@@ -37,8 +38,8 @@ describe('the tabs', () => {
 
   it.each([
     ['launch', 'launch'],
-    [null, 'tasks'],
-    ['toString', 'tasks'],
+    [null, 'monday'],
+    ['toString', 'monday'],
   ])('?tab=%s opens the tab %s', (query, opened) => {
     expect(toTabId(query, false)).toBe(opened)
   })

@@ -6,6 +6,7 @@ import type { TaskFilter } from './board/task-order.ts'
 
 /** Labels of all tabs, in display order. */
 export const tabLabels = {
+  monday: 'My Monday',
   tasks: 'Tasks',
   companies: 'Companies',
   total: 'Total Tasks',
@@ -32,7 +33,7 @@ export type ListTabId = Exclude<keyof typeof listed, 'launch'>
 
 const tabIdsFor = (isOperator: boolean): TabId[] => (Object.keys(tabLabels) as TabId[]).filter((id) => isOperator || id !== 'operations')
 
-export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIdsFor(isOperator).find((known) => known === id) ?? 'tasks'
+export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIdsFor(isOperator).find((known) => known === id) ?? 'monday'
 
 export type BoardCounts = Reply<typeof countBoard>
 

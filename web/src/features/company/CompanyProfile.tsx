@@ -1,4 +1,5 @@
 import type { CompanyProfile as Profile } from '@app/contracts/http/company.ts'
+import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { WHY_CONFIRM } from '../../domain/account/verified.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
@@ -6,6 +7,7 @@ import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
+import { Menu } from '../../shared/ui/Menu.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import styles from './CompanyProfile.module.css'
@@ -57,12 +59,19 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
         <div className={styles.actions}>
           {!isEditing && (
             <>
-              <Button tone="quiet" onClick={() => overlay.open('show', RECORD)}>
-                Decision Record
-              </Button>
-              <Button tone="quiet" onClick={() => overlay.open('show', REVIEW_SETTINGS)}>
-                Review Links
-              </Button>
+              <Menu
+                className={styles.advanced}
+                trigger={
+                  <>
+                    Advanced
+                    <ChevronDown aria-hidden="true" />
+                  </>
+                }
+                items={[
+                  { label: 'Decision Record', onSelect: () => overlay.open('show', RECORD) },
+                  { label: 'Review Links', onSelect: () => overlay.open('show', REVIEW_SETTINGS) },
+                ]}
+              />
               <Button tone="quiet" onClick={() => overlay.open('show', COLLEAGUES)}>
                 Colleagues
               </Button>

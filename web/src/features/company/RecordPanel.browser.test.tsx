@@ -32,8 +32,11 @@ async function openRecord(record: RecordEntry[]): Promise<void> {
   ownerWith()
   answer(listCompanyRecord, () => reply(listCompanyRecord, record))
   await openApp('/management?section=4')
-  await button('Decision Record').click()
+  await button('Advanced').click()
+  await page.getByRole('menuitem', { name: 'Decision Record' }).click()
 }
+
+const openProof = () => page.getByText('History and proof').click()
 
 it('shows who decided on which version, when, and how', async () => {
   await openRecord([
@@ -45,11 +48,14 @@ it('shows who decided on which version, when, and how', async () => {
   await expect
     .element(entries.nth(1))
     .toMatchTextContent(/No. 2 ?Referred back ?Unconfirmed.*#7 Removed task, version 2 ?By ann@shop.example, through a review link/)
-  await expect.element(entries.nth(2)).toMatchTextContent(/No. 1 ?Approved.*By ann@shop.example ?Fingerprint aaaaaaaaaaaaaaaa…/)
+  await expect.element(entries.nth(2)).toMatchTextContent(/No. 1 ?Approved.*By ann@shop.example$/)
+  await openProof()
+  await expect.element(entries.nth(2)).toMatchTextContent(/Fingerprint aaaaaaaaaaaaaaaa…/)
 })
 
 it('checks the record, and names an entry that was changed', async () => {
   await openRecord([entryOf()])
+  await openProof()
   answer(verifyCompanyRecord, () => reply(verifyCompanyRecord, { count: 1, lastHash: 'a'.repeat(64), problem: null }))
   await button('Check the record').click()
   await expect.element(page.getByText('No problem found in 1 entry.')).toBeVisible()
@@ -61,6 +67,7 @@ it('checks the record, and names an entry that was changed', async () => {
 it('an empty record says so, and a download that failed can be repeated', async () => {
   await openRecord([])
   await expect.element(page.getByText('No decisions yet.')).toBeVisible()
+  await openProof()
   answer(exportCompanyRecord, () => refusal(503, 'Being restarted.'))
   await button('Download proof').click()
   await expect.element(page.getByText('We couldn’t download the record. Try again.')).toBeInTheDocument()

@@ -17,7 +17,8 @@ async function openSettings() {
   ownerWith()
   const sent = answer(setReviewSettings, ({ body }) => reply(setReviewSettings, JSON.parse(String(body))))
   await openApp('/management?section=4')
-  await page.getByRole('button', { name: 'Review Links' }).click()
+  await page.getByRole('button', { name: 'Advanced' }).click()
+  await page.getByRole('menuitem', { name: 'Review Links' }).click()
   await expect.element(links).toBeChecked()
   return sent
 }

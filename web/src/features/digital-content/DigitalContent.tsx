@@ -17,6 +17,7 @@ import { useOverlay } from '../../shared/ui/use-overlay.ts'
 import { loadFailure, useTasks } from './api.ts'
 import { useHidden } from './checklist/use-hidden.ts'
 import { ApprovedNotice } from './components/ApprovedNotice.tsx'
+import { LateDate } from './components/LateDate.tsx'
 import { TaskCard } from './components/TaskCard.tsx'
 import styles from './DigitalContent.module.css'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -190,8 +191,11 @@ function ReviewNotice({ tasks, onReview }: { tasks: readonly Task[]; onReview: (
   const count = waiting.length
   return (
     <section className={styles.review} aria-label="Review">
-      <p>{count === 1 ? '1 preview is waiting for your decision.' : `${count} previews are waiting for your decision.`}</p>
-      <Button onClick={() => onReview(first)}>Review {count}</Button>
+      <p className={styles.waiting}>
+        {count === 1 ? '1 preview is waiting for your decision.' : `${count} previews are waiting for your decision.`}
+        <LateDate task={first} withTitle={count > 1} />
+      </p>
+      <Button onClick={() => onReview(first)}>{count === 1 ? 'Review' : `Review ${count}`}</Button>
     </section>
   )
 }

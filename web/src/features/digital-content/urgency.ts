@@ -19,6 +19,8 @@ export const byDate = (tasks: readonly Task[]): Task[] => tasks.toSorted(compare
 export const byUrgency = (tasks: readonly Task[]): Task[] =>
   tasks.toSorted((one, other) => Number(canReview(other)) - Number(canReview(one)) || compareDates(one, other))
 
-/** The posted tasks, the last posted first. The last change of a posted task is its launch. */
+const postedAtOf = ({ postedAt }: Task): string => postedAt ?? ''
+
+/** The posted tasks, the last posted first. */
 export const byPosting = (tasks: readonly Task[]): Task[] =>
-  tasks.toSorted(({ updatedAt: one }, { updatedAt: other }) => (one < other ? 1 : one > other ? -1 : 0))
+  tasks.toSorted((one, other) => (postedAtOf(one) < postedAtOf(other) ? 1 : postedAtOf(one) > postedAtOf(other) ? -1 : 0))

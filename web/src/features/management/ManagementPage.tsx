@@ -23,6 +23,8 @@ interface Section {
   /** A part of the label, for the bar of a phone. Default: the label. */
   shortLabel?: string
   icon: ReactNode
+  /** Whether the section is not available yet. */
+  isComing?: boolean
   Content: LazyPart<{ profile: CompanyProfile }>
   /** Whether the sidebar shows the section for this company. Default: always. The section can always be opened by its URL. */
   isFor?: (profile: CompanyProfile) => boolean
@@ -84,7 +86,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
       <Sidebar
         entries={sections
           .filter(({ isFor }) => !isFor || (profile && isFor(profile)))
-          .map(({ index, label, shortLabel, icon }) => ({ to: addressOf(index), label, shortLabel, icon }))}
+          .map(({ index, label, shortLabel, icon, isComing }) => ({ to: addressOf(index), label, shortLabel, icon, isComing }))}
         current={addressOf(selected.index)}
       />
       <main className={styles.content}>

@@ -10,6 +10,8 @@ interface SidebarEntry {
   /** A part of the label that fits on one line in the bar of a phone. Default: the label. */
   shortLabel?: string | undefined
   icon: ReactNode
+  /** Whether the section is not available yet. On a phone, these sections come last. */
+  isComing?: boolean | undefined
   /** A count shown at the entry and a text that explains the count, for example 3 and "not opened yet". */
   waiting?: { count: number; what: string }
 }
@@ -27,12 +29,13 @@ const IN_BAR = 4
  * screens show only the icons of the entries. The current entry is not a link.
  */
 export function Sidebar({ entries, current }: SidebarProps) {
-  const beyond = entries.slice(IN_BAR)
+  const byUse = entries.toSorted((one, other) => Number(one.isComing ?? false) - Number(other.isComing ?? false))
+  const beyond = byUse.slice(IN_BAR)
   return (
     <nav className={styles.sidebar} aria-label="Sections">
       <ul className={styles.entries}>
-        {entries.map((entry, at) => (
-          <li key={entry.to} className={at < IN_BAR ? undefined : styles.beyondBar}>
+        {entries.map((entry) => (
+          <li key={entry.to} className={beyond.includes(entry) ? styles.beyondBar : undefined}>
             {entry.to === current ? (
               <span className={`${styles.entry} ${styles.current}`} aria-current="page">
                 <Face {...entry} />

@@ -57,7 +57,7 @@ const screens = [
     open: () => {
       signInAs.admin()
       boardOf({ company, tasks: [taskOf()] })
-      return openApp('/admin/dashboard')
+      return openApp('/admin/dashboard?tab=tasks')
     },
   },
 ]

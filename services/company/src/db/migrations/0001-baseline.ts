@@ -49,9 +49,30 @@ export const baseline: Migration = {
         "brandRelateImage6" text,
         gsapi text not null default '',
         "timeZone" text not null default ${sql.lit(DEFAULT_TIMEZONE)},
+        manager_id uuid,
+        manager_version integer not null default 0,
         version integer not null default 0,
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`.execute(db)
+    await sql`create index companies_by_manager on companies (manager_id, id) where manager_id is not null`.execute(db)
+
+    await sql`
+      create table admins (
+        id uuid primary key,
+        name text not null,
+        is_removed boolean not null,
+        version integer not null
+      )`.execute(db)
+
+    await sql`
+      create table company_notes (
+        id uuid primary key,
+        company_id uuid not null references companies (id) on delete cascade,
+        author_id uuid not null,
+        text text not null,
+        created_at timestamptz not null
+      )`.execute(db)
+    await sql`create index company_notes_newest on company_notes (company_id, id desc)`.execute(db)
   },
 }

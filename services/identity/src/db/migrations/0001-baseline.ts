@@ -11,6 +11,7 @@ async function createUsers(db: Kysely<unknown>): Promise<void> {
       email text not null,
       email_key text not null unique,
       email_verified_at timestamptz,
+      email_bounced_at timestamptz,
       username text not null,
       password_hash text not null,
       configured_hash text,
@@ -42,6 +43,43 @@ async function createUsers(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz not null
     )`.execute(db)
   await sql`create index email_verifications_by_expiry on email_verifications (expires_at)`.execute(db)
+}
+
+async function createAdminInvitations(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table admin_invitations (
+      id uuid primary key,
+      email text not null,
+      email_key text not null unique,
+      invited_by uuid not null references users (id) on delete cascade,
+      created_at timestamptz not null,
+      expires_at timestamptz not null
+    )`.execute(db)
+  await sql`create index admin_invitations_by_expiry on admin_invitations (expires_at)`.execute(db)
+  await sql`create index admin_invitations_by_operator on admin_invitations (invited_by)`.execute(db)
+}
+
+async function createEmailChanges(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table email_changes (
+      user_id uuid primary key references users (id) on delete cascade,
+      id uuid not null unique,
+      email text not null,
+      expires_at timestamptz not null
+    )`.execute(db)
+  await sql`create index email_changes_by_expiry on email_changes (expires_at)`.execute(db)
+
+  await sql`
+    create table email_reverts (
+      id uuid primary key,
+      user_id uuid not null references users (id) on delete cascade,
+      email text not null,
+      email_key text not null,
+      expires_at timestamptz not null
+    )`.execute(db)
+  await sql`create index email_reverts_by_user on email_reverts (user_id)`.execute(db)
+  await sql`create index email_reverts_by_address on email_reverts (email_key)`.execute(db)
+  await sql`create index email_reverts_by_expiry on email_reverts (expires_at)`.execute(db)
 }
 
 async function createPasswordResets(db: Kysely<unknown>): Promise<void> {
@@ -105,6 +143,8 @@ export const baseline: Migration = {
     await createIdempotencyKeyTable(db)
     await createRateLimitTable(db)
     await createUsers(db)
+    await createAdminInvitations(db)
+    await createEmailChanges(db)
     await createPasswordResets(db)
     await createSessions(db)
     await createSecrets(db)

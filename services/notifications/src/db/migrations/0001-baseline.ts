@@ -1,3 +1,4 @@
+import { createCompanyManagerTable } from '@app/chassis/companies/company-managers.ts'
 import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
@@ -57,7 +58,9 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table digest_document (
       id bigint generated always as identity primary key,
+      topic text not null,
       company_profile_id uuid not null,
+      user_id uuid,
       document_id uuid not null,
       digest_id uuid,
       created_at timestamptz not null default now()
@@ -70,12 +73,18 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
 
 /** Creates the admins' choices of how often they get emails about tasks, and the digests. */
 async function createTaskEmails(db: Kysely<unknown>): Promise<void> {
-  await sql`create table task_email_choice (user_id uuid primary key, frequency text not null)`.execute(db)
+  await sql`
+    create table task_email_choice (
+      user_id uuid primary key,
+      frequency text not null,
+      scope text not null default 'all'
+    )`.execute(db)
 
   await sql`
     create table task_digest_entry (
       user_id uuid not null,
       task_id uuid not null,
+      company_id uuid not null,
       added_at timestamptz not null,
       ready_at timestamptz not null,
       digest_id uuid,
@@ -83,6 +92,7 @@ async function createTaskEmails(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index task_digest_entry_waiting on task_digest_entry (user_id, added_at) where digest_id is null`.execute(db)
   await sql`create index task_digest_entry_of_digest on task_digest_entry (digest_id) where digest_id is not null`.execute(db)
+  await sql`create index task_digest_entry_company on task_digest_entry (company_id)`.execute(db)
   await sql`create index task_digest_entry_age on task_digest_entry (added_at)`.execute(db)
 }
 
@@ -158,6 +168,7 @@ export const baseline: Migration = {
     await createWorkTable(db)
     await createRateLimitTable(db)
     await createMails(db)
+    await createCompanyManagerTable(db)
     await createTaskEmails(db)
     await createContacts(db)
     await createFeed(db)

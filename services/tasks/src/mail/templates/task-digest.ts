@@ -5,6 +5,8 @@ import { formatDate } from '@app/contracts/format/dates.ts'
 import { changesLine } from '../changes-line.ts'
 import { type ListedUpdate, type TaskUpdateFacts, type TaskUpdateKind, taskUpdateKinds } from '../task-update.ts'
 import { approved } from './approved.ts'
+import { messageCount } from './message-quotes.ts'
+import { messagesReceived } from './messages-received.ts'
 import { notesWritten, openNotesLine } from './notes-written.ts'
 import { referredBack } from './referred-back.ts'
 import { taskAssigned } from './task-assigned.ts'
@@ -25,17 +27,22 @@ const sectionTitles: Record<TaskUpdateKind, string> = {
   new: 'New tasks: please upload a preview',
   notes: 'Notes: please read and answer them',
   changed: 'Changed: please check the brief',
+  messages: 'Messages: please read and answer them',
   approved: 'Approved: launch on the posting date',
 }
 
 /** The emails about a single task. A digest with only one task has the same content. */
-const singles: Record<TaskUpdateKind, (facts: TaskUpdateFacts, publicUrl: string) => MailContent> = {
+const singles: Record<Exclude<TaskUpdateKind, 'messages'>, (facts: TaskUpdateFacts, publicUrl: string) => MailContent> = {
   'referred-back': referredBack,
   new: taskAssigned,
   notes: notesWritten,
   changed: taskChanged,
   approved,
 }
+
+/** Returns the email about a single task. If there are messages, it is about them and also says what else is to do. */
+const single = ({ kind, facts }: ListedUpdate, publicUrl: string): MailContent =>
+  kind === 'messages' || facts.messages > 0 ? messagesReceived(facts, kind, publicUrl) : singles[kind](facts, publicUrl)
 
 /** Returns for example "3 tasks referred back, 12 new, 1 approved". Only the first part contains the word "tasks". */
 function summaryOf(counts: Counts): string {
@@ -44,6 +51,7 @@ function summaryOf(counts: Counts): string {
     new: 'new',
     notes: 'with notes',
     changed: 'changed',
+    messages: 'with messages',
     approved: 'approved',
   }
   const parts = taskUpdateKinds
@@ -58,7 +66,7 @@ function summaryOf(counts: Counts): string {
 }
 
 function notesOf({ kind, facts }: ListedUpdate): string[] {
-  const { feedback, clientSuggestImage, isUnconfirmed, openNotes, targetPostingDate, briefChanges } = facts
+  const { feedback, clientSuggestImage, isUnconfirmed, openNotes, messages, lastMessage, targetPostingDate, briefChanges } = facts
   const notes: string[] = []
   if (targetPostingDate) notes.push(`Posting due ${formatDate(targetPostingDate)}`)
   if (briefChanges) notes.push(changesLine(briefChanges))
@@ -68,6 +76,7 @@ function notesOf({ kind, facts }: ListedUpdate): string[] {
     if (isUnconfirmed) notes.push('An email app may have sent this feedback.')
   }
   if (kind === 'notes') notes.push(openNotesLine(openNotes))
+  if (messages > 0) notes.push(`${messageCount(messages)}: “${oneLine(lastMessage, FEEDBACK_LENGTH)}”`)
   if (kind === 'approved' && isUnconfirmed) notes.push('Please do not launch yet: the company has not confirmed the approval.')
   return notes
 }
@@ -92,7 +101,7 @@ function companyLists(updates: readonly ListedUpdate[], publicUrl: string): Bloc
 export function taskDigest(listed: readonly [ListedUpdate, ...ListedUpdate[]], counts: Counts, publicUrl: string): MailContent {
   const [first] = listed
   const all = taskUpdateKinds.reduce((sum, kind) => sum + counts[kind], 0)
-  if (all === 1) return singles[first.kind](first.facts, publicUrl)
+  if (all === 1) return single(first, publicUrl)
   const more = all - listed.length
   const summary = summaryOf(counts)
   const dashboard = `${publicUrl}/admin/dashboard`

@@ -10,8 +10,10 @@ export interface MailedTask {
   companyProfileId: string
   companyName: string
   title: string
-  /** The date of the task (`calendarDateOf`). */
+  /** The date on which the task must be posted (`plannedDateOf`). */
   targetPostingDate: CalendarDate | null
+  /** The time of day at which the task must be posted, for example "9:00 AM EST". Absent without a time. */
+  postingTime?: string
   /** The last day of the review. The first task of a series may have none. */
   submissionForReview: CalendarDate | null
   /** Public URL of the picture of the current preview. */
@@ -26,13 +28,13 @@ export const titleAndNumber = ({ taskId, title }: MailedTask): string =>
 
 /** Returns the block with the name, company and dates of a task. */
 export function taskFacts(task: MailedTask): Block {
-  const { companyName, submissionForReview, targetPostingDate } = task
+  const { companyName, submissionForReview, targetPostingDate, postingTime } = task
   const facts: [string, string][] = [
     ['Task', titleAndNumber(task)],
     ['Company', companyName],
   ]
   if (submissionForReview) facts.push(['Review due', formatDate(submissionForReview)])
-  if (targetPostingDate) facts.push(['Posting due', formatDate(targetPostingDate)])
+  if (targetPostingDate) facts.push(['Posting due', [formatDate(targetPostingDate), postingTime].filter(Boolean).join(', ')])
   return { kind: 'facts', facts }
 }
 

@@ -1,4 +1,5 @@
 import { formatDate } from '@app/contracts/format/dates.ts'
+import { formatTimeOfDay } from '@app/contracts/format/times.ts'
 import type { BriefState } from '@app/contracts/http/task-changes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { type BriefPart, type BriefText, briefParts, briefTexts } from '@app/contracts/rules/brief.ts'
@@ -7,7 +8,10 @@ import { type DiffPart, diffWords } from '../../preview/compare/word-diff.ts'
 import type { Brief } from '../brief.ts'
 
 /** What a brief says at one time. A state of its history, a task, and a form can be compared. */
-export type BriefContent = Pick<BriefState, BriefText | Platform | 'targetPostingDate' | 'submissionForReview' | 'hasReferenceImage'>
+export type BriefContent = Pick<
+  BriefState,
+  BriefText | Platform | 'targetPostingDate' | 'targetPostingTime' | 'submissionForReview' | 'hasReferenceImage'
+>
 
 export const contentOf = (task: Task): BriefContent => ({ ...task, hasReferenceImage: task.referenceImage !== null })
 
@@ -16,6 +20,7 @@ export const partLabels = (labels: Brief): Record<BriefPart, string> => ({
   ...labels,
   platforms: 'Platforms',
   targetPostingDate: 'Posting date',
+  targetPostingTime: 'Posting time',
   submissionForReview: 'Review date',
   referenceImage: 'Reference image',
 })
@@ -32,6 +37,7 @@ function textOf(content: BriefContent, part: BriefPart): string {
       .join(', ')
   }
   if (part === 'referenceImage') return content.hasReferenceImage ? 'A picture' : ''
+  if (part === 'targetPostingTime') return content[part] ? formatTimeOfDay(content[part]) : ''
   return content[part] ? formatDate(content[part]) : ''
 }
 

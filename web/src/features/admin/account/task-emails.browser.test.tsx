@@ -18,7 +18,7 @@ const urgent = dialog.getByText('If a task that is due today or overdue is refer
 async function openChoices() {
   signInAs.admin()
   boardOf()
-  answer(getTaskEmails, () => reply(getTaskEmails, { frequency: 'quarter-hourly' }))
+  answer(getTaskEmails, () => reply(getTaskEmails, { frequency: 'quarter-hourly', scope: 'all' }))
   const sent = answer(setTaskEmails, ({ body }) => reply(setTaskEmails, JSON.parse(String(body))))
   await openApp(PANEL)
   await expect.element(choice(/^Every 15 minutes/)).toBeChecked()
@@ -28,7 +28,7 @@ async function openChoices() {
 it('an admin opens the choices from the account menu', async () => {
   signInAs.admin()
   boardOf()
-  answer(getTaskEmails, () => reply(getTaskEmails, { frequency: 'daily' }))
+  answer(getTaskEmails, () => reply(getTaskEmails, { frequency: 'daily', scope: 'all' }))
   await openApp('/admin/dashboard?tab=tasks')
   await page
     .getByRole('button', { name: /^(Account|Menu)$/ })
@@ -72,7 +72,7 @@ it('loads the choice again after an error', { tags: 'nightly' }, async () => {
   answer(getTaskEmails, () => refusal(503, 'Being restarted.'))
   await openApp(PANEL)
   await expect.element(dialog.getByText('We couldn’t load your choice.')).toBeVisible()
-  answer(getTaskEmails, () => reply(getTaskEmails, { frequency: 'none' }))
+  answer(getTaskEmails, () => reply(getTaskEmails, { frequency: 'none', scope: 'all' }))
   clickNow(dialog.getByRole('button', { name: 'Try again' }))
   await expect.element(choice(/^No emails/)).toBeChecked()
 })

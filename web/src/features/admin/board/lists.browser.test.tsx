@@ -30,7 +30,7 @@ const toTheEnd = () => window.scrollTo(0, document.documentElement.scrollHeight)
 
 it('scrolling loads the next page of companies, and each page is requested once', { tags: 'nightly' }, async () => {
   const asked = boardOf(...someCompanies(45))
-  await openApp('/admin/dashboard')
+  await openApp('/admin/dashboard?tab=tasks')
   await expect.poll(() => names().length).toBe(20)
   expect(searchesOf(asked.companies)).toEqual(['?withTasks=true&cards=12&unconfirmed=false&limit=20'])
   for (const there of [40, 45]) {
@@ -66,7 +66,7 @@ it('scrolling also loads more search results, even if they start with the same c
 
 it('a page that failed to load can be retried by its button, and the loaded companies stay', { tags: 'nightly' }, async () => {
   boardOf(...someCompanies(30))
-  await openApp('/admin/dashboard')
+  await openApp('/admin/dashboard?tab=tasks')
   await expect.poll(() => names().length).toBe(20)
   answer(listBoardCompanies, () => refusal(500, 'Something went wrong.'))
   toTheEnd()
@@ -145,7 +145,7 @@ it.each(['default', 'toString', 'name'])('?sort=%s is not a sort order of tasks 
 
 it('a strip loads its remaining cards when its end becomes visible', async () => {
   const asked = boardOf(...someCompanies(1, 15))
-  await openApp('/admin/dashboard')
+  await openApp('/admin/dashboard?tab=tasks')
   await expect.poll(cards).toBe(12)
   expect(asked.tasks).toEqual([])
   const strip = page.getByRole('group', { name: 'Tasks of Company 1' }).element()

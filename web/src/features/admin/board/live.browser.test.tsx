@@ -53,7 +53,7 @@ it('an event about a task requests only this task and the counts; the task is ad
 })
 
 it('in the list of companies, only the company of the changed task is requested; a new company is added at the end', async () => {
-  await openBoard('')
+  await openBoard('?tab=tasks')
   const { companies: lists } = calls()
   bakery.tasks[2] = taskOf({ taskId: 7, title: 'Post 7', currentStatus: 'Posted' })
   changed(7)
@@ -72,7 +72,7 @@ it('in the list of companies, only the company of the changed task is requested;
 it('a fully loaded strip shows current data after switching tabs', { tags: 'nightly' }, async () => {
   bakery.tasks = Array.from({ length: 14 }, (_, i) => taskOf({ taskId: i + 1, title: `Post ${i + 1}` }))
   asked = boardOf(bakery)
-  await openApp('/admin/dashboard')
+  await openApp('/admin/dashboard?tab=tasks')
   await expect.poll(() => cardTitles().length).toBe(12)
   const strip = page.getByRole('group', { name: `Tasks of ${company.companyName}` }).element()
   await expect.poll(() => strip.querySelectorAll('li').length).toBe(13)

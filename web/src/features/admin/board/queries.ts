@@ -24,6 +24,8 @@ export const TASK_LISTS = [BOARD, 'tasks'] as const
 export const WAITING_LISTS = [BOARD, 'waiting'] as const
 export const COMPANY_LISTS = [BOARD, 'companies'] as const
 export const CALENDAR = [BOARD, 'calendar'] as const
+/** First part of the query keys of the lists of the first screen. */
+export const MONDAY = [BOARD, 'monday'] as const
 
 const COMPANIES_AT_ONCE = 20
 const TASKS_AT_ONCE = 60

@@ -4,14 +4,24 @@ import { isStatus } from '../../../shared/api/api-error.ts'
 import { batch } from '../../../shared/api/batch.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import { CALENDAR, CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery, WAITING_LISTS } from './queries.ts'
+import {
+  CALENDAR,
+  CARDS_AT_ONCE,
+  COMPANY_LISTS,
+  companyQuery,
+  countsQuery,
+  MONDAY,
+  TASK_LISTS,
+  taskQuery,
+  WAITING_LISTS,
+} from './queries.ts'
 import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
 
 export { cacheTask }
 
 /** If more items than this have changed, reloading the list is faster than loading each item. */
 const NAMED_MAX = 10
-/** Minimum time between two reloads of the counts, of the waiting previews, and of the calendar. */
+/** Minimum time between two reloads of the counts, of the waiting previews, of the calendar, and of the first screen. */
 const COUNTED_EVERY_MS = 1_000
 
 type Key = readonly unknown[]
@@ -76,6 +86,7 @@ const reloadCounts = batch<void>(() => reload(countsQuery.queryKey), COUNTED_EVE
 /** The rows of waiting previews contain facts that no other response contains, so the whole list is reloaded. */
 const reloadWaiting = batch<void>(() => reload(WAITING_LISTS), COUNTED_EVERY_MS)
 const reloadCalendar = batch<void>(() => reload(CALENDAR), COUNTED_EVERY_MS)
+const reloadMonday = batch<void>(() => reload(MONDAY), COUNTED_EVERY_MS)
 
 export function refreshChanged(companyProfileId: string, taskId: number | null): void {
   if (taskId) {
@@ -86,6 +97,7 @@ export function refreshChanged(companyProfileId: string, taskId: number | null):
   reloadCounts()
   reloadWaiting()
   reloadCalendar()
+  reloadMonday()
 }
 
 export function removeTask(companyProfileId: string, taskId: number): void {
@@ -97,4 +109,5 @@ export function removeTask(companyProfileId: string, taskId: number): void {
   reloadCounts()
   reloadWaiting()
   reloadCalendar()
+  reloadMonday()
 }

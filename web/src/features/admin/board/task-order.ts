@@ -12,8 +12,6 @@ export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['quer
 export const toCard = (task: Task, companyName: string): BoardTask => ({
   ...task,
   hasFreshPreview: hasFreshPreview(task),
-  // Posting is the last change of a task.
-  postedAt: task.currentStatus === 'Posted' ? task.updatedAt : null,
   companyName,
 })
 

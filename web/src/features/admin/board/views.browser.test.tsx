@@ -18,10 +18,10 @@ const cards = () => page.getByRole('article').elements().length
 
 it('the compact view shows twenty companies on one screen; it is stored in the URL and remembered', { tags: 'nightly' }, async () => {
   const asked = boardOf(...someCompanies(30, 3))
-  const app = await openApp('/admin/dashboard')
+  const app = await openApp('/admin/dashboard?tab=tasks')
   await page.getByRole('button', { name: 'Compact' }).click()
   await expect.element(page.getByRole('row', { name: /^Company 20 / })).toBeVisible()
-  expect(address()).toBe('/admin/dashboard?view=dense')
+  expect(address()).toBe('/admin/dashboard?tab=tasks&view=dense')
   expect(
     page
       .getByRole('row', { name: /^Company 20 / })

@@ -1,28 +1,29 @@
-import { BOARD_SEARCH_MAX } from '@app/contracts/http/board.ts'
-import { Building2, ListChecks, Mail, PanelTop, Search } from 'lucide-react'
+import { Building2, ListChecks, Mail, PanelTop } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
-import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
 import type { TabWithCount } from '../tabs.ts'
 import { placeOf, useOpenPanel } from '../use-place.ts'
 import { type Entry, firstGroups, foundGroups } from './entries.ts'
 import styles from './Palette.module.css'
+import { PaletteField } from './PaletteField.tsx'
 import { recentlyOpened } from './recently-opened.ts'
 import { useFound } from './use-found.ts'
 
 interface PaletteProps {
   tabs: readonly TabWithCount[]
+  /** The text in the field. */
+  term: string
+  onTerm: (term: string) => void
   onClose: () => void
 }
 
-/** A dialog that finds companies, tasks, campaigns and tabs, and opens them. The focus stays in its field; arrow keys choose an entry. */
-export default function Palette({ tabs, onClose }: PaletteProps) {
+/** Finds companies, tasks, campaigns and tabs, and opens them. The focus stays in the field; arrow keys choose an entry. */
+export default function Palette({ tabs, term, onTerm, onClose }: PaletteProps) {
   const id = useId()
-  const [term, setTerm] = useState('')
   const [recent] = useState(recentlyOpened)
   const [active, setActive] = useState(0)
   /** The text for which Enter was pressed before its results arrived. */
@@ -42,7 +43,7 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
   const optionId = (index: number) => `${id}-option-${index}`
 
   function type(next: string): void {
-    setTerm(next)
+    onTerm(next)
     setActive(0)
     setAwaited(undefined)
   }
@@ -77,59 +78,44 @@ export default function Palette({ tabs, onClose }: PaletteProps) {
   }, [id, at])
 
   return (
-    <Dialog title="Search" atTop onClose={onClose}>
-      <div className={styles.palette}>
-        <div className={styles.field}>
-          <Search className={styles.icon} aria-hidden="true" />
-          <input
-            className={styles.input}
-            data-autofocus=""
-            type="text"
-            role="combobox"
-            aria-label="Search companies, tasks, campaigns and tabs"
-            aria-autocomplete="list"
-            aria-expanded={entries.length > 0}
-            aria-controls={entries.length > 0 ? `${id}-list` : undefined}
-            aria-activedescendant={entries.length > 0 ? optionId(at) : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={BOARD_SEARCH_MAX}
-            placeholder="Company, task, campaign or tab"
-            value={term}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
-            onKeyDown={pressKey}
-          />
-        </div>
-        <p className={styles.message} role="status">
-          {text && resultText(text, isCurrent, entries.length)}
-        </p>
-        {text && <SearchFailure query={board} message="We couldn’t search companies and tasks." />}
-        {text && <SearchFailure query={campaigns} message="We couldn’t search campaigns." />}
-        <div id={`${id}-list`} className={styles.results} {...(entries.length > 0 && { role: 'listbox', 'aria-label': 'Results' })}>
-          {groups.map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-            <div key={group.title} role="group" aria-label={group.title}>
-              <p className={styles.title} aria-hidden="true">
-                {group.title}
-              </p>
-              {group.entries.map((entry) => {
-                const index = entries.indexOf(entry)
-                return (
-                  <Option
-                    key={`${entry.kind} ${entry.id}`}
-                    id={optionId(index)}
-                    entry={entry}
-                    isActive={index === at}
-                    onPoint={() => setActive(index)}
-                    onChoose={() => goTo(entry)}
-                  />
-                )
-              })}
-            </div>
-          ))}
-        </div>
+    <div className={styles.palette}>
+      <PaletteField
+        term={term}
+        onTerm={type}
+        aria-expanded={entries.length > 0}
+        aria-controls={entries.length > 0 ? `${id}-list` : undefined}
+        aria-activedescendant={entries.length > 0 ? optionId(at) : undefined}
+        onKeyDown={pressKey}
+      />
+      <p className={styles.message} role="status">
+        {text && resultText(text, isCurrent, entries.length)}
+      </p>
+      {text && <SearchFailure query={board} message="We couldn’t search companies and tasks." />}
+      {text && <SearchFailure query={campaigns} message="We couldn’t search campaigns." />}
+      <div id={`${id}-list`} className={styles.results} {...(entries.length > 0 && { role: 'listbox', 'aria-label': 'Results' })}>
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+          <div key={group.title} role="group" aria-label={group.title}>
+            <p className={styles.title} aria-hidden="true">
+              {group.title}
+            </p>
+            {group.entries.map((entry) => {
+              const index = entries.indexOf(entry)
+              return (
+                <Option
+                  key={`${entry.kind} ${entry.id}`}
+                  id={optionId(index)}
+                  entry={entry}
+                  isActive={index === at}
+                  onPoint={() => setActive(index)}
+                  onChoose={() => goTo(entry)}
+                />
+              )
+            })}
+          </div>
+        ))}
       </div>
-    </Dialog>
+    </div>
   )
 }
 

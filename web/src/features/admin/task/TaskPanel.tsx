@@ -28,7 +28,7 @@ const BouncedEmail = lazyPart(() => import('./BouncedEmail.tsx'))
 const Reminder = lazyPart(() => import('./Reminder.tsx'))
 
 interface TaskPanelProps extends Opened {
-  /** Whether the panel was opened on the tab where tasks are launched. */
+  /** Whether the panel was opened on a tab where tasks are launched. */
   canLaunch: boolean
   onClose: () => void
 }
@@ -104,9 +104,9 @@ function AdminTaskFacts({ task, companyName }: Opened) {
             isShort: true,
           },
           { label: 'Company', value: companyName },
-          ...(task.currentStatus === 'Posted'
+          ...(task.postedAt !== null
             ? [
-                { label: 'Posted', value: <Time value={task.updatedAt} full clock /> },
+                { label: 'Posted', value: <Time value={task.postedAt} full clock /> },
                 { label: 'Admin Post Comment', value: task.adminPostComment },
               ]
             : []),

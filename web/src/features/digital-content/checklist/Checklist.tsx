@@ -1,12 +1,12 @@
-import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { Plus, X } from 'lucide-react'
+import { type CompanyProfile, hasOwnColors } from '@app/contracts/http/company.ts'
+import { Mail, Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { profileLink } from '../../../domain/company/profile-link.ts'
+import { useOwner } from '../../../shared/stores/session.ts'
 import { IconButton } from '../../../shared/ui/Button.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import styles from './Checklist.module.css'
-import { gapsIn, PROFILE_ITEMS } from './profile-gaps.ts'
 
 interface ChecklistProps {
   profile: CompanyProfile
@@ -16,16 +16,14 @@ interface ChecklistProps {
   onHide: () => void
 }
 
-const ITEMS = PROFILE_ITEMS + 1
+const ITEMS = 3
 
-/**
- * Lists the missing parts of the company profile, each with a link to its field. If the company has no tasks, a button for the first task
- * follows. Renders nothing if the list would be empty.
- */
+/** Lists what a new owner has not done yet: confirm the email address, add logo and colors, and assign a task. Renders nothing after that. */
 export default function Checklist({ profile, hasTasks, newTask, onHide }: ChecklistProps) {
   const headingId = useId()
-  const gaps = gapsIn(profile)
-  const done = ITEMS - gaps.length - (hasTasks ? 0 : 1)
+  const isUnconfirmed = useOwner(({ user }) => user?.emailVerified === false)
+  const missing = profile.logo ? (hasOwnColors(profile) ? undefined : 'color1') : 'logo'
+  const done = ITEMS - [isUnconfirmed, missing, !hasTasks].filter(Boolean).length
   if (done === ITEMS) return null
 
   return (
@@ -41,14 +39,20 @@ export default function Checklist({ profile, hasTasks, newTask, onHide }: Checkl
       </div>
       <progress className={styles.progress} value={done} max={ITEMS} aria-hidden="true" />
       <ul className={styles.items}>
-        {gaps.map(({ label, field }) => (
-          <li key={field}>
-            <Link className={styles.item} {...profileLink(field)}>
+        {isUnconfirmed && (
+          <li className={styles.mail}>
+            <Mail aria-hidden="true" />
+            Confirm your email with the link we sent you
+          </li>
+        )}
+        {missing && (
+          <li>
+            <Link className={styles.item} {...profileLink(missing)}>
               <Plus aria-hidden="true" />
-              {label}
+              Add your logo and colors
             </Link>
           </li>
-        ))}
+        )}
         {!hasTasks && (
           <li>
             <LinkButton {...newTask}>Assign your first task</LinkButton>

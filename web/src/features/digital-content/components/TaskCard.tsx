@@ -1,7 +1,5 @@
-import { formatDate } from '@app/contracts/format/dates.ts'
-import { formatRelativeDay } from '@app/contracts/format/relative.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { canReview } from '@app/contracts/rules/task-status.ts'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
@@ -15,6 +13,7 @@ import { focusHeading } from '../../../shared/ui/focus.ts'
 import { InTheMakingDrawing } from '../../../shared/ui/InTheMakingDrawing.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { LateDate } from './LateDate.tsx'
 import styles from './TaskCard.module.css'
 
 interface TaskCardProps {
@@ -87,7 +86,7 @@ function TurnBadge({ task }: { task: Task }) {
 
 /** Shows for example "review Mon, Dec 7 · posts in 5 days". A recurring task also shows its recurrence and the next date. */
 function CardDates({ task }: { task: Task }) {
-  const { submissionForReview, nextOccurrenceDate, updatedAt } = task
+  const { submissionForReview, nextOccurrenceDate, postedAt } = task
   const today = useBusinessToday()
   const isPosted = task.currentStatus === 'Posted'
   const postingDate = calendarDateOf(task)
@@ -95,12 +94,11 @@ function CardDates({ task }: { task: Task }) {
   const parts = [
     recurrenceFact(task),
     isOpen(task) && !isLate && !task.isRecurring && dated('review', 'review due', submissionForReview, today),
-    isLate && <LateDate date={postingDate} today={today} />,
+    isLate && <LateDate task={task} />,
     !isPosted && !isLate && dated('posts', 'posting due', postingDate, today),
-    // The last change of a posted task is its launch.
-    isPosted && (
+    postedAt !== null && (
       <span className={styles.dated}>
-        posted <Time value={updatedAt} />
+        posted <Time value={postedAt} />
       </span>
     ),
     !isPosted && nextOccurrenceDate && (
@@ -126,13 +124,3 @@ const dated = (ahead: string, past: string, date: string | null, today: Calendar
       {date < today ? past : ahead} <Time value={date} />
     </span>
   )
-
-/** Shows for example "Posting date was 2 days ago". */
-const LateDate = ({ date, today }: { date: CalendarDate; today: CalendarDate }) => (
-  <span className={styles.late}>
-    posting date was{' '}
-    <time dateTime={date} title={formatDate(date)}>
-      {formatRelativeDay(daysBetween(today, date))}
-    </time>
-  </span>
-)

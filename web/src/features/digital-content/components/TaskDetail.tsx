@@ -37,8 +37,7 @@ export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDet
   const notes = usePreviewNotes('owner', task, task.previewNo !== null)
   const changes = useTaskChanges(task)
   const isPosted = task.currentStatus === 'Posted'
-  // The last change of a posted task is its launch.
-  const posted = { label: 'Posted', value: isPosted && <Time value={task.updatedAt} full />, isShort: true }
+  const posted = { label: 'Posted', value: task.postedAt !== null && <Time value={task.postedAt} full />, isShort: true }
   const comment = { label: 'Admin Post Comments', value: isPosted && task.adminPostComment }
   return (
     <SidePanel title={task.title} wide onClose={onClose}>

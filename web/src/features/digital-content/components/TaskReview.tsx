@@ -23,6 +23,7 @@ import { useTaskChanges } from '../change/use-task-changes.ts'
 import { useTaskPreviews } from '../previews.ts'
 import { type ShownPreview, TASK_ACTION, useApproveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
+import { LateDate } from './LateDate.tsx'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 import styles from './TaskReview.module.css'
 
@@ -222,6 +223,7 @@ function TaskReviewFacts({ task, newest, onChanged }: TaskReviewFactsProps) {
   const changes = useTaskChanges(task)
   return (
     <>
+      {canReview(task) && <LateDate task={task} />}
       {task.currentStatus === 'Roll Back' && <p className={styles.waiting}>{referredBackWords(task)}</p>}
       <TaskNotes caller="owner" task={task} />
       {task.seriesId && <TaskSeries seriesId={task.seriesId} />}

@@ -2,7 +2,7 @@ import '../components/ReferBack.tsx'
 import '../components/UndoApproval.tsx'
 import './ApproveAll.tsx'
 import './ReviewQueue.tsx'
-import { formatDate } from '@app/contracts/format/dates.ts'
+import { formatDate, formatDayInWords } from '@app/contracts/format/dates.ts'
 import { decideTasks } from '@app/contracts/http/decide-tasks.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
@@ -123,7 +123,7 @@ it('a single waiting preview has the button of the queue, and no waiting preview
   const listed = portal([taskOf(), taskOf({ taskId: 6, title: 'Old', currentStatus: 'Approved' })])
   await openApp('/management')
   await expect.element(page.getByText('1 preview is waiting for your decision.')).toBeVisible()
-  await page.getByRole('button', { name: 'Review 1' }).click()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect.element(titled('Winter bread')).toBeVisible()
   listed.shift()
   await press('{Escape}')
@@ -144,10 +144,13 @@ it('the queue and the cards begin with the earliest posting date, and a late one
   await expect
     .poll(() => cards.elements().map((card) => card.querySelector('h3')?.textContent))
     .toEqual(['Late', 'Tomorrow', 'Next week', 'In the making'])
-  await expect.element(cards.first()).toMatchTextContent(/Needs your decision.*Pending.*Posting date was 2 days ago/i)
+  const wasDue = `Posting date was ${formatDayInWords(addDays(today, -2), today, 'short')}`
+  await expect.element(cards.first()).toMatchTextContent(new RegExp(`Needs your decision.*Pending.*${wasDue}`))
+  await expect.element(page.getByRole('region', { name: 'Review' }).getByText(`Late: ${wasDue}`)).toBeVisible()
   await expect.element(cards.last()).toMatchTextContent(/In progress.*Pending/)
   await page.getByRole('button', { name: 'Review 3' }).click()
   await expect.element(titled('Late')).toBeVisible()
+  await expect.element(panel.getByText(wasDue)).toBeVisible()
   await press('j')
   await expect.element(titled('Tomorrow')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { createCompanyManagerTable } from '@app/chassis/companies/company-managers.ts'
 import { createCompanyTable } from '@app/chassis/companies/company-projection.ts'
 import { unlessRestoring } from '@app/chassis/db/restoring.ts'
 import { type Kysely, sql } from 'kysely'
@@ -93,6 +94,14 @@ async function createCompanyChoices(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index owner_file_company on owner_file (company_id)`.execute(db)
 
+  // An event about photos may arrive before the company.
+  await sql`
+    create table photo_usage (
+      company_id uuid primary key,
+      bytes bigint not null,
+      version integer not null
+    )`.execute(db)
+
   // The token of a feed is not stored: the service derives the token from the id of the feed.
   await sql`
     create table calendar_feed (
@@ -105,6 +114,7 @@ async function createCompanyChoices(db: Kysely<unknown>): Promise<void> {
 /** Creates the copies of companies and owners with their search indexes, and what companies have chosen. */
 export async function createCompanies(db: Kysely<unknown>): Promise<void> {
   await createCompanyTable(db)
+  await createCompanyManagerTable(db)
   await createCompanySearch(db)
   await createOwners(db)
   await createCompanyChoices(db)

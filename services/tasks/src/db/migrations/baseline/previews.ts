@@ -119,14 +119,27 @@ async function createTaskNotes(db: Kysely<unknown>): Promise<void> {
     create table task_note (
       id uuid primary key,
       task_id uuid not null references task on delete cascade,
-      preview_number integer not null check (preview_number > 0),
-      source text not null check (source in ('email')),
-      source_id text not null unique,
+      preview_number integer check (preview_number > 0),
+      source text not null check (source in ('email', 'portal')),
+      source_id text unique,
+      side text not null default 'client' check (side in ('agency', 'client')),
+      burst_id uuid,
       text text not null,
       is_from_recipient boolean not null,
       is_automatic boolean not null,
       has_attachments boolean not null,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      check (source = 'portal' or preview_number is not null and source_id is not null),
+      check ((source = 'portal') = (burst_id is not null))
+    )`.execute(db)
+  await sql`create index task_note_burst on task_note (burst_id) where burst_id is not null`.execute(db)
+  // The last note on a task that a side has seen.
+  await sql`
+    create table task_note_seen (
+      task_id uuid not null references task on delete cascade,
+      side text not null check (side in ('agency', 'client')),
+      note_id uuid not null,
+      primary key (task_id, side)
     )`.execute(db)
   await sql`create index task_note_task on task_note (task_id, id desc)`.execute(db)
   // The email addresses of the authors are in a separate table, so that an address can be erased without changing the note.

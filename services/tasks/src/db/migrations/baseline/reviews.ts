@@ -124,6 +124,8 @@ async function createUndoneLaunches(db: Kysely<unknown>): Promise<void> {
       id uuid primary key,
       task_id uuid not null references task on delete cascade,
       launch_comment text not null,
+      posted_at timestamptz,
+      post_links jsonb not null default '{}',
       reason text not null,
       undone_by uuid not null,
       undone_at timestamptz not null default now()

@@ -15,6 +15,7 @@ async function createSeries(db: Kysely<unknown>): Promise<void> {
       monthly_day_of_week text,
       starts_on date not null,
       ends_on date not null,
+      target_posting_time text,
       last_number integer not null check (last_number > 0),
       last_date date not null,
       next_date date check (next_date > last_date),
@@ -48,6 +49,7 @@ async function createTaskTable(db: Kysely<unknown>): Promise<void> {
       additionalinfo text not null,
       description text not null,
       target_posting_date date,
+      target_posting_time text check (target_posting_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
       submission_for_review date,
       status text not null default 'Pending' check (status in ('Pending', 'Roll Back', 'Approved', 'Posted')),
       platform_x boolean not null,
@@ -68,6 +70,9 @@ async function createTaskTable(db: Kysely<unknown>): Promise<void> {
       reminded_at timestamptz,
       reminders_sent integer not null default 0,
       admin_post_comment text,
+      posted_at timestamptz,
+      posted_on date,
+      post_links jsonb not null default '{}',
       rollbacks jsonb not null default '[]',
       is_recurring boolean not null,
       recurrence_type text,
@@ -83,7 +88,8 @@ async function createTaskTable(db: Kysely<unknown>): Promise<void> {
       version integer not null default 1,
       created_by text not null check (created_by in ('owner', 'admin')),
       created_at timestamptz not null default now(),
-      updated_at timestamptz not null default now()
+      updated_at timestamptz not null default now(),
+      check (status = 'Posted' or posted_at is null and posted_on is null and post_links = '{}')
     )`.execute(db)
 
   // `toast_tuple_target` keeps long texts uncompressed in their rows, because decompression would make lists slower.
@@ -109,6 +115,7 @@ async function createBriefVersions(db: Kysely<unknown>): Promise<void> {
       preview_number integer,
       brief jsonb not null,
       target_posting_date date,
+      target_posting_time text,
       submission_for_review date,
       has_reference_image boolean not null,
       primary key (task_id, number)
@@ -116,7 +123,7 @@ async function createBriefVersions(db: Kysely<unknown>): Promise<void> {
 }
 
 /** SQL of the date of a task. It must equal the expression of `src/calendar/calendar-day.ts`. */
-const taskDay = 'coalesce(target_posting_date, occurrence_date, recurrence_start_date)'
+const taskDay = 'coalesce(posted_on, target_posting_date, occurrence_date, recurrence_start_date)'
 
 /** SQL expressions by which the board's lists are sorted. They must equal those of `src/board/days.ts`. */
 const dueDay = sql`coalesce(${sql.raw(taskDay)}, date 'infinity')`
@@ -147,17 +154,35 @@ async function createTaskIndexes(db: Kysely<unknown>): Promise<void> {
   // The included columns allow an index-only scan, which counts the tasks that are due for launch.
   await sql`
     create index task_posting_day on task (status, (${dueDay}), task_id)
-      include (target_posting_date, occurrence_date, recurrence_start_date)`.execute(db)
+      include (posted_on, target_posting_date, occurrence_date, recurrence_start_date)`.execute(db)
   await sql`create index task_next_step_day on task (status, (${nextStepDay}), task_id)`.execute(db)
   await sql`create index task_turn_day on task ((${turn}), (${nextStepDay}), task_id) where status = 'Pending'`.execute(db)
   await sql`create index task_turn_newest on task ((${turn}), task_id) where status = 'Pending'`.execute(db)
   await sql`
     create index task_bounced_day on task ((${turn}), (${nextStepDay}), task_id) where status = 'Pending' and email_bounced`.execute(db)
+  await sql`create index task_unconfirmed_day on task ((${dueDay}), task_id) where status = 'Approved' and approval_unconfirmed`.execute(db)
   await sql`create index task_title_search on task using gin (normalize_for_search(title) gin_trgm_ops)`.execute(db)
 
   // The following indexes serve the calendar.
   await sql`create index task_calendar on task ((${sql.raw(taskDay)}), task_id)`.execute(db)
   await sql`create index task_company_calendar on task (company_id, (${sql.raw(taskDay)}), task_id)`.execute(db)
+}
+
+/** Creates the reminders that tasks must be posted now: one for each time of a task. */
+async function createPostReminders(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table post_reminder (
+      id uuid primary key,
+      task_id uuid not null references task on delete cascade,
+      posting_date date not null,
+      posting_time text not null,
+      created_at timestamptz not null default now(),
+      unique (task_id, posting_date, posting_time)
+    )`.execute(db)
+  // This index serves the job that adds these reminders.
+  await sql`
+    create index task_post_due on task ((${sql.raw(taskDay)}), id)
+      where status = 'Approved' and target_posting_time is not null`.execute(db)
 }
 
 /** Creates triggers that reset facts about the status or the current preview of a task when it changes. */
@@ -277,6 +302,7 @@ export async function createTasks(db: Kysely<unknown>): Promise<void> {
   await createTaskTable(db)
   await createBriefVersions(db)
   await createTaskIndexes(db)
+  await createPostReminders(db)
   await createTaskResets(db)
   await createTaskCountsTable(db)
   await createTaskCountTriggers(db)

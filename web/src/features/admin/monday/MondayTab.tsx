@@ -1,0 +1,66 @@
+import { UNOPENED_DAYS } from '@app/contracts/http/monday.ts'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
+import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
+import { ChoiceChips } from '../board/ChoiceChips.tsx'
+import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
+import { FAILED, useLoadFailure } from '../board/use-load-failure.ts'
+import tabStyles from '../tabs/tabs.module.css'
+import styles from './MondayTab.module.css'
+import { useMonday } from './query.ts'
+import { Work } from './Work.tsx'
+
+const owners = ['me'] as const
+const choices = [
+  { value: undefined, words: 'All' },
+  { value: 'me', words: 'Mine' },
+] as const
+
+const OWED = '?tab=pending&turn=admin'
+
+/** The first screen of the dashboard: what the admins do first, with the first tasks of each kind of work. */
+export default function MondayTab() {
+  const [manager, setManager] = useChoiceInUrl('manager', owners)
+  const query = useMonday(manager)
+  useLoadFailure(query, FAILED)
+  const { owed, launch, referredBack, calls } = query.data ?? {}
+
+  return (
+    <>
+      <div className={tabStyles.head}>
+        <ChoiceChips label="Whose companies" choices={choices} chosen={manager} onChoose={setManager} />
+      </div>
+      {query.isPending && <BoardSkeleton />}
+      {query.isLoadingError && (
+        <ErrorState message={unlessOffline(query.error, FAILED)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      <StaleNotice query={query} />
+      {owed && launch && referredBack && calls && (
+        <div className={styles.monday}>
+          <Work
+            title="Previews owed"
+            nothing="No preview is due this week."
+            groups={[
+              { heading: 'Late', isLate: true, list: owed.late, all: OWED },
+              { heading: 'Today', list: owed.today, all: OWED },
+              { heading: 'This week', list: owed.thisWeek, all: OWED },
+            ]}
+          />
+          <div className={styles.stack}>
+            <Work title="Ready to launch" nothing="Nothing is due for launch today." groups={[{ list: launch, all: '?tab=launch' }]} />
+            <Work title="Referred back" nothing="Nothing was referred back." groups={[{ list: referredBack, all: '?tab=refer-back' }]} />
+          </div>
+          <Work
+            title="Clients to call"
+            nothing="There is nobody to call."
+            groups={[
+              { heading: 'Email bounced', list: calls.bounced, all: '?tab=waiting&reach=bounced' },
+              { heading: 'Approval not confirmed', list: calls.unconfirmed, all: '?tab=approved' },
+              { heading: `Not opened for ${UNOPENED_DAYS} days`, list: calls.unopened, all: '?tab=waiting&reach=unopened' },
+            ]}
+          />
+        </div>
+      )}
+    </>
+  )
+}
