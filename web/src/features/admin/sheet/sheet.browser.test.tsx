@@ -12,7 +12,7 @@ import { boardOf } from '../../../testing/board.ts'
 import { company } from '../../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../../testing/open.tsx'
 
-const PANEL = `/admin/dashboard?tab=companies&company=${company._id}`
+const PANEL = `/admin/dashboard?tab=companies&company=${company._id}&part=setup`
 const ADDRESS = 'https://script.google.com/macros/s/abc/exec'
 const section = page.getByRole('dialog', { name: 'Bakery' }).getByRole('region', { name: 'Spreadsheet' })
 const field = section.getByRole('textbox', { name: 'Web app URL' })

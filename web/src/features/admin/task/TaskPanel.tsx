@@ -10,6 +10,7 @@ import { dateFact, textFacts } from '../../../domain/task/task-facts.tsx'
 import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
+import { Link } from '../../../shared/ui/Link.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
@@ -17,6 +18,7 @@ import { removeTask } from '../board/changes.ts'
 import { briefLabels } from '../brief-labels.ts'
 import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
 import type { Opened } from '../task-actions.ts'
+import { useLeading } from '../use-place.ts'
 import { Corrections } from './Corrections.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
@@ -74,6 +76,7 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
 
 function AdminTaskFacts({ task, companyName }: Opened) {
   const changes = useTaskChanges(companyName)
+  const leading = useLeading()
   return (
     <>
       {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
@@ -103,7 +106,7 @@ function AdminTaskFacts({ task, companyName }: Opened) {
             ),
             isShort: true,
           },
-          { label: 'Company', value: companyName },
+          { label: 'Company', value: <Link {...leading('company', task.companyProfileId)}>{companyName}</Link> },
           ...(task.postedAt !== null
             ? [
                 { label: 'Posted', value: <Time value={task.postedAt} full clock /> },
