@@ -66,12 +66,13 @@ interface PartProps extends Pick<CompanyPanelProps, 'company' | 'requestedDocume
 
 function Part({ part, company, requestedDocument, onPart }: PartProps) {
   const { _id: companyProfileId } = company
-  const { ownerId } = useQuery(companyQuery(companyProfileId)).data ?? {}
+  // The dashboard has just loaded the company to open this page.
+  const { data } = useQuery({ ...companyQuery(companyProfileId), staleTime: Number.POSITIVE_INFINITY })
   switch (part) {
     case 'overview':
-      return <Overview company={company} onPart={onPart} />
+      return <Overview company={company} opened={data} onPart={onPart} />
     case 'emails':
-      return <CompanyEmails companyProfileId={companyProfileId} ownerId={ownerId} />
+      return <CompanyEmails companyProfileId={companyProfileId} ownerId={data?.ownerId} />
     case 'tasks':
       return <CompanyTasks companyProfileId={companyProfileId} />
     case 'notes':

@@ -1,15 +1,15 @@
-import type { CompanyLine } from '@app/contracts/http/board.ts'
+import type { CompanyLine, getBoardCompany } from '@app/contracts/http/board.ts'
 import { brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
 import { getOwner } from '@app/contracts/http/owners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { adminCall } from '../../../shared/api/call.ts'
+import type { Reply } from '../../../shared/api/route-types.ts'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { companyQuery } from '../board/queries.ts'
 import { CompanyColleagues } from '../CompanyColleagues.tsx'
 import panel from '../CompanyPanel.module.css'
 import { AccountManager } from './AccountManager.tsx'
@@ -25,12 +25,13 @@ const LATEST_MAILS = 3
 
 interface OverviewProps {
   company: CompanyProfile
+  opened: Reply<typeof getBoardCompany> | undefined
   onPart: (part: CompanyPart) => void
 }
 
 /** The answers to common questions first: who signs in, how to reach the company, which emails it got and what is open. Then the profile. */
-export function Overview({ company, onPart }: OverviewProps) {
-  const { line, ownerEmail, ownerId } = useQuery(companyQuery(company._id)).data ?? {}
+export function Overview({ company, opened, onPart }: OverviewProps) {
+  const { line, ownerEmail, ownerId } = opened ?? {}
   return (
     <div className={styles.overview}>
       <div className={styles.answers}>
