@@ -83,6 +83,19 @@ it('Back closes the page of a company, also after a change of the part', async (
   expect(address()).toBe(TAB)
 })
 
+it('the link from a task to its company asks before it discards what was entered', async () => {
+  companyPageOf({ company, tasks: [taskOf({ doneTaskImage: null, previewNo: null })] })
+  await openApp('/admin/dashboard?tab=pending&task=5')
+  const task = page.getByRole('dialog', { name: 'Winter bread' })
+  await task.getByRole('textbox', { name: 'Caption' }).fill('Warm bread.')
+  await task.getByRole('link', { name: 'Bakery' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(task.getByRole('textbox', { name: 'Caption' })).toHaveValue('Warm bread.')
+  await task.getByRole('link', { name: 'Bakery' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(region('Owner')).toBeVisible()
+})
+
 it('emails are listed for the owner and each colleague, page by page', async () => {
   const mails: ClientMail[] = [mailOf(), bounced]
   companyPageOf({ company, tasks: [] }, { mails })

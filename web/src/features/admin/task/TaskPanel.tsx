@@ -10,12 +10,12 @@ import { dateFact, textFacts } from '../../../domain/task/task-facts.tsx'
 import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
-import { Link } from '../../../shared/ui/Link.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { removeTask } from '../board/changes.ts'
 import { briefLabels } from '../brief-labels.ts'
+import { PanelLink } from '../PanelLink.tsx'
 import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
 import type { Opened } from '../task-actions.ts'
 import { useLeading } from '../use-place.ts'
@@ -106,7 +106,14 @@ function AdminTaskFacts({ task, companyName }: Opened) {
             ),
             isShort: true,
           },
-          { label: 'Company', value: <Link {...leading('company', task.companyProfileId)}>{companyName}</Link> },
+          {
+            label: 'Company',
+            value: (
+              <PanelLink className={styles.company} {...leading('company', task.companyProfileId)}>
+                {companyName}
+              </PanelLink>
+            ),
+          },
           ...(task.postedAt !== null
             ? [
                 { label: 'Posted', value: <Time value={task.postedAt} full clock /> },
