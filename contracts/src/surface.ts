@@ -17,6 +17,7 @@ import * as boardSearch from './http/board-search.ts'
 import * as calendar from './http/calendar.ts'
 import * as campaignSearch from './http/campaign-search.ts'
 import * as campaigns from './http/campaigns.ts'
+import * as clientMails from './http/client-mails.ts'
 import * as colleagues from './http/colleagues.ts'
 import * as company from './http/company.ts'
 import * as companyManagers from './http/company-managers.ts'
@@ -116,7 +117,7 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
     mailContent,
     mailSearch,
   ],
-  notifications: [notifications, taskEmails, streamMultiplexing, mailSearch, webErrors],
+  notifications: [notifications, taskEmails, streamMultiplexing, clientMails, mailSearch, webErrors],
   each: [operations],
 }
 

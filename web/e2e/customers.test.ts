@@ -48,7 +48,7 @@ beforeAll(async () => {
   sheet = sheetNamed(made.company._id)
   ;[owner, admin] = await Promise.all([
     visit(browser, { path: SECTION, as: session }),
-    visit(browser, { path: `/admin/dashboard?tab=companies&company=${made.company._id}`, as }),
+    visit(browser, { path: `/admin/dashboard?tab=companies&company=${made.company._id}&part=setup`, as }),
     sheet.fill(rows),
   ])
 })

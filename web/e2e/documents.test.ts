@@ -24,7 +24,7 @@ beforeAll(async () => {
   const [{ company, session }, as] = await Promise.all([ownerWithCompany(), adminSession()])
   ;[owner, admin] = await Promise.all([
     visit(browser, { path: SECTION, as: session }),
-    visit(browser, { path: `/admin/dashboard?tab=companies&company=${company._id}`, as }),
+    visit(browser, { path: `/admin/dashboard?tab=companies&company=${company._id}&part=documents`, as }),
   ])
 })
 afterAll(() => browser?.close())

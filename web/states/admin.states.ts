@@ -1,6 +1,10 @@
 import { searchBoard } from '@app/contracts/http/board-search.ts'
 import { getBoardCalendar, listBoardDay } from '@app/contracts/http/calendar.ts'
 import { searchCampaigns } from '@app/contracts/http/campaign-search.ts'
+import { listCampaigns } from '@app/contracts/http/campaigns.ts'
+import { listClientMails } from '@app/contracts/http/client-mails.ts'
+import { listColleagues } from '@app/contracts/http/colleagues.ts'
+import { listCompanyNotes } from '@app/contracts/http/company-notes.ts'
 import { listDocuments } from '@app/contracts/http/documents.ts'
 import { beginSecondFactor, confirmSecondFactor, listAdmins } from '@app/contracts/http/identity.ts'
 import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
@@ -22,6 +26,8 @@ import { toCard } from '../src/features/admin/board/task-order.ts'
 import type { Reply } from '../src/shared/api/route-types.ts'
 import { answer, never, refusal, reply } from '../src/testing/api.ts'
 import { boardOf, companyOf, waitingPreviewOf } from '../src/testing/board.ts'
+import { campaignOf } from '../src/testing/campaign-data.ts'
+import { companyNoteOf, companyPageOf, mailOf } from '../src/testing/company-page.ts'
 import { documentOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { signInAs } from '../src/testing/open.tsx'
 import { draftOf, pdfFile, pngFile, videoFile } from '../src/testing/previews.ts'
@@ -226,14 +232,27 @@ const openOperations = (more = ''): Step[] => [
   visit(`${DASHBOARD}operations${more}`),
 ]
 
-const openCompany: Step[] = [
-  admin(),
-  serve(listDocuments, {
-    success: true,
-    data: [documentOf({ note: 'Looks damaged.' }), documentOf({ DocId: 13, DocViewer: true, openedAt: createdAt })],
-  }),
-  visit(`${DASHBOARD}companies&company=${company._id}`),
-  seeRole('region', 'Spreadsheet'),
+const mails = [
+  mailOf(),
+  mailOf({ topic: 'reminder', answer: '5.1.1', bouncedAt: createdAt }),
+  mailOf({ topic: 'messages-written', subject: '', state: 'queued', sentAt: null, answer: 'content unavailable' }),
+  mailOf({ topic: 'posted', state: 'suppressed', sentAt: null, answer: 'obsolete' }),
+]
+const documents = [documentOf({ note: 'Looks damaged.' }), documentOf({ DocId: 13, DocViewer: true, openedAt: createdAt })]
+const notes = [
+  companyNoteOf({ editedAt: createdAt, text: 'Call on Fridays.\nThe owner’s brother takes the photos.' }),
+  companyNoteOf({ _id: 'note-2', author: { id: 'admin-2', name: 'Maximiliane Featherstonehaugh-Cholmondeley' }, text: 'x'.repeat(120) }),
+]
+
+/** A part of a company's page. */
+const openCompany = (part: string, more: Step = []): Step[] => [
+  () => companyPageOf({ company, tasks, lastSignedInAt: createdAt }, { mails, owner: { bouncedAt: createdAt } }),
+  serve(listDocuments, { success: true, data: documents }),
+  serve(listColleagues, []),
+  serve(listCompanyNotes, notes),
+  serve(listCampaigns, [campaignOf()]),
+  more,
+  visit(`${DASHBOARD}companies&company=${company._id}&part=${part}`),
 ]
 
 const sheet: SheetTest = {
@@ -341,9 +360,21 @@ checkStates('admin', {
   ],
   'admin-waiting-empty': [openWaiting([], '&reach=bounced'), see(/^No email to .* bounced\./)],
   'admin-waiting-error': [admin(), fail(listWaitingPreviews), visit(`${DASHBOARD}waiting`), see('We couldn’t load the waiting previews.')],
-  'admin-company': openCompany,
+  'admin-company': [openCompany('overview'), see('Reminder to decide')],
+  'admin-company-empty': [
+    () => companyPageOf({ company, tasks: [] }),
+    visit(`${DASHBOARD}companies&company=${company._id}`),
+    see(/^No emails/),
+  ],
+  'admin-company-emails': [openCompany('emails'), see('Not needed')],
+  'admin-company-emails-failed': [openCompany('emails', fail(listClientMails)), see('We couldn’t load the emails.')],
+  'admin-company-tasks': [openCompany('tasks'), see('Post 6')],
+  'admin-company-notes': [openCompany('notes'), press('Edit note'), seeRole('button', 'Save')],
+  'admin-company-documents': [openCompany('documents'), see('Looks damaged.')],
+  'admin-company-campaigns': [openCompany('campaigns'), see('Oyster roast')],
   'admin-spreadsheet': [
-    openCompany,
+    openCompany('setup'),
+    seeRole('region', 'Spreadsheet'),
     serve(getSheetScript, { script: 'const SECRET = 1\n'.repeat(20), version: '1.0.0' }),
     serve(testSheet, sheet),
     press('How to set it up'),

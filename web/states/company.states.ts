@@ -119,12 +119,12 @@ const openColleagues = (listed: Colleague[]): Step[] => [
 
 const invite = (name: string): Step[] => [enter('Name', name), enter('Email', 'ana@harborpine.example'), press('Invite')]
 
-const openCompanyPanel: Step[] = [
+const openCompanyPart = (part: string): Step[] => [
   () => signInAs.admin(),
   () => boardOf({ company, tasks: [] }),
   serve(listCompanyRecord, entries),
   serve(listColleagues, colleagues),
-  visit(`/admin/dashboard?tab=companies&company=${company._id}`),
+  visit(`/admin/dashboard?tab=companies&company=${company._id}&part=${part}`),
 ]
 
 checkStates('owner', {
@@ -204,6 +204,6 @@ checkStates('owner', {
 })
 
 checkStates('admin', {
-  'admin-colleagues': [openCompanyPanel, press('Show the colleagues'), see('Eli Voss')],
-  'admin-decision-record': [openCompanyPanel, press('Show the record'), see('Removed task')],
+  'admin-colleagues': [openCompanyPart('overview'), press('Show the colleagues'), see('Eli Voss')],
+  'admin-decision-record': [openCompanyPart('record'), see('Removed task')],
 })

@@ -26,7 +26,7 @@ export const CompanyManagerChanged = defineEvent({
 
 export const CompanyNoteChanged = defineEvent({
   type: 'company.note-changed.v1',
-  summary: 'An admin added or removed a private note of the team on a company. Owners must not learn of it',
+  summary: 'An admin added, changed or removed a private note of the team on a company. Owners must not learn of it',
   aggregate: 'company-note',
-  data: Type.Object({ companyProfileId: Id, ownerId: Id, noteId: Id, change: oneOf(['added', 'removed']) }),
+  data: Type.Object({ companyProfileId: Id, ownerId: Id, noteId: Id, change: oneOf(['added', 'changed', 'removed']) }),
 })

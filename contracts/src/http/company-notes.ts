@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, Instant, Message, pageQuery, strictObject, text } from '../primitives.ts'
+import { Id, Instant, Message, nullableText, pageQuery, strictObject, text } from '../primitives.ts'
 
 /** Maximum length of a note of the team. */
 export const COMPANY_NOTE_MAX = 5_000
@@ -12,6 +12,7 @@ export const CompanyNote = Type.Object({
   text: Type.String({ description: 'plain text' }),
   author: Type.Object({ id: Id, name: Type.String({ description: 'the name that the admin set' }) }),
   createdAt: Instant,
+  editedAt: Type.Optional(nullableText('when the author last changed the text, ISO 8601 in UTC; null if never')),
 })
 export type CompanyNote = Type.Static<typeof CompanyNote>
 
@@ -40,6 +41,18 @@ export const addCompanyNote = defineRoute({
   },
 })
 
+const OneNote = Type.Object({ id: Id, noteId: Id })
+
+export const changeCompanyNote = defineRoute({
+  id: 'changeCompanyNote',
+  method: 'PUT',
+  url: '/admin/company/:id/notes/:noteId',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Changes the text of a note of the caller. 403 for the note of another admin, 422 for an empty text',
+  schema: { params: OneNote, body: strictObject({ text: text(COMPANY_NOTE_MAX) }), response: { 200: CompanyNote } },
+})
+
 export const removeCompanyNote = defineRoute({
   id: 'removeCompanyNote',
   method: 'DELETE',
@@ -47,5 +60,5 @@ export const removeCompanyNote = defineRoute({
   access: 'admin',
   idempotent: true,
   summary: 'Deletes a note of the caller. 403 for the note of another admin',
-  schema: { params: Type.Object({ id: Id, noteId: Id }), response: { 200: Message } },
+  schema: { params: OneNote, response: { 200: Message } },
 })

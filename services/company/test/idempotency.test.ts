@@ -29,6 +29,11 @@ const requests: Record<string, () => Promise<SentRequest>> = {
   async addCompanyNote() {
     return (await note()).request
   },
+  async changeCompanyNote() {
+    const { request } = await note()
+    const { _id } = (await company.app.inject(request)).json()
+    return { method: 'PUT', url: `${request.url}/${_id}`, payload: { text: 'Call on Mondays' }, headers: request.headers }
+  },
   async removeCompanyNote() {
     const { request } = await note()
     const { _id } = (await company.app.inject(request)).json()

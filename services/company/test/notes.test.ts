@@ -28,7 +28,7 @@ const remove = (id: string, by = dana, of = url) => company.app.inject({ method:
 
 it('admins write notes on a company, and the whole team reads them, newest first and in pages', async () => {
   const reply = await add(' Call on Fridays ')
-  const note = { _id: expect.any(String), text: 'Call on Fridays', createdAt: expect.stringMatching(/Z$/) }
+  const note = { _id: expect.any(String), text: 'Call on Fridays', createdAt: expect.stringMatching(/Z$/), editedAt: null }
   expect([reply.statusCode, reply.json()]).toEqual([201, { ...note, author: { id: dana.id, name: 'Dana Reyes' } }])
   await add('Prefers emails', evan)
   await add('Moved to Main Street')
@@ -53,6 +53,26 @@ it('an admin deletes own notes only', async () => {
     ['removed', owner.id],
   ])
   expect(JSON.stringify(events)).not.toContain('Fridays')
+})
+
+it('an admin changes the text of own notes only', async () => {
+  const { _id } = (await add('Call on Fridays')).json<CompanyNote>()
+  const change = (text: string, by = dana, of = url) =>
+    company.app.inject({ method: 'PUT', url: `${of}/${_id}`, payload: { text }, headers: by.headers })
+  expect((await change('Call on Mondays', evan)).json()).toMatchObject({ status: 403, code: 'not-your-note' })
+  const other = `/admin/company/${(await company.create(person('owner')))._id}/notes`
+  expect((await change('Call on Mondays', dana, other)).statusCode).toBe(404)
+  expect((await change('  ')).json()).toMatchObject({ status: 422, errors: [{ field: 'text' }] })
+  expect((await change(' Call on Mondays ')).json()).toMatchObject({ text: 'Call on Mondays', editedAt: expect.stringMatching(/Z$/) })
+  expect(await texts()).toEqual(['Call on Mondays'])
+  await remove(_id)
+  const events = (await outboxOf(company.db as never, CompanyNoteChanged)).filter(({ subject }) => subject === _id)
+  expect(events.map(({ data, aggregateversion }) => [data.change, aggregateversion])).toEqual([
+    ['added', 1],
+    ['changed', 2],
+    ['removed', 3],
+  ])
+  expect(JSON.stringify(events)).not.toContain('Mondays')
 })
 
 it('a note has a text of at most 5,000 characters, on a company that exists', async () => {

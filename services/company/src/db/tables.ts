@@ -35,7 +35,11 @@ interface CompanyNoteRow {
   /** The admin who wrote the note. */
   author_id: string
   text: string
+  /** Increases with each change. */
+  version: Generated<number>
   created_at: string
+  /** When the author last changed the text. */
+  edited_at: string | null
 }
 
 export interface Tables extends MessageTables {

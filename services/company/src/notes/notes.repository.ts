@@ -13,7 +13,7 @@ const notesOf = (db: Kysely<Tables>, companyId: string) =>
   db
     .selectFrom('company_notes')
     .leftJoin('admins', 'admins.id', 'author_id')
-    .select(['company_notes.id', 'text', 'author_id', 'admins.name', 'created_at'])
+    .select(['company_notes.id', 'text', 'author_id', 'admins.name', 'created_at', 'edited_at'])
     .where('company_id', '=', companyId)
 
 const toNote = (row: Awaited<ReturnType<ReturnType<typeof notesOf>['executeTakeFirstOrThrow']>>): CompanyNote => ({
@@ -22,6 +22,7 @@ const toNote = (row: Awaited<ReturnType<ReturnType<typeof notesOf>['executeTakeF
   // The event about a new admin may not have arrived yet.
   author: { id: row.author_id, name: row.name ?? ADMIN_NAME_DEFAULT },
   createdAt: row.created_at,
+  editedAt: row.edited_at,
 })
 
 /** Returns notes on a company, newest first. `before` is the id of the last note of the previous page. */
@@ -52,16 +53,30 @@ export async function insertNote(trx: Transaction<Tables>, { id, companyId, auth
   return toNote(await notesOf(trx, companyId).where('company_notes.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Locks a note, and returns its author. Undefined if the company has no such note. */
-export async function lockAuthor(trx: Transaction<Tables>, companyId: string, id: string): Promise<string | undefined> {
-  const note = await trx
+/** Locks a note, and returns its author and version. Undefined if the company has no such note. */
+export const lockNote = (
+  trx: Transaction<Tables>,
+  companyId: string,
+  id: string,
+): Promise<{ authorId: string; version: number } | undefined> =>
+  trx
     .selectFrom('company_notes')
-    .select('author_id')
+    .select(['author_id as authorId', 'version'])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .forUpdate()
     .executeTakeFirst()
-  return note?.author_id
+
+interface NewText {
+  companyId: string
+  text: string
+  version: number
+  at: string
+}
+
+export async function updateNote(trx: Transaction<Tables>, id: string, { companyId, text, version, at }: NewText): Promise<CompanyNote> {
+  await trx.updateTable('company_notes').set({ text, version, edited_at: at }).where('id', '=', id).execute()
+  return toNote(await notesOf(trx, companyId).where('company_notes.id', '=', id).executeTakeFirstOrThrow())
 }
 
 export async function deleteNote(trx: Transaction<Tables>, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
 import type { CompanyDeps } from '../deps.ts'
 import { profileNotFound } from '../profile/profile.ts'
-import { addNote, removeNote } from './change-notes.ts'
+import { addNote, changeNote, removeNote } from './change-notes.ts'
 import { ownerOf, pageOfNotes } from './notes.repository.ts'
 
 const noteKey = Type.Tuple([Id])
@@ -28,6 +28,14 @@ export function registerNoteRoutes(app: App, deps: CompanyDeps): void {
     handler: async (request, reply) => {
       const note = { companyId: request.params.id, authorId: request.user.sub, text: request.body.text }
       return reply.code(201).send(await addNote(deps, note, idempotentRequestOf(request)))
+    },
+  })
+
+  app.route({
+    ...contract.changeCompanyNote,
+    handler: (request) => {
+      const { id: companyId, noteId } = request.params
+      return changeNote(deps, { companyId, noteId, by: request.user.sub }, request.body.text, idempotentRequestOf(request))
     },
   })
 

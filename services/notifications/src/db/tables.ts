@@ -46,6 +46,10 @@ interface MailTable {
   attempts: Generated<number>
   last_error: string | null
   sent_at: string | null
+  /** When a mail server reported that the sent email was not delivered. `last_error` is then the status code of the report. */
+  bounced_at: string | null
+  /** When the recipient reported the sent email as spam. */
+  complained_at: string | null
   /** Id in the return path, as the composing service chose it. */
   return_id: string | null
   /** Whether events tell the composing service that the email was sent or refused. */

@@ -5,6 +5,7 @@ import type { MailReport } from '@app/contracts/http/inbound-mail.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { recordReport } from '../mail/reported-mail.repository.ts'
 import type { ReviewAddress, ReviewAddresses } from '../mail/review-addresses.ts'
 import type { Handover } from './handover.ts'
 import { type Reply, readReply, replyIdOf, UnreadableTextError } from './parsing/read-reply.ts'
@@ -34,8 +35,9 @@ export interface ReceivedMail {
   reply?: Reply
 }
 
-async function handOverReport({ log, handover }: TaskMailDeps, returnId: string, report: MailReport): Promise<void> {
+async function handOverReport({ db, log, handover }: TaskMailDeps, returnId: string, report: MailReport): Promise<void> {
   await handover.reportTaskMail(returnId, report)
+  await recordReport(db, returnId, report)
   if (report.kind === 'complaint') log.warn({ returnId }, 'the recipient of a review email reported it as spam')
 }
 

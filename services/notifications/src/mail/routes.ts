@@ -1,5 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { Moment, nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { CLIENT_MAIL_PAGE_MAX, listClientMails } from '@app/contracts/http/client-mails.ts'
 import { FOUND_MAIL_PAGE_MAX, type FoundMail, searchNotificationMails } from '@app/contracts/http/mail-search.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
@@ -8,6 +9,7 @@ import * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import { OBSOLETE } from '../ledger.ts'
 import { MAILS_KEPT_DAYS } from '../purge.ts'
+import { pageOfClientMails } from './client-mail.repository.ts'
 
 const mailKey = Type.Tuple([Moment, Id])
 
@@ -26,7 +28,7 @@ async function searchMails(db: Kysely<Tables>, { address, limit, after }: Search
   const { rows } = await sql<FoundMail>`
     select id as "_id", template as what, null as company, coalesce(subject, '') as subject,
       case when last_error = ${OBSOLETE} then 'suppressed' else state end as state, last_error as answer, attempts,
-      may_be_duplicate as "maybeTwice", created_at as "createdAt", sent_at as "settledAt", null as "bouncedAt", null as "complainedAt"
+      may_be_duplicate as "maybeTwice", created_at as "createdAt", sent_at as "settledAt", bounced_at as "bouncedAt", complained_at as "complainedAt"
     from mail where lower(recipient) = any(${spellings}::text[]) and ${isAfter}
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
@@ -38,6 +40,16 @@ export function registerMailRoutes(app: App, { db }: { db: Kysely<Tables> }): vo
     handler: async (request, reply) => {
       const { address, limit = FOUND_MAIL_PAGE_MAX, cursor } = request.query
       const found = await searchMails(db, { address, limit: limit + 1, after: readCursor(cursor, mailKey) })
+      const mails = nextPage(request, reply, found, limit, ({ createdAt, _id }) => [createdAt, _id])
+      return { mails, keptDays: MAILS_KEPT_DAYS }
+    },
+  })
+
+  app.route({
+    ...listClientMails,
+    handler: async (request, reply) => {
+      const { limit = CLIENT_MAIL_PAGE_MAX, cursor } = request.query
+      const found = await pageOfClientMails(db, request.params.recipientId, limit + 1, readCursor(cursor, mailKey))
       const mails = nextPage(request, reply, found, limit, ({ createdAt, _id }) => [createdAt, _id])
       return { mails, keptDays: MAILS_KEPT_DAYS }
     },

@@ -232,3 +232,15 @@ test('the log contains neither addresses nor text of replies', async () => {
   expect(log).toContain('reported it as spam')
   for (const secret of ['Secret', OWNER, reply, bounce]) expect(log).not.toContain(secret)
 })
+
+test('a bounce of an email about a task is recorded in the ledger', async () => {
+  const { linkId, bounce } = inbound.newLink()
+  await sql`
+    insert into mail (id, event_id, template, composer, about, recipient_kind, recipient_id, state, sent_at, return_id)
+    values (gen_random_uuid(), 'e1', 'preview-ready', 'tasks', gen_random_uuid(), 'owner', gen_random_uuid(), 'sent', now(), ${linkId})`.execute(
+    inbound.db,
+  )
+  expect(await deliver(bounce, deliveryReport(), '')).toMatch(/^250 /)
+  const mail = await inbound.db.selectFrom('mail').select(['bounced_at', 'last_error']).where('return_id', '=', linkId).executeTakeFirst()
+  expect(mail).toEqual({ bounced_at: expect.stringMatching(/Z$/), last_error: '5.1.1' })
+})

@@ -12,6 +12,7 @@ import styles from './AdminDashboardPage.module.css'
 import { BoardSkeleton } from './board/BoardSkeleton.tsx'
 import { changes, refreshChanged, removeTask } from './board/changes.ts'
 import { countsQuery } from './board/queries.ts'
+import { COMPANY_NOTE_CHANGED, companyNotesKey } from './company/notes-key.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
 import { PaletteDialog } from './palette/PaletteDialog.tsx'
 import { usePaletteKey } from './palette/use-palette-key.ts'
@@ -129,6 +130,8 @@ function useLiveUpdates(): void {
   useLive('admin', ({ type, taskId, companyProfileId }) => {
     const [service] = type.split('.')
     if (service === 'documents' || service === 'campaigns') void queryClient.invalidateQueries({ queryKey: [service] })
+    else if (companyProfileId && type === COMPANY_NOTE_CHANGED)
+      void queryClient.invalidateQueries({ queryKey: companyNotesKey(companyProfileId) })
     else if (companyProfileId && taskId && type === TASK_REMOVED) void removeTask(companyProfileId, taskId)
     else if (companyProfileId) void refreshChanged(companyProfileId, taskId)
   })

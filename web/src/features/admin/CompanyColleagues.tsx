@@ -1,12 +1,10 @@
-import { listColleagues } from '@app/contracts/http/colleagues.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { unlessOffline } from '../../shared/api/api-error.ts'
-import { adminCall } from '../../shared/api/call.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState, RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './CompanyPanel.module.css'
+import { useColleagues } from './company/colleagues.ts'
 
 const ColleagueItem = lazyPart(async () => ({ default: (await import('../../domain/colleague/ColleagueItem.tsx')).ColleagueItem }))
 
@@ -28,10 +26,7 @@ export function CompanyColleagues({ companyProfileId }: { companyProfileId: stri
 }
 
 function ColleagueList({ companyProfileId }: { companyProfileId: string }) {
-  const query = useQuery({
-    queryKey: ['colleagues', companyProfileId],
-    queryFn: ({ signal }) => adminCall(listColleagues, { params: { companyProfileId }, signal }),
-  })
+  const query = useColleagues(companyProfileId)
   if (query.isPending) {
     return (
       <div role="status" aria-busy="true" aria-label="Loading the colleagues">

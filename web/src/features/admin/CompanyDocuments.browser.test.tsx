@@ -34,7 +34,7 @@ it('documents that no admin has opened are marked and counted; a download marks 
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     downloaded.push(this.getAttribute('href') ?? '')
   })
-  await openApp(PANEL)
+  await openApp(`${PANEL}&part=documents`)
   await expect.element(section.getByText('2 new')).toBeVisible()
   await expect.element(line('Price list').getByText(/^#13 · Excel · 2.4 MB · /)).toBeVisible()
   await expect.element(line('Price list').getByText('Looks damaged.')).toBeVisible()
@@ -81,7 +81,7 @@ it('an empty list and a load error each show a message', async () => {
   signInAs.admin()
   companyWith()
   answer(listDocuments, () => refusal(500, 'Something went wrong'))
-  await openApp(PANEL)
+  await openApp(`${PANEL}&part=documents`)
   await expect.element(section.getByText('Error loading documents')).toBeVisible()
   companyWith()
   clickNow(section.getByRole('button', { name: 'Try again' }))

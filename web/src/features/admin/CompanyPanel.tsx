@@ -1,19 +1,33 @@
-import { formatPhone, telUrl } from '@app/contracts/format/phone.ts'
-import { brandImageFields, type CompanyProfile, type ProfileTextField } from '@app/contracts/http/company.ts'
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { adminCallPage } from '../../shared/api/call.ts'
 import { SidePanel } from '../../shared/ui/Dialog.tsx'
-import { Facts } from '../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
+import { Skeleton } from '../../shared/ui/states.tsx'
+import { TabPanel, Tabs } from '../../shared/ui/Tabs.tsx'
 import { companyQuery } from './board/queries.ts'
-import { CompanyColleagues } from './CompanyColleagues.tsx'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
-import { CompanyRecord } from './CompanyRecord.tsx'
+import { CompanyCampaigns } from './company/CompanyCampaigns.tsx'
+import { CompanyEmails } from './company/CompanyEmails.tsx'
+import { CompanyNotes } from './company/CompanyNotes.tsx'
+import { CompanyTasks } from './company/CompanyTasks.tsx'
+import { Overview } from './company/Overview.tsx'
+import { type CompanyPart, companyParts, useCompanyPart } from './company/parts.ts'
 import { PreviewCheck } from './PreviewCheck.tsx'
 import { useRememberedAsOpened } from './palette/recently-opened.ts'
 import { CompanyPlan } from './plan/CompanyPlan.tsx'
 import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
+
+const DecisionRecord = lazyPart(async () => ({ default: (await import('../../domain/record/DecisionRecord.tsx')).DecisionRecord }), {
+  waiting: <Skeleton shape="block" />,
+})
+
+/** Prefix of the element ids that connect the tab list to its panel. */
+const PARTS_NAME = 'company'
+
+const tabs = (Object.keys(companyParts) as CompanyPart[]).map((id) => ({ id, label: companyParts[id] }))
 
 interface CompanyPanelProps {
   company: CompanyProfile
@@ -22,10 +36,12 @@ interface CompanyPanelProps {
   onClose: () => void
 }
 
+/** The page of a company. Each part loads when it is opened. */
 export default function CompanyPanel({ company, requestedDocument, onClose }: CompanyPanelProps) {
   useRememberedAsOpened({ kind: 'company', id: company._id, title: company.companyName, detail: '' })
+  const [part, choose] = useCompanyPart()
   return (
-    <SidePanel title={company.companyName} wide onClose={onClose}>
+    <SidePanel title={company.companyName} itemKey={company._id} wide onClose={onClose}>
       <div className={styles.panel}>
         <div className={styles.head}>
           <LogoChip name={company.companyName} src={company.logo} colour={company.color1} size="large" />
@@ -34,146 +50,46 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
             <p className={styles.industry}>{company.industry || 'N/A'}</p>
           </div>
         </div>
-        <div className={styles.groups}>
-          {companyFacts.map(({ title, fields }) => (
-            <section key={title} className={styles.group}>
-              <h3>{title}</h3>
-              <Facts
-                emptyText="N/A"
-                facts={fields.map(({ label, field }) => ({
-                  label,
-                  value: factOf(company, field),
-                }))}
-              />
-            </section>
-          ))}
-        </div>
-        <section className={styles.group}>
-          <h3>Company Brand Details</h3>
-          <ul className={styles.images}>
-            {brandImageFields.map((field, i) => (
-              <li key={field}>
-                <BrandImage src={company[field]} label={`Brand Relate Image ${i + 1}`} />
-              </li>
-            ))}
-          </ul>
-        </section>
-        <CompanyOwner companyProfileId={company._id} />
-        <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
-        <CompanySpreadsheet company={company} />
-        <PreviewCheck companyProfileId={company._id} />
-        <CompanyPlan companyProfileId={company._id} />
-        <CompanyColleagues companyProfileId={company._id} />
-        <CompanyRecord companyProfileId={company._id} />
+        <Tabs name={PARTS_NAME} label={`Parts of ${company.companyName}`} tabs={tabs} selected={part} onSelect={choose} />
+        <TabPanel name={PARTS_NAME} id={part}>
+          <Part part={part} company={company} requestedDocument={requestedDocument} onPart={choose} />
+        </TabPanel>
       </div>
     </SidePanel>
   )
 }
 
-/** The address with which the owner signs in. It can differ from the email address in the profile. */
-function CompanyOwner({ companyProfileId }: { companyProfileId: string }) {
-  const headingId = useId()
-  const email = useQuery(companyQuery(companyProfileId)).data?.ownerEmail
-  if (!email) return null
-  return (
-    <section className={styles.group} aria-labelledby={headingId}>
-      <h3 id={headingId}>Owner</h3>
-      <Facts facts={[{ label: 'Sign-in Email', value: <MailLink address={email} /> }]} />
-    </section>
-  )
+interface PartProps extends Pick<CompanyPanelProps, 'company' | 'requestedDocument'> {
+  part: CompanyPart
+  onPart: (part: CompanyPart) => void
 }
 
-const MailLink = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>
-
-function BrandImage({ src, label }: { src: string | null; label: string }) {
-  return (
-    <figure className={styles.figure}>
-      <div className={styles.frame}>
-        {src ? (
-          <a href={src} target="_blank" rel="noreferrer">
-            <img src={src} alt={label} loading="lazy" />
-          </a>
-        ) : (
-          <span className={styles.none}>N/A</span>
-        )}
-      </div>
-      <figcaption className={styles.caption}>{label}</figcaption>
-    </figure>
-  )
+function Part({ part, company, requestedDocument, onPart }: PartProps) {
+  const { _id: companyProfileId } = company
+  // The dashboard has just loaded the company to open this page.
+  const { data } = useQuery({ ...companyQuery(companyProfileId), staleTime: Number.POSITIVE_INFINITY })
+  switch (part) {
+    case 'overview':
+      return <Overview company={company} opened={data} onPart={onPart} />
+    case 'emails':
+      return <CompanyEmails companyProfileId={companyProfileId} ownerId={data?.ownerId} />
+    case 'tasks':
+      return <CompanyTasks companyProfileId={companyProfileId} />
+    case 'notes':
+      return <CompanyNotes companyProfileId={companyProfileId} />
+    case 'documents':
+      return <CompanyDocuments companyProfileId={companyProfileId} requested={requestedDocument} />
+    case 'campaigns':
+      return <CompanyCampaigns companyProfileId={companyProfileId} />
+    case 'record':
+      return <DecisionRecord companyProfileId={companyProfileId} ask={adminCallPage} />
+    case 'setup':
+      return (
+        <div className={styles.setup}>
+          <CompanyPlan companyProfileId={companyProfileId} />
+          <PreviewCheck companyProfileId={companyProfileId} />
+          <CompanySpreadsheet company={company} />
+        </div>
+      )
+  }
 }
-
-function factOf(company: CompanyProfile, field: Fact['field']): ReactNode {
-  const value = company[field]
-  if (field === 'phone') return value && <a href={telUrl(value)}>{formatPhone(value)}</a>
-  if (field === 'email') return value && <MailLink address={value} />
-  return field.startsWith('color') && value ? <Swatch colour={value} /> : value
-}
-
-function Swatch({ colour }: { colour: string }) {
-  return (
-    <span className={styles.swatch} style={{ '--colour': colour }}>
-      {colour}
-    </span>
-  )
-}
-
-interface Fact {
-  label: string
-  field: ProfileTextField | 'gsapi'
-}
-
-interface FactGroup {
-  title: string
-  fields: readonly Fact[]
-}
-
-const companyFacts: readonly FactGroup[] = [
-  {
-    title: 'Identity',
-    fields: [
-      { label: 'Company Name', field: 'companyName' },
-      { label: 'DBA', field: 'dba' },
-      { label: 'Federal Tax ID', field: 'fedraltaxid' },
-      { label: 'Industry', field: 'industry' },
-    ],
-  },
-  {
-    title: 'Contact',
-    fields: [
-      { label: 'Email', field: 'email' },
-      { label: 'Phone', field: 'phone' },
-      { label: 'Website', field: 'website' },
-      { label: 'Google Sheets API', field: 'gsapi' },
-    ],
-  },
-  {
-    title: 'Address',
-    fields: [
-      { label: 'Address Line 1', field: 'address1' },
-      { label: 'Address Line 2', field: 'address2' },
-      { label: 'City', field: 'city' },
-      { label: 'State', field: 'state' },
-      { label: 'ZIP Code', field: 'zip' },
-      { label: 'Country', field: 'country' },
-    ],
-  },
-  {
-    title: 'Social links',
-    fields: [
-      { label: 'LinkedIn', field: 'linkedin' },
-      { label: 'Facebook', field: 'facebook' },
-      { label: 'Instagram', field: 'insta' },
-      { label: 'X (Twitter)', field: 'x' },
-      { label: 'YouTube', field: 'youtube' },
-    ],
-  },
-  {
-    title: 'Brand',
-    fields: [
-      { label: 'Font Family', field: 'fontfamily' },
-      { label: 'Primary Color', field: 'color1' },
-      { label: 'Secondary Color', field: 'color2' },
-      { label: 'Tertiary Color', field: 'color3' },
-    ],
-  },
-]

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { claimsOf } from '../../shared/stores/claims.ts'
 import { useAdminSession } from '../../shared/stores/session.ts'
 import { opening, useOverlay } from '../../shared/ui/use-overlay.ts'
+import type { CompanyPart } from './company/parts.ts'
 import { type TabId, toTabId } from './tabs.ts'
 
 /** Titles of the account panels, by their value in the URL. */
@@ -16,10 +17,14 @@ export type AccountPart = keyof typeof accountParts
 
 const toAccountPart = (value: string | null) => (Object.keys(accountParts) as AccountPart[]).find((part) => part === value)
 
-/** Query parameters that open a panel over the tab. `task` and `document` are numbers, `company`, `newTask` and `campaign` are ids. */
+/**
+ * Query parameters that open a panel over the tab. `task` and `document` are numbers, `company`, `newTask` and `campaign` are ids, and `part`
+ * names a part of the company's page.
+ */
 interface Opened {
   task?: number
   company?: string
+  part?: CompanyPart
   document?: number
   newTask?: string
   campaign?: string
@@ -30,7 +35,18 @@ interface Opened {
   /** Name of an alert. */
   runbook?: string
 }
-const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'campaign', 'day', 'account', 'service', 'runbook']
+const overlays: readonly (keyof Opened)[] = [
+  'task',
+  'company',
+  'part',
+  'document',
+  'newTask',
+  'campaign',
+  'day',
+  'account',
+  'service',
+  'runbook',
+]
 
 /** Reads the tab and the open panel from the URL, so that links and the Back button can restore them. */
 export function usePlace() {

@@ -71,7 +71,9 @@ export const baseline: Migration = {
         company_id uuid not null references companies (id) on delete cascade,
         author_id uuid not null,
         text text not null,
-        created_at timestamptz not null
+        version integer not null default 1,
+        created_at timestamptz not null,
+        edited_at timestamptz
       )`.execute(db)
     await sql`create index company_notes_newest on company_notes (company_id, id desc)`.execute(db)
   },

@@ -37,6 +37,8 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
       attempts integer not null default 0,
       last_error text,
       sent_at timestamptz,
+      bounced_at timestamptz,
+      complained_at timestamptz,
       return_id uuid,
       is_tracked boolean not null default false,
       may_be_duplicate boolean not null default false,
@@ -50,6 +52,10 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
   await sql`create index mail_age on mail (created_at)`.execute(db)
   // This index serves the operators' search by email address.
   await sql`create index mail_recipient on mail (lower(recipient), created_at desc, id desc)`.execute(db)
+  // This index serves the list of the emails to a client.
+  await sql`
+    create index mail_of_client on mail (recipient_id, created_at desc, id desc) where recipient_kind in ('owner', 'colleague')`.execute(db)
+  await sql`create index mail_by_return on mail (return_id, sent_at desc) where return_id is not null`.execute(db)
   await sql`create index mail_about_preview on mail (about) where template = 'preview-ready'`.execute(db)
   // This index serves the query whether an email about an object already waits.
   await sql`create index mail_queued_about on mail (about) where state = 'queued' and composer is not null`.execute(db)

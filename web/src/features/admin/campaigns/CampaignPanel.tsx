@@ -13,8 +13,10 @@ import { SuspensionNotice } from '../../../domain/campaign/SuspensionNotice.tsx'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { Link } from '../../../shared/ui/Link.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import { useRememberedAsOpened } from '../palette/recently-opened.ts'
+import { useLeading } from '../use-place.ts'
 import type { SuspensionTarget } from './api.ts'
 import styles from './CampaignPanel.module.css'
 import { SuspendDialog } from './SuspendDialog.tsx'
@@ -39,10 +41,13 @@ export default function CampaignPanel({ id, onClose, onMissing }: CampaignPanelP
 
 function Whole({ campaign }: { campaign: CampaignDetail }) {
   const overlay = useOverlay(peopleParameters)
+  const leading = useLeading()
   const people = campaign.dispatches.find(({ _id }) => _id === overlay.search.get('people'))
   return (
     <div className={styles.whole}>
-      <p className={styles.company}>{campaign.companyName}</p>
+      <p className={styles.company}>
+        <Link {...leading('company', campaign.companyProfileId)}>{campaign.companyName}</Link>
+      </p>
       {campaign.suspension && <SuspensionNotice suspension={campaign.suspension} />}
       <CampaignFacts campaign={campaign} />
       <h3>Email schedule</h3>

@@ -22,7 +22,7 @@ const plan = page.getByRole('region', { name: 'Plan' })
 async function openPanel(): Promise<void> {
   boardOf({ company, tasks: [] })
   answer(getQuota, () => reply(getQuota, quota))
-  await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
+  await openApp(`/admin/dashboard?tab=companies&company=${company._id}&part=setup`)
   await expect.element(plan.getByText('8 of 10')).toBeVisible()
 }
 

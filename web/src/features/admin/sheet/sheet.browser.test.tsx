@@ -12,7 +12,7 @@ import { boardOf } from '../../../testing/board.ts'
 import { company } from '../../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../../testing/open.tsx'
 
-const PANEL = `/admin/dashboard?tab=companies&company=${company._id}`
+const PANEL = `/admin/dashboard?tab=companies&company=${company._id}&part=setup`
 const ADDRESS = 'https://script.google.com/macros/s/abc/exec'
 const section = page.getByRole('dialog', { name: 'Bakery' }).getByRole('region', { name: 'Spreadsheet' })
 const field = section.getByRole('textbox', { name: 'Web app URL' })
@@ -91,7 +91,7 @@ it('a URL can be tested before it is saved; the test shows what was found, or th
   await expect.element(page.getByText('Being restarted.')).toBeInTheDocument()
 })
 
-it('a URL is saved, or its error is shown at the field; closing the panel with an unsaved URL asks for confirmation', async () => {
+it('a URL is saved, or its error is shown at the field; closing the panel or its part with an unsaved URL asks for confirmation', async () => {
   await openPanel()
   await field.fill('http://elsewhere.example')
   answer(setGsapi, () =>
@@ -109,9 +109,16 @@ it('a URL is saved, or its error is shown at the field; closing the panel with a
   await save.click()
   await expect.element(page.getByText('URL saved')).toBeInTheDocument()
   expect(bodyOf(sent[0])).toEqual({ gsapi: ADDRESS })
-  await expect.element(page.getByRole('definition').filter({ hasText: ADDRESS })).toBeVisible()
   await expect.element(field).toHaveValue(ADDRESS)
   await expect.element(section.getByRole('button', { name: 'Save URL' })).not.toHaveAttribute('aria-disabled')
+
+  await field.fill('https://unsaved.example')
+  const overview = page.getByRole('tab', { name: 'Overview' })
+  await overview.click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await overview.click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(page.getByRole('definition').filter({ hasText: ADDRESS })).toBeVisible()
 })
 
 it('the setup shows each step with a picture, and loads the script with its secret only on request', async () => {

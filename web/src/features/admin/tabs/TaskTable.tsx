@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { recurrenceFact } from '../../../domain/task/recurrence-fact.ts'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
+import { Link } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'
 import { useLeading } from '../use-place.ts'
@@ -21,7 +22,7 @@ export default function TaskTable({ tasks, select }: TaskTableProps) {
   const leading = useLeading()
   const today = useBusinessToday()
   const toLaunch = select !== undefined
-  const shown = useMemo(() => columnsOf(today, toLaunch), [today, toLaunch])
+  const shown = useMemo(() => columnsOf(leading, today, toLaunch), [leading, today, toLaunch])
   const columns = select ? [...shown, selectColumn(select)] : shown
   const linkOf = useMemo(() => (task: BoardTask) => leading('task', String(task.taskId)), [leading])
   return <DataTable dense label="tasks" columns={columns} rows={tasks} keyOf={keyOf} linkOf={linkOf} empty={null} />
@@ -61,7 +62,7 @@ const selectColumn = (cell: (task: BoardTask) => ReactNode): Column<BoardTask> =
   cell,
 })
 
-const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>[] => [
+const columnsOf = (leading: ReturnType<typeof useLeading>, today: string, toLaunch: boolean): readonly Column<BoardTask>[] => [
   {
     heading: 'Task',
     share: 4,
@@ -77,7 +78,11 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
     share: 2.2,
     onNarrow: 'bare',
     wraps: true,
-    cell: ({ companyName }) => <span className={styles.company}>{companyName}</span>,
+    cell: ({ companyName, companyProfileId }) => (
+      <Link className={styles.company} {...leading('company', companyProfileId)}>
+        {companyName}
+      </Link>
+    ),
   },
   {
     heading: 'Status',

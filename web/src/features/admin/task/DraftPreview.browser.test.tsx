@@ -151,7 +151,7 @@ it('lists the delivered versions with their files and captions, and marks the cu
 it('the company’s setting is a switch for operators, which shows the stored value again if it could not be saved', async () => {
   signInAs.operator()
   boardOf({ company, tasks: [] })
-  await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
+  await openApp(`/admin/dashboard?tab=companies&company=${company._id}&part=setup`)
   const setting = page.getByRole('switch', { name: /^A second admin must check previews/ })
   await expect.element(setting).not.toBeChecked()
   answer(setPreviewCheck, () => refusal(503, 'Being restarted.'))
@@ -169,7 +169,7 @@ it('the company’s setting is a switch for operators, which shows the stored va
 it('other admins only see the setting', async () => {
   signInAs.admin(tokenOf('root'))
   boardOf({ company, tasks: [] })
-  await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
+  await openApp(`/admin/dashboard?tab=companies&company=${company._id}&part=setup`)
   await expect.element(page.getByText('Previews need no check by a second admin. Only operators can change this.')).toBeVisible()
   await expect.element(page.getByRole('switch', { name: /^A second admin/ })).not.toBeInTheDocument()
 })

@@ -15,8 +15,10 @@ import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { removeTask } from '../board/changes.ts'
 import { briefLabels } from '../brief-labels.ts'
+import { PanelLink } from '../PanelLink.tsx'
 import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
 import type { Opened } from '../task-actions.ts'
+import { useLeading } from '../use-place.ts'
 import { Corrections } from './Corrections.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
@@ -74,6 +76,7 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
 
 function AdminTaskFacts({ task, companyName }: Opened) {
   const changes = useTaskChanges(companyName)
+  const leading = useLeading()
   return (
     <>
       {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
@@ -103,7 +106,14 @@ function AdminTaskFacts({ task, companyName }: Opened) {
             ),
             isShort: true,
           },
-          { label: 'Company', value: companyName },
+          {
+            label: 'Company',
+            value: (
+              <PanelLink className={styles.company} {...leading('company', task.companyProfileId)}>
+                {companyName}
+              </PanelLink>
+            ),
+          },
           ...(task.postedAt !== null
             ? [
                 { label: 'Posted', value: <Time value={task.postedAt} full clock /> },

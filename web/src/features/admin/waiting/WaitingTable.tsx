@@ -7,6 +7,7 @@ import { SmallFact, TaskLine } from '../../../domain/task/TaskLine.tsx'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
+import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { relativeDays } from '../board/due-dates.ts'
 import { agoInWords } from '../task/ago-in-words.ts'
@@ -23,7 +24,7 @@ export default function WaitingTable({ previews }: { previews: readonly WaitingP
   const today = useBusinessToday()
   const [now, updateNow] = useNow()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `updateNow` has the same effect at each render
-  const columns = useMemo(() => columnsOf(today, now, updateNow), [today, now])
+  const columns = useMemo(() => columnsOf(leading, today, now, updateNow), [leading, today, now])
   const linkOf = useMemo(
     () =>
       ({ taskId }: WaitingPreview) =>
@@ -37,9 +38,14 @@ export default function WaitingTable({ previews }: { previews: readonly WaitingP
   )
 }
 
-const columnsOf = (today: string, now: number, updateNow: () => void): readonly Column<WaitingPreview>[] => [
+const columnsOf = (
+  leading: ReturnType<typeof useLeading>,
+  today: string,
+  now: number,
+  updateNow: () => void,
+): readonly Column<WaitingPreview>[] => [
   { heading: 'Preview', share: 2.6, cell: (preview) => <Preview preview={preview} /> },
-  { heading: 'Waits for', share: 2.4, cell: (preview) => <Client preview={preview} /> },
+  { heading: 'Waits for', share: 2.4, cell: (preview) => <Client preview={preview} to={leading('company', preview.companyProfileId)} /> },
   {
     heading: 'Since',
     share: 1.1,
@@ -61,11 +67,11 @@ const Preview = ({ preview }: { preview: WaitingPreview }) => (
 )
 
 /** The company with its phone number, and below it the persons who can decide. */
-function Client({ preview: { recipients, phone, companyName } }: { preview: WaitingPreview }) {
+function Client({ preview: { recipients, phone, companyName }, to }: { preview: WaitingPreview; to: LinkProps }) {
   return (
     <span className={styles.client}>
       <span className={styles.company}>
-        {companyName}
+        <Link {...to}>{companyName}</Link>
         {phone && (
           <a className={styles.phone} href={telUrl(phone)} aria-label={`Call ${companyName}: ${formatPhone(phone)}`}>
             {formatPhone(phone)}
