@@ -1,4 +1,4 @@
-import { type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { type CalendarDate, todayIn } from './business-dates.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { instantOf } from '../../src/work/wall-clock.ts'
+import { instantOf } from '../src/rules/wall-clock.ts'
 
 it.each([
   ['2026-01-15', '09:00', 'America/New_York', '2026-01-15T14:00:00Z'],
