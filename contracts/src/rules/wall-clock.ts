@@ -8,6 +8,10 @@ function shownAt(instant: number, timeZone: string): number {
   return Date.parse(`${todayIn(timeZone, new Date(instant))}T${time.format(instant)}Z`)
 }
 
+/** Returns the local time of an instant in a time zone, `YYYY-MM-DDTHH:MM`. */
+export const localTimeAt = (instant: Date, timeZone: string): string =>
+  new Date(shownAt(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS, timeZone)).toISOString().slice(0, 16)
+
 /**
  * Returns the instant of a local time `HH:MM`. If the time is skipped when daylight saving begins, the result is later by the skipped
  * duration. If the time occurs twice when daylight saving ends, the result is its first occurrence.

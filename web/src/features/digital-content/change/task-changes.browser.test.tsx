@@ -55,7 +55,7 @@ it('editing sends only what changed, with the version that the owner saw', async
   await openApp('/management?show=task-5')
   await button('Edit the brief').click()
   await expect.element(field('Task Title')).toHaveValue('Winter bread')
-  await expect.element(date('Target posting')).toHaveValue('2026-12-07')
+  await expect.element(date('Posting date')).toHaveValue('2026-12-07')
   await field('Main Headline').fill('Open from ten')
   await page.getByRole('checkbox', { name: 'Facebook' }).click()
   await button('Save').click()
