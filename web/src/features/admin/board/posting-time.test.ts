@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { isDueNow, postingTimeInWords, type TimedTask } from './posting-time.ts'
 
+const BUSINESS = 'America/New_York'
+
 const task = (timeZone = '', changes: Partial<TimedTask> = {}) => ({
   currentStatus: 'Approved' as const,
   targetPostingDate: '2026-12-07',
@@ -27,7 +29,7 @@ it('a task of an earlier day, without a time or with another status is not due n
 })
 
 it('a posting time names the time zone if it is not the one of the business', () => {
-  expect(postingTimeInWords(task())).toBe('9:00 AM')
-  expect(postingTimeInWords(task('America/Los_Angeles'))).toBe('9:00 AM PST')
-  expect(postingTimeInWords(task('', { targetPostingTime: null }))).toBeUndefined()
+  expect(postingTimeInWords(task(), BUSINESS)).toBe('9:00 AM')
+  expect(postingTimeInWords(task('America/Los_Angeles'), BUSINESS)).toBe('9:00 AM PST')
+  expect(postingTimeInWords(task('', { targetPostingTime: null }), BUSINESS)).toBeUndefined()
 })

@@ -17,11 +17,11 @@ function postingInstant(task: TimedTask): Date | undefined {
 }
 
 /** Returns the posting time of a task, for example "9:00 AM", or "9:00 AM PST" in another time zone than the business's. */
-export function postingTimeInWords(task: TimedTask): string | undefined {
+export function postingTimeInWords(task: TimedTask, businessZone = timeZone()): string | undefined {
   if (!task.targetPostingTime) return undefined
   const instant = postingInstant(task)
   const zone = timeZoneOf(task)
-  return instant && zone !== timeZone() ? formatTimeWithZone(instant, zone) : formatTimeOfDay(task.targetPostingTime)
+  return instant && zone !== businessZone ? formatTimeWithZone(instant, zone) : formatTimeOfDay(task.targetPostingTime)
 }
 
 /** Whether the posting time of an approved task has come today. A task of an earlier day is late, which lists show in another way. */

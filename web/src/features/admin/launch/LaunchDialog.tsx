@@ -182,6 +182,7 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
               onChange={(change) => changePosts(new Map([[task._id, change]]))}
               onPaste={(event, platform) => paste(event, task._id, platform)}
               onNextRow={(event, platform) => focusNextRow(event, task._id, platform)}
+              result={<Result result={results.get(task._id)} />}
             >
               {!isLaunched(task) && (
                 <>
@@ -201,7 +202,6 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
                   <EarlyLaunch task={task} today={today} accepted={acceptedEarly} onChange={setAcceptedEarly} disabled={isBusy} />
                 </>
               )}
-              <Result result={results.get(task._id)} />
             </LaunchRow>
           ))}
         </ul>
@@ -254,9 +254,13 @@ function EarlyLaunch({ task, today, ...accepted }: AcceptedProps & { task: Board
 
 function Result({ result }: { result: TaskResult | undefined }) {
   if (!result) return null
-  return result.status === 200 ? (
-    <ItemResult outcome="done">Launched</ItemResult>
-  ) : (
-    <ItemResult outcome="failed">{result.message}</ItemResult>
+  return (
+    <div className={styles.result}>
+      {result.status === 200 ? (
+        <ItemResult outcome="done">Launched</ItemResult>
+      ) : (
+        <ItemResult outcome="failed">{result.message}</ItemResult>
+      )}
+    </div>
   )
 }

@@ -22,13 +22,14 @@ interface LaunchRowProps {
   onChange: (change: Partial<PostForm>) => void
   onPaste: (event: ClipboardEvent, platform: Platform) => void
   onNextRow: (event: KeyboardEvent, platform: Platform) => void
-  /** The conditions of the launch, and its result. */
+  result: ReactNode
+  /** The conditions of the launch. */
   children: ReactNode
 }
 
 /** A task to launch: its picture and title, the links to its post, and when it was posted. */
 export function LaunchRow(props: LaunchRowProps) {
-  const { task, post, isLaunched, isBusy, errorOf, onChange, onPaste, onNextRow, children } = props
+  const { task, post, isLaunched, isBusy, errorOf, onChange, onPaste, onNextRow, result, children } = props
   const { _id: id, taskId, title, companyName } = task
   return (
     <li className={styles.task}>
@@ -76,6 +77,7 @@ export function LaunchRow(props: LaunchRowProps) {
           />
         </div>
       )}
+      {result}
     </li>
   )
 }
@@ -110,7 +112,7 @@ function PostedAt({ taskId, onChange, ...field }: PostedAtProps) {
       type="datetime-local"
       label={
         <>
-          Posted at <span className="visually-hidden">{`, #${taskId}`}</span>
+          Posted at<span className="visually-hidden">{`, #${taskId}`}</span>
         </>
       }
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

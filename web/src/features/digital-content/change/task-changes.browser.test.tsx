@@ -147,7 +147,7 @@ it('the move dialog checks the rules, shows the month, and can be undone', async
   const dialog = page.getByRole('dialog', { name: 'Move “Winter bread”' })
   await expect.element(date('Posting date')).toHaveFocus()
   await button('Move').click()
-  await expect.element(page.getByText('Choose another day')).toBeVisible()
+  await expect.element(page.getByText('Choose another day or time')).toBeVisible()
   await date('Posting date').fill('2026-12-01')
   await expect.element(page.getByText('Target posting date must be tomorrow or later')).toBeVisible()
   await date('Posting date').fill('2026-12-03')

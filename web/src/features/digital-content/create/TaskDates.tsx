@@ -4,7 +4,6 @@ import { firstOccurrence } from '@app/contracts/rules/occurrences.ts'
 import { type RepeatRule, recurrenceText } from '@app/contracts/rules/recurrence.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
 import { MonthQuota } from '../../../domain/task/MonthQuota.tsx'
-import { PostingTimeField } from '../../../domain/task/PostingTimeField.tsx'
 import { capWarning, tasksInMonth } from '../../../domain/task/tasks-in-month.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
@@ -16,12 +15,11 @@ import styles from './TaskDates.module.css'
 import type { TaskForm } from './task-form.ts'
 
 export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
-  const { flag, text, values } = useFormContext<TaskForm>()
+  const { flag, values } = useFormContext<TaskForm>()
   return (
     <FieldGroup title="When">
       <Checkbox look="switch" label="Repeats" hint="Weekly, every other week or monthly, until an end date." {...flag('isRecurring')} />
       {values.isRecurring ? <Repeats /> : <Once tasks={tasks} />}
-      <PostingTimeField caller="owner" {...text('targetPostingTime')} />
     </FieldGroup>
   )
 }
