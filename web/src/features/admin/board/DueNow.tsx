@@ -1,4 +1,5 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
+import { AfterDate } from '../../../domain/task/AtTime.tsx'
 import { useBusinessMinute, useBusinessToday } from '../../../shared/format/use-today.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { isDueNow, postingTimeInWords, type TimedTask } from './posting-time.ts'
@@ -12,7 +13,4 @@ export const useDueNow = (task: Timed): boolean => isDueNow(task, useBusinessMin
 export const DueNow = ({ task }: { task: Timed }) => useDueNow(task) && <Badge tone="roll-back">Due now</Badge>
 
 /** Adds the posting time to a posting date, for example ", 9:00 AM". Renders nothing for a task without a time. */
-export function AtPostingTime({ task }: { task: TimedTask }) {
-  const words = postingTimeInWords(task)
-  return words && <>, {words}</>
-}
+export const AtPostingTime = ({ task }: { task: TimedTask }) => <AfterDate time={postingTimeInWords(task)} />

@@ -1,4 +1,5 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
+import { AfterDate } from '../../../domain/task/AtTime.tsx'
 import { formatClock } from '../../../shared/format/dates.ts'
 import type { ListedDate } from './due-dates.ts'
 import { postingTimeInWords, type TimedTask } from './posting-time.ts'
@@ -7,5 +8,5 @@ import { postingTimeInWords, type TimedTask } from './posting-time.ts'
 export function ListedTime({ label, task }: Pick<ListedDate, 'label'> & { task: TimedTask & Pick<TaskCard, 'postedAt'> }) {
   if (label === 'Review') return null
   const words = label === 'Posted' ? task.postedAt && formatClock(task.postedAt) : postingTimeInWords(task)
-  return words && <>, {words}</>
+  return <AfterDate time={words} />
 }

@@ -32,7 +32,7 @@ export function KitFiles({ id, taskId, files }: KitFilesProps) {
           <li key={name}>
             <a href={downloadUrl} download={name} className={styles.file}>
               <Download aria-hidden="true" />
-              <span>{name}</span>
+              <span className={styles.name}>{name}</span>
               <span className={styles.size}>{formatSize(bytes)}</span>
             </a>
           </li>
