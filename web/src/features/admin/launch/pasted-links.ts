@@ -13,7 +13,7 @@ interface Place {
   platform: Platform
 }
 
-export type Links = Partial<Record<Platform, string>>
+type Links = Partial<Record<Platform, string>>
 
 export interface SpreadLinks {
   /** The links by the id of their row. */
