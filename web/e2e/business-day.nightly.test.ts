@@ -1,7 +1,7 @@
-import { instantOf } from '@app/chassis/work/wall-clock.ts'
 import { formatDate, formatDayInWords, formatWeekday } from '@app/contracts/format/dates.ts'
 import { formatDateAndTime, formatTime } from '@app/contracts/format/times.ts'
 import { addDays, type CalendarDate, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { instantOf } from '@app/contracts/rules/wall-clock.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedChromium } from '../../deploy/tests/support/chromium.ts'

@@ -11,6 +11,8 @@ import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
 import { getMonday } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { getServiceState, listAuditEntries, listDeadLetters } from '@app/contracts/http/operations.ts'
+import { changePost } from '@app/contracts/http/post-links.ts'
+import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
 import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { remindTask } from '@app/contracts/http/remind-task.ts'
@@ -30,6 +32,7 @@ import { campaignOf } from '../src/testing/campaign-data.ts'
 import { companyNoteOf, companyPageOf, mailOf } from '../src/testing/company-page.ts'
 import { documentOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { signInAs } from '../src/testing/open.tsx'
+import { kitFileOf, kitOf } from '../src/testing/posting-kit.ts'
 import { draftOf, pdfFile, pngFile, videoFile } from '../src/testing/previews.ts'
 import {
   click,
@@ -90,6 +93,38 @@ const openLaunch: Step[] = [
 ]
 
 const openTask = (taskId: number): Step[] => [open(`total&task=${taskId}`), seeDialog(`Post ${taskId}`)]
+
+const longText = 'The winter blend is back, roasted on Tuesday and poured from six. '.repeat(6).trim()
+const everyPlatform = { platform_x: true, platform_fb: true, platform_insta: true, platform_li: true } as const
+/** The posting kit of an approved task: a text that is too long for X, warnings, and several files. */
+const longKit = kitOf({
+  platforms: [
+    {
+      platform: 'platform_x',
+      texts: [{ part: 'text', text: longText, length: 395, max: 280 }],
+      warnings: ['The text is too long: 395 of 280.'],
+      composerUrl: 'https://x.com/intent/tweet?text=A',
+      containsText: true,
+    },
+    {
+      platform: 'platform_youtube',
+      texts: [
+        { part: 'title', text: 'The winter blend', length: 16, max: 100 },
+        { part: 'text', text: longText, length: 395, max: 5000 },
+      ],
+      warnings: ['YouTube takes no pictures.'],
+      composerUrl: 'https://www.youtube.com/upload',
+      containsText: false,
+    },
+  ],
+  files: [kitFileOf(1), { ...kitFileOf(2), name: '02-a-very-long-title-of-a-post-about-the-winter-blend-of-the-shop.jpg' }],
+})
+const openKit = (kit = longKit): Step[] => [
+  open('launch', [approved(6, '2026-12-01', { ...everyPlatform, targetPostingTime: '05:00' })]),
+  serve(getPostingKit, kit),
+  click('link', 'Post 6'),
+  seeDialog('Post 6'),
+]
 
 const launched = { id: 'task-6', status: 200, message: '', task: approved(6, '2026-12-01', { currentStatus: 'Posted' }) }
 const refused = { id: 'task-7', status: 409, message: 'This task has changed. Please look at it again.', task: approved(7, '2026-12-01') }
@@ -286,6 +321,39 @@ checkStates('admin', {
     press('Launch 2 tasks'),
     pressInDialog('Launch 2 tasks'),
     see('Please look at it again.'),
+  ],
+  'admin-launch-links': [
+    open('launch', [approved(6, '2026-12-01', everyPlatform), approved(7, '2026-12-01')]),
+    click('checkbox', 'Select all'),
+    press('Launch 2 tasks'),
+    enter(/^X link of #6/, 'https://bakery.example/winter'),
+    press(/^Posted now \(change the time of #7\)/),
+    see('This isn’t an address of X.'),
+  ],
+  'admin-posting-kit': [openKit(), see('115 too many')],
+  'admin-posting-kit-other-network': [openKit(), click('tab', 'YouTube'), see('YouTube takes no pictures.')],
+  'admin-posting-kit-error': [
+    admin([approved(6, '2026-12-01')]),
+    fail(getPostingKit),
+    visit(`${DASHBOARD}launch&task=6`),
+    see('Being restarted.'),
+  ],
+  'admin-launch-refused': [openKit(), enter(/^X link/, 'x.com/bakery/1'), press(/^Launch$/), see('Please enter a complete address')],
+  'admin-change-post': [
+    open('total&task=6', [
+      approved(6, '2026-12-01', { ...everyPlatform, currentStatus: 'Posted', postLinks: { platform_x: 'https://x.com/bakery/status/1' } }),
+    ]),
+    fail(changePost, 422, 'Refused', { errors: [{ field: 'postedAt', message: 'A task cannot be posted in the future' }] }),
+    press('Change time or links'),
+    pressInDialog('Save'),
+    see('A task cannot be posted in the future'),
+  ],
+  'admin-due-now': [
+    open('launch&view=cards', [
+      approved(6, '2026-12-01', { targetPostingTime: '05:00' }),
+      approved(7, '2026-12-01', { targetPostingTime: '22:30' }),
+    ]),
+    see('Due now'),
   ],
   'admin-deliver-files': [
     open('pending&view=cards'),

@@ -35,7 +35,17 @@ const LONG =
   'Announce the winter members’ evening with the candlelit tour of the upper rooms, the oyster supper on the lawn and the talk on boatbuilding'
 const CALENDAR = '/management?view=calendar&month=2026-12'
 const approved = taskOf({ taskId: 7, title: 'Oyster roast', currentStatus: 'Approved', approvedPreviewNo: 1 })
-const posted = taskOf({ taskId: 8, title: 'Went out', currentStatus: 'Posted', adminPostComment: 'Live since nine.' })
+const posted = taskOf({
+  taskId: 8,
+  title: 'Went out',
+  currentStatus: 'Posted',
+  adminPostComment: 'Live since nine.',
+  targetPostingTime: '09:00',
+  postedAt: '2026-12-01T11:05:00.000Z',
+  postedOn: '2026-12-01',
+  platform_x: true,
+  postLinks: { platform_x: 'https://x.com/bakery/status/1', platform_insta: 'https://www.instagram.com/p/1/' },
+})
 const feedback = {
   previewNo: 1,
   feedback: 'The headline is too small.',
@@ -284,6 +294,8 @@ checkStates('owner', {
     seeRole('button', 'Next month'),
   ],
   'calendar-planned-missing': [fail(listPlannedDates), open(CALENDAR), see(/dates of recurring tasks/)],
+  'calendar-day-posted': [open(`${CALENDAR}&show=day-2026-12-01`, posted), see(/^Posted at/)],
+  'move-time': [open('/management?show=task-5', taskOf({ targetPostingTime: '09:00' })), press('Move to…'), seeDialog(/^Move/)],
   'calendar-day': [openCalendar('&show=day-2026-12-07'), seeInDialog('link')],
   'calendar-feed-off': [
     serve(getCalendarFeed, { url: null }),

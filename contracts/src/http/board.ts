@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { CompanyParams, Id, Instant, nullableText, oneOf, pageQuery, TaskParams, text } from '../primitives.ts'
+import { platforms } from '../rules/task-status.ts'
 import { CompanyProfile } from './company.ts'
 import { Task, TaskStatus } from './tasks.ts'
 
@@ -33,6 +34,7 @@ export const TaskCard = Type.Object({
     'version',
     'postedAt',
     'postedOn',
+    ...platforms,
   ]).properties,
   hasFreshPreview: Type.Boolean({ description: 'whether there is a preview that the owner has not referred back' }),
 })
@@ -178,7 +180,11 @@ export const getBoardCompany = defineRoute({
   },
 })
 
-export const BoardTask = Type.Object({ ...TaskCard.properties, companyName: Type.String() })
+const CompanyTimeZone = Type.Optional(
+  Type.String({ description: 'IANA name of the time zone in the profile of the company; empty if the profile has none' }),
+)
+
+export const BoardTask = Type.Object({ ...TaskCard.properties, companyName: Type.String(), timeZone: CompanyTimeZone })
 export type BoardTask = Type.Static<typeof BoardTask>
 
 export const listBoardTasks = defineRoute({
@@ -214,6 +220,13 @@ export const getBoardTask = defineRoute({
   summary: 'Returns a task with the name of its company. Screens use it after a live event about the task',
   schema: {
     params: TaskParams,
-    response: { 200: Type.Object({ task: Task, companyName: Type.String(), isUnconfirmed: CompanyLine.properties.isUnconfirmed }) },
+    response: {
+      200: Type.Object({
+        task: Task,
+        companyName: Type.String(),
+        timeZone: CompanyTimeZone,
+        isUnconfirmed: CompanyLine.properties.isUnconfirmed,
+      }),
+    },
   },
 })

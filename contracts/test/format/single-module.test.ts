@@ -5,11 +5,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 
 /** Files that use formatters to compute dates and times, or to check the name of a time zone. They show nothing to users. */
-const COMPUTATIONS = [
-  'contracts/src/rules/business-dates.ts',
-  'contracts/src/rules/time-zones.ts',
-  'services/_chassis/src/work/wall-clock.ts',
-]
+const COMPUTATIONS = ['contracts/src/rules/business-dates.ts', 'contracts/src/rules/time-zones.ts', 'contracts/src/rules/wall-clock.ts']
 
 /** A formatter with a locale, or a method that formats. `new Intl.DateTimeFormat()` only reads the time zone of the device. */
 const formatting = /new Intl\.(DateTimeFormat|NumberFormat|ListFormat|RelativeTimeFormat)\([^)]|\.toLocale(Date|Time)?String\(/

@@ -13,6 +13,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { getMonday, MONDAY_TASKS_MAX } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -26,6 +27,7 @@ import { matchesFilter as taskBelongs, orderOf as taskOrder, toCard } from '../f
 import { businessToday } from '../shared/format/dates.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { company, taskOf } from './fixtures.ts'
+import { kitOf } from './posting-kit.ts'
 
 export interface OnBoard {
   company: CompanyProfile
@@ -157,7 +159,7 @@ const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? un
 /** Mocks the admin dashboard. The arrays are read at each request, so tests can change them. Returns the requests of each route. */
 export function boardOf(...companies: OnBoard[]) {
   const cardsIn = (some: readonly OnBoard[]): BoardTask[] =>
-    some.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName)))
+    some.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName, company.timeZone)))
   const cards = (): BoardTask[] => cardsIn(companies)
   /** The companies that the filter `unconfirmed` of a request selects. */
   const accountsOf = (query: URLSearchParams) => {
@@ -172,6 +174,7 @@ export function boardOf(...companies: OnBoard[]) {
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
   answer(listPreviewNotes, () => reply(listPreviewNotes, []))
+  answer(getPostingKit, () => reply(getPostingKit, kitOf()))
   return {
     counts: answer(countBoard, () => {
       const apart = companies.filter(({ isUnconfirmed }) => isUnconfirmed)
@@ -230,7 +233,8 @@ export function boardOf(...companies: OnBoard[]) {
     task: answer(getBoardTask, (sent) => {
       for (const { company, tasks, isUnconfirmed = false } of companies) {
         const task = tasks.find(({ taskId }) => String(taskId) === idOf(sent))
-        if (task) return reply(getBoardTask, { task, companyName: company.companyName, isUnconfirmed })
+        const { companyName, timeZone } = company
+        if (task) return reply(getBoardTask, { task, companyName, timeZone, isUnconfirmed })
       }
       return refusal(404, 'There is no such task.')
     }),

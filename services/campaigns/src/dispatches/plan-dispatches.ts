@@ -1,6 +1,6 @@
-import { instantOf } from '@app/chassis/work/wall-clock.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { occurrencesOf } from '@app/contracts/rules/campaigns.ts'
+import { instantOf } from '@app/contracts/rules/wall-clock.ts'
 import type { Insertable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'

@@ -1,6 +1,6 @@
-import { instantOf } from '@app/chassis/work/wall-clock.ts'
 import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { DAILY_TASK_EMAIL_TIME, type TaskEmailFrequency } from '@app/contracts/rules/task-emails.ts'
+import { instantOf } from '@app/contracts/rules/wall-clock.ts'
 
 const MINUTE_MS = 60_000
 

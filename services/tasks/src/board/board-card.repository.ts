@@ -22,7 +22,8 @@ export const withImageUrls = <Row extends RowOf<TaskCard>>(card: Row, publicUrl:
 
 export async function selectCards(db: Kysely<Tables>, taskIds: readonly number[]): Promise<RowOf<BoardTask>[]> {
   const { rows } = await sql<RowOf<BoardTask>>`
-    select ${cardColumns}, company.name as "companyName" from task join company on company.id = task.company_id
+    select ${cardColumns}, company.name as "companyName", coalesce(company.profile ->> 'timeZone', '') as "timeZone"
+    from task join company on company.id = task.company_id
     where task.task_id = any (${taskIds}::bigint[])`.execute(db)
   return rows
 }

@@ -47,13 +47,15 @@ async function getBoardCompany(deps: TasksDeps, id: string, cards: number): Prom
 interface BoardTask {
   task: Task
   companyName: string
+  timeZone: string
   isUnconfirmed: boolean
 }
 
 async function getBoardTask({ db, store }: TasksDeps, ref: string): Promise<BoardTask> {
   const row = await findNamedTask(db, ref)
   if (!row) throw taskNotFound()
-  return { task: toTask(row, store.publicUrl), companyName: row.companyName, isUnconfirmed: row.isUnconfirmed }
+  const { companyName, timeZone, isUnconfirmed } = row
+  return { task: toTask(row, store.publicUrl), companyName, timeZone, isUnconfirmed }
 }
 
 const lineKey = Type.Tuple([Id, Int4])

@@ -1,5 +1,5 @@
-import { instantOf } from '@app/chassis/work/wall-clock.ts'
 import { addDays, type CalendarDate, isSunday, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { instantOf } from '@app/contracts/rules/wall-clock.ts'
 
 /** Local time at which reminders are due. */
 const REMINDER_TIME = '09:00'

@@ -20,11 +20,11 @@ function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) 
 export const findTask = (db: Kysely<Tables>, ref: string, ownerId: string | undefined): Promise<TaskRow | undefined> =>
   taskWith(db, ref, ownerId).executeTakeFirst()
 
-type NamedTask = TaskRow & { companyName: string; isUnconfirmed: boolean }
+type NamedTask = TaskRow & { companyName: string; timeZone: string; isUnconfirmed: boolean }
 
 export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<NamedTask | undefined> =>
   taskWith(db, ref, undefined)
-    .select('company.name as companyName')
+    .select(['company.name as companyName', sql<string>`coalesce(company.profile ->> 'timeZone', '')`.as('timeZone')])
     .select(sql<boolean>`exists (select from owner_address where owner_id = company.owner_id and not is_confirmed)`.as('isUnconfirmed'))
     .executeTakeFirst()
 

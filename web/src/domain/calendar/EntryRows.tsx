@@ -1,4 +1,5 @@
 import { Link } from '../../shared/ui/Link.tsx'
+import { PostLinks } from '../task/PostLinks.tsx'
 import { TaskThumbnail } from '../task/TaskThumbnail.tsx'
 import styles from './EntryRows.module.css'
 import { EntryBadge, StatusIcon, toneOf } from './EntryStatus.tsx'
@@ -13,7 +14,7 @@ export const EntryRows = ({ entries }: { entries: readonly CalendarEntry[] }) =>
   </ul>
 )
 
-function EntryRow({ entry: { title, status, companyName, picture, to } }: { entry: CalendarEntry }) {
+function EntryRow({ entry: { title, status, companyName, time, links, picture, to } }: { entry: CalendarEntry }) {
   return (
     <li className={styles.row}>
       <div className={styles.picture} data-tone={toneOf(status)}>
@@ -28,6 +29,8 @@ function EntryRow({ entry: { title, status, companyName, picture, to } }: { entr
           <span className={styles.title}>{title}</span>
         )}
         {companyName && <p className={styles.company}>{companyName}</p>}
+        {time && <p className={styles.company}>{status === 'Posted' ? `Posted at ${time}` : time}</p>}
+        {links && <PostLinks links={links} />}
       </div>
       <EntryBadge status={status} />
     </li>

@@ -171,12 +171,13 @@ function DayEntries({ day: { date, entries, more }, dragged, onOpenDay, onPress 
 
 /** With a company name, an entry has no space for a picture. */
 function GridEntry({ entry, drag }: { entry: CalendarEntry; drag: DragProps }) {
-  const { title, status, companyName, picture, to } = entry
+  const { title, status, companyName, time, picture, to } = entry
   const content = (
     <>
       <StatusIcon status={status} />
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
+        {time && <span className={styles.time}>{time}</span>}
         {companyName && <span className={styles.company}>{companyName}</span>}
         <span className="visually-hidden">({statusText(status)})</span>
       </span>

@@ -2,6 +2,7 @@ import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { CALENDAR_DAY_TASKS_MAX } from '@app/contracts/http/calendar.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import type { PostLinks } from '@app/contracts/rules/posts.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { LinkProps } from '../../shared/ui/Link.tsx'
 
@@ -13,6 +14,10 @@ export interface CalendarEntry {
   /** Undefined for a planned date, which is not a task yet. */
   status?: TaskStatus
   companyName?: string
+  /** The posting time, or when the task was posted, for example "9:00 AM". */
+  time?: string | undefined
+  /** Links to a post. */
+  links?: PostLinks
   picture?: Pick<Task, 'doneTaskImage' | 'doneTaskThumbnail'>
   /** Link to the task. A planned date has a link to the newest task of its series. Undefined if the series has no task. */
   to?: LinkProps | undefined

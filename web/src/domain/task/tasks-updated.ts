@@ -1,4 +1,4 @@
-import type { TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { PostDue, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { batch } from '../../shared/api/batch.ts'
 
@@ -33,3 +33,6 @@ export function useTaskRemoved(drop: (taskId: number) => void): void {
 
 /** After this event, screens remove the task without a request, because a request would fail with 404. */
 export const TASK_REMOVED: typeof TaskRemoved.type = 'tasks.task-removed.v1'
+
+/** This event reminds admins that it is time to post a task. */
+export const POST_DUE: typeof PostDue.type = 'tasks.post-due.v1'

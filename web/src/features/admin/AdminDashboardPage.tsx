@@ -1,12 +1,13 @@
 import { brand } from '@app/contracts/brand.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useState } from 'react'
-import { TASK_REMOVED } from '../../domain/task/tasks-updated.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { POST_DUE, TASK_REMOVED } from '../../domain/task/tasks-updated.ts'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { PageArrival } from '../../shared/ui/focus.ts'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
+import { notify } from '../../shared/ui/notify.tsx'
 import { TabPanel } from '../../shared/ui/Tabs.tsx'
 import styles from './AdminDashboardPage.module.css'
 import { BoardSkeleton } from './board/BoardSkeleton.tsx'
@@ -19,7 +20,7 @@ import { usePaletteKey } from './palette/use-palette-key.ts'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
 import { useAccess } from './use-access.ts'
 import { useOpened } from './use-opened.ts'
-import { accountParts, usePlace } from './use-place.ts'
+import { accountParts, useOpenPanel, usePlace } from './use-place.ts'
 
 // Each tab and each panel has its own bundle, because the task form alone is a large part of the page's size.
 const MondayTab = lazyPart(() => import('./monday/MondayTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -124,10 +125,26 @@ function useCounts(tab: TabId) {
   return counts.data
 }
 
-/** Task and company events refresh single items. Document and campaign events invalidate all queries of their service. */
+/** A reminder of a post stays longer than other toasts, because the admin may be busy with another task. */
+const POST_DUE_MS = 60_000
+
+/**
+ * Task and company events refresh single items. Document and campaign events invalidate all queries of their service. When it is time to
+ * post a task, a toast leads to it.
+ */
 function useLiveUpdates(): void {
   const queryClient = useQueryClient()
-  useLive('admin', ({ type, taskId, companyProfileId }) => {
+  const openPanel = useOpenPanel()
+  // The admin may have opened another tab before the button of the toast is pressed.
+  const latestOpenPanel = useRef(openPanel)
+  useEffect(() => {
+    latestOpenPanel.current = openPanel
+  })
+  useLive('admin', ({ type, message, taskId, companyProfileId }) => {
+    if (type === POST_DUE && taskId) {
+      const open = { label: 'Open the task', run: () => latestOpenPanel.current('task', String(taskId)) }
+      notify.info(message, { autoClose: POST_DUE_MS, group: `${POST_DUE} ${taskId}`, action: open })
+    }
     const [service] = type.split('.')
     if (service === 'documents' || service === 'campaigns') void queryClient.invalidateQueries({ queryKey: [service] })
     else if (companyProfileId && type === COMPANY_NOTE_CHANGED)

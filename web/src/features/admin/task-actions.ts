@@ -1,5 +1,6 @@
 import type { FormFields } from '@app/contracts/define.ts'
 import { adminCreateTask, type Task, updateTask } from '@app/contracts/http/tasks.ts'
+import type { PostLinks } from '@app/contracts/rules/posts.ts'
 import { adminCall } from '../../shared/api/call.ts'
 import { cacheTask, refreshChanged } from './board/changes.ts'
 
@@ -12,6 +13,8 @@ export async function createTask(fields: FormFields<typeof adminCreateTask>, ref
 export interface Opened {
   task: Task
   companyName: string
+  /** Time zone in the profile of the company. Absent if it is not known. */
+  timeZone?: string
 }
 
 /** A task that is changed without opening it, for example a card of a list. */
@@ -39,11 +42,14 @@ interface Launch {
   adminPostComment: string
   /** Whether the admin has stated that the owner confirmed the unconfirmed approval, for example by phone. */
   acceptUnconfirmed: boolean
+  /** When it was posted. Without a time, it was posted now. */
+  postedAt?: string
+  postLinks?: PostLinks
 }
 
 /** The request contains the version that the admin saw, so that a concurrent change causes a 409. */
-export const launchTask = (opened: Opened, { adminPostComment, acceptUnconfirmed }: Launch): Promise<void> => {
+export const launchTask = (opened: Opened, { acceptUnconfirmed, ...launch }: Launch): Promise<void> => {
   const { _id: id, version } = opened.task
-  const body = { currentStatus: 'Posted', adminPostComment, version, ...(acceptUnconfirmed && { acceptUnconfirmed }) } as const
+  const body = { currentStatus: 'Posted', version, ...launch, ...(acceptUnconfirmed && { acceptUnconfirmed }) } as const
   return act(opened, adminCall(updateTask, { params: { id }, body }))
 }

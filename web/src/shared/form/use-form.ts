@@ -150,9 +150,14 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     if (!cycle.isIdle()) return
     const entered = tidy(latest.current)
     const faults = check(entered)
-    if (faults.length === 0) return void sendOff(entered)
-    showFaults(faults, () => setShown(new Set(faults.map(({ field }) => field))))
-    onRefuse?.(faults)
+    if (faults.length > 0) {
+      showFaults(faults, () => setShown(new Set(faults.map(({ field }) => field))))
+      onRefuse?.(faults)
+      return
+    }
+    const incomplete = incompleteIn(element.current)
+    if (incomplete) refuse(incomplete)
+    else void sendOff(entered)
   }
 
   async function sendOff(entered: V): Promise<void> {
@@ -220,6 +225,13 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
 
 const difference = <V extends object>(values: V, initial: V): [string, unknown][] =>
   Object.entries(values).filter(([name, value]) => value !== initial[name as keyof V])
+
+/** Returns the fault of the first date or time that was entered only in part. The browser reports its value as empty. */
+function incompleteIn(form: HTMLFormElement | null): Fault | undefined {
+  const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
+  const field = controls.find(({ validity }) => validity?.badInput)?.name
+  return field ? { field, message: 'Please complete this, or clear it' } : undefined
+}
 
 /**
  * Returns the values of a draft that have the same types as the initial values. The fields may have changed since an earlier build stored

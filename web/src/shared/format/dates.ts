@@ -31,6 +31,12 @@ export const timeZone = (): string => deployed('timezone') || DEFAULT_TIMEZONE
 
 /** The business clock may be ahead of the real clock, to rehearse future days. */
 const businessNow = (): Date => new Date(serverNow().getTime() + Number(deployed('clock-ahead') ?? 0))
+
+const MINUTE_MS = 60_000
+
+/** Returns when the current minute of the business clock began, in ms since 1970. */
+export const businessMinute = (): number => Math.floor(businessNow().getTime() / MINUTE_MS) * MINUTE_MS
+
 export const businessToday = (): CalendarDate => todayIn(timeZone(), businessNow())
 export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone(), businessNow())
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { useSyncExternalStore } from 'react'
-import { businessToday, todayFor } from './dates.ts'
+import { businessMinute, businessToday, todayFor } from './dates.ts'
 
 /** How often an open page checks whether the date has changed. A timer for midnight would fire late after the computer slept. */
 const CHECK_MS = 30_000
@@ -31,6 +31,9 @@ function subscribe(notify: () => void): () => void {
 export const useBusinessToday = (): CalendarDate => useSyncExternalStore(subscribe, businessToday)
 
 export const useBusinessTomorrow = (): CalendarDate => addDays(useBusinessToday(), 1)
+
+/** Returns when the current minute of the business clock began, in ms since 1970. The component renders again when a new minute begins. */
+export const useBusinessMinute = (): number => useSyncExternalStore(subscribe, businessMinute)
 
 /** Like `todayFor`. The component also renders again when a new day begins. */
 export const useTodayFor = (value: string): CalendarDate => useSyncExternalStore(subscribe, () => todayFor(value))

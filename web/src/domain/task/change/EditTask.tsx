@@ -19,6 +19,7 @@ import { notify, toast } from '../../../shared/ui/notify.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { MonthQuota } from '../MonthQuota.tsx'
 import { BriefTextField, PlatformChips } from '../NewTaskPanel.tsx'
+import { PostingTimeField } from '../PostingTimeField.tsx'
 import { compareBriefs, contentOf, type PartChange } from './brief-parts.ts'
 import styles from './EditTask.module.css'
 import { datesOf, draftOfState, type EditForm, editsOf, firstFault, formOf, isChanged, mergeForm } from './edit-form.ts'
@@ -119,7 +120,10 @@ export default function EditTask({ task, changes, onSaved, onClose }: EditTaskPr
           ))}
           <Picture was={before.referenceImage} />
         </FieldGroup>
-        {!task.isRecurring && <Dates task={base} changes={changes} />}
+        <FieldGroup title="When">
+          {!task.isRecurring && <Dates task={base} changes={changes} />}
+          <PostingTime caller={caller} />
+        </FieldGroup>
         <PlatformChips platforms={platforms} />
       </KeptForm>
     </SidePanel>
@@ -183,10 +187,10 @@ function Dates({ task, changes: { caller, tasks } }: { task: Task; changes: Task
   const review = 'fault' in moved ? null : moved.submissionForReview
   const others = othersInMonth(task, date, tasks)
   return (
-    <FieldGroup title="When">
+    <>
       <FieldPair>
-        <DateField label="Submission for review" required min={tomorrow} {...text('submissionForReview')} />
-        <DateField label="Target posting" required min={tomorrow} {...text('targetPostingDate')} />
+        <DateField label="Review date" required min={tomorrow} {...text('submissionForReview')} />
+        <DateField label="Posting date" required min={tomorrow} {...text('targetPostingDate')} />
       </FieldPair>
       {review && review !== submissionForReview && (
         <p className={styles.note} role="status">
@@ -194,6 +198,11 @@ function Dates({ task, changes: { caller, tasks } }: { task: Task; changes: Task
         </p>
       )}
       {others !== undefined && <MonthQuota used={others} date={date} />}
-    </FieldGroup>
+    </>
   )
+}
+
+function PostingTime({ caller }: Pick<TaskChanges, 'caller'>) {
+  const { text } = useFormContext<EditForm>()
+  return <PostingTimeField caller={caller} {...text('targetPostingTime')} />
 }

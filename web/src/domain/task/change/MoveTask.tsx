@@ -16,6 +16,7 @@ import { notify } from '../../../shared/ui/notify.tsx'
 import { Radio } from '../../../shared/ui/Radio.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { MonthQuota } from '../MonthQuota.tsx'
+import { PostingTimeField } from '../PostingTimeField.tsx'
 import styles from './MoveTask.module.css'
 import { datesAfterMove, hasFollowing, MOVE_FAILED, type MovableTask, moveWithUndo } from './move.ts'
 import { fullMonth, othersInMonth, type TaskChanges } from './task-changes.ts'
@@ -38,19 +39,26 @@ export default function MoveTask({ task, changes, day, onMoved, onClose }: MoveT
   const { caller, tasks } = changes
   const tomorrow = useBusinessTomorrow()
   const current = calendarDateOf(task) ?? ''
+  const currentTime = task.targetPostingTime ?? ''
   const asksScope = hasFollowing(task)
   // Not "scope": the form would read the value of the radio button as entered text.
   const groupName = useId()
   const form = useForm({
-    initial: { targetPostingDate: day ?? current, scope: 'this' as Scope },
-    check: ({ targetPostingDate: date }) => faultsIn({ targetPostingDate: faultOf(date) }),
-    send: ({ targetPostingDate, scope }) => moveWithUndo(changes, task, { targetPostingDate, ...(asksScope && { scope }) }),
+    initial: { targetPostingDate: day ?? current, targetPostingTime: currentTime, scope: 'this' as Scope },
+    check: ({ targetPostingDate: date, targetPostingTime: time }) =>
+      faultsIn({ targetPostingDate: date === current && time === currentTime ? 'Choose another day or time' : faultOf(date) }),
+    send: ({ targetPostingDate, targetPostingTime, scope }) =>
+      moveWithUndo(changes, task, {
+        targetPostingDate,
+        ...(targetPostingTime !== currentTime && { targetPostingTime }),
+        ...(asksScope && { scope }),
+      }),
     onSent(moved) {
       onMoved?.(moved)
       onClose()
     },
     // The review date is not in the form.
-    controlOf: () => 'targetPostingDate',
+    controlOf: (field) => (field === 'targetPostingTime' ? field : 'targetPostingDate'),
     // The screens handle an expired session (401).
     onFailure: (error, isSaid) => isSaid || isStatus(error, 401) || notify.error(messageOf(error, MOVE_FAILED)),
   })
@@ -59,7 +67,6 @@ export default function MoveTask({ task, changes, day, onMoved, onClose }: MoveT
 
   function faultOf(date: CalendarDate): string | undefined {
     if (!date) return DATES_REQUIRED
-    if (date === current) return 'Choose another day'
     const dates = datesAfterMove(task, date, caller)
     return 'fault' in dates ? dates.fault.message : fullMonth(task, date, tasks)
   }
@@ -83,6 +90,7 @@ export default function MoveTask({ task, changes, day, onMoved, onClose }: MoveT
           data-autofocus=""
           {...form.text('targetPostingDate')}
         />
+        <PostingTimeField caller={caller} {...form.text('targetPostingTime')} />
         <ReviewDate task={task} date={date} caller={caller} />
         {others !== undefined && <MonthQuota used={others} date={date} />}
         {asksScope && (
@@ -99,7 +107,7 @@ export default function MoveTask({ task, changes, day, onMoved, onClose }: MoveT
             >
               <span>
                 This and the following
-                <span className={styles.hint}>The task also repeats on the new weekday.</span>
+                <span className={styles.hint}>The task also repeats on the new weekday, at the new time.</span>
               </span>
             </Radio>
           </fieldset>

@@ -10,9 +10,10 @@ import type { Draft } from '../../../shared/form/draft-storage.ts'
 import type { Brief } from '../brief.ts'
 import { type Edits, fullMonth, type TaskChanges } from './task-changes.ts'
 
-/** The values of the form. Dates are `YYYY-MM-DD` or ''. The picture is a new file, the URL of the stored picture, or ''. */
+/** The values of the form. Dates are `YYYY-MM-DD` or '', and the time is `HH:MM` or ''. The picture is a new file, the URL of the stored picture, or ''. */
 export interface EditForm extends Brief, Record<Platform, boolean> {
   targetPostingDate: string
+  targetPostingTime: string
   submissionForReview: string
   referenceImage: File | string
 }
@@ -21,6 +22,7 @@ export const formOf = (task: Task): EditForm => ({
   ...recordOf(briefTexts, (name) => task[name]),
   ...recordOf(platforms, (name) => task[name]),
   targetPostingDate: task.targetPostingDate ?? '',
+  targetPostingTime: task.targetPostingTime ?? '',
   submissionForReview: task.submissionForReview ?? '',
   referenceImage: task.referenceImage ?? '',
 })
@@ -40,6 +42,7 @@ export function editsOf(before: EditForm, now: EditForm): Edits {
     fields: {
       ...Object.fromEntries([...texts, ...flags]),
       ...changedDates(before, now),
+      ...(now.targetPostingTime !== before.targetPostingTime && { targetPostingTime: now.targetPostingTime }),
       ...(picture === '' && before.referenceImage !== '' && { removeReferenceImage: 'true' as const }),
     },
     files: { referenceImage: picture instanceof File ? picture : null },

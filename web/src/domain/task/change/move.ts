@@ -1,4 +1,5 @@
 import { formatDate } from '@app/contracts/format/dates.ts'
+import { formatTimeOfDay } from '@app/contracts/format/times.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
@@ -18,6 +19,7 @@ export type MovableTask = Pick<
   | 'version'
   | 'currentStatus'
   | 'targetPostingDate'
+  | 'targetPostingTime'
   | 'submissionForReview'
   | 'isRecurring'
   | 'recurrenceStartDate'
@@ -39,13 +41,22 @@ export const hasFollowing = ({ seriesId, occurrenceDate, nextOccurrenceDate }: M
 export const datesAfterMove = (task: MovableTask, targetPostingDate: CalendarDate, caller: Caller): MovedDates | { fault: Fault } =>
   moveDates(task, { targetPostingDate }, { isOwner: caller === 'owner', tomorrow: businessTomorrow() })
 
+/** Returns for example "Mon, Dec 7, 2026", or with a time "Mon, Dec 7, 2026, 9:00 AM". */
+const inWords = (date: CalendarDate, time: string | null | undefined): string =>
+  time ? `${formatDate(date)}, ${formatTimeOfDay(time)}` : formatDate(date)
+
 /** Returns the move back to the dates before a move. Undefined if the task would be moved to a day before tomorrow. */
-function moveBack(task: MovableTask, { scope }: Move): Move | undefined {
+function moveBack(task: MovableTask, { scope, targetPostingTime: time }: Move): Move | undefined {
   const date = calendarDateOf(task)
   const { submissionForReview: review } = task
   const tomorrow = businessTomorrow()
   if (!date || date < tomorrow) return undefined
-  return { targetPostingDate: date, ...(review && review >= tomorrow && { submissionForReview: review }), ...(scope && { scope }) }
+  return {
+    targetPostingDate: date,
+    ...(time !== undefined && { targetPostingTime: task.targetPostingTime ?? '' }),
+    ...(review && review >= tomorrow && { submissionForReview: review }),
+    ...(scope && { scope }),
+  }
 }
 
 /** Moves a task, and shows a toast with a button that moves it back. Rejects if the server refuses the move. */
@@ -55,12 +66,12 @@ export async function moveWithUndo(sender: Sender, task: MovableTask, move: Move
   const undo = async () => {
     try {
       await sendMove(sender, moved, back ?? move)
-      notify.success(`Moved back to ${formatDate(back?.targetPostingDate ?? '')}`)
+      notify.success(`Moved back to ${inWords(back?.targetPostingDate ?? '', task.targetPostingTime)}`)
     } catch (error) {
       notify.error(messageOf(error, MOVE_FAILED))
     }
   }
-  notify.success(`Moved to ${formatDate(move.targetPostingDate)}`, {
+  notify.success(`Moved to ${inWords(move.targetPostingDate, moved.targetPostingTime)}`, {
     autoClose: UNDO_MS,
     ...(back && { action: { label: 'Undo', run: () => void undo() } }),
   })

@@ -128,7 +128,7 @@ it('tasks can be searched by company, title and number, and sorted; Back restore
   await box.fill('')
   await expect.poll(cardTitles).toHaveLength(2)
   await page.getByRole('combobox', { name: 'Sort' }).selectOptions('Review date')
-  await page.getByRole('combobox', { name: 'Sort' }).selectOptions('Target date')
+  await page.getByRole('combobox', { name: 'Sort' }).selectOptions('Posting date')
   await expect.poll(address).toBe('/admin/dashboard?tab=total&sort=target')
   await expect.poll(cardTitles).toEqual(['Late', 'Early'])
   await go(-1)

@@ -21,12 +21,13 @@ const belongsToAccounts = (unconfirmed: boolean | undefined, isUnconfirmed: bool
 
 /**
  * Updates a task in the query cache: in every list that matches it, and in its panel. `isUnconfirmed`: whether the owner has not confirmed
- * the email address; undefined if it is not known.
+ * the email address; undefined if it is not known. `timeZone`: the time zone of the company; without it, a listed card keeps its time zone.
  */
-export function cacheTask(task: Task, companyName: string, isUnconfirmed?: boolean): void {
-  const card = tasks.toCard(task, companyName)
+export function cacheTask(task: Task, companyName: string, isUnconfirmed?: boolean, timeZone?: string): void {
   queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { ...known, task, companyName })
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
+    const zone = timeZone ?? list.items.find(({ _id }) => _id === task._id)?.timeZone
+    const card = tasks.toCard(task, companyName, zone)
     // If the list contains the task, the server has found the task for the search text. The browser then does not repeat the search. The
     // server ignores accents, but the browser does not, so a search in the browser could wrongly remove the task.
     const isListed = list.items.some(({ _id }) => _id === card._id)
@@ -38,7 +39,9 @@ export function cacheTask(task: Task, companyName: string, isUnconfirmed?: boole
   })
   inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
     ...list,
-    items: list.items.map((line) => (line._id === task.companyProfileId ? companies.withCard(line, card) : line)),
+    items: list.items.map((line) =>
+      line._id === task.companyProfileId ? companies.withCard(line, tasks.toCard(task, companyName)) : line,
+    ),
   }))
 }
 

@@ -54,8 +54,8 @@ const tasks: Kind<number> = {
   panelOf: (taskId) => taskQuery(String(taskId)).queryKey,
   async refreshItem(taskId) {
     try {
-      const { task, companyName, isUnconfirmed } = await adminCall(getBoardTask, { params: { id: String(taskId) } })
-      cacheTask(task, companyName, isUnconfirmed)
+      const { task, companyName, isUnconfirmed, timeZone } = await adminCall(getBoardTask, { params: { id: String(taskId) } })
+      cacheTask(task, companyName, isUnconfirmed, timeZone)
     } catch (error) {
       if (!isStatus(error, 404)) throw error
       removeCachedTask(taskId)

@@ -9,10 +9,11 @@ import { byStatus, type Compare, newestFirst } from './status-order.ts'
 /** Query parameters of a task list except the paging: filter and sort order. */
 export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['query']>, 'limit' | 'cursor'>
 
-export const toCard = (task: Task, companyName: string): BoardTask => ({
+export const toCard = (task: Task, companyName: string, timeZone?: string): BoardTask => ({
   ...task,
   hasFreshPreview: hasFreshPreview(task),
   companyName,
+  ...(timeZone !== undefined && { timeZone }),
 })
 
 /**

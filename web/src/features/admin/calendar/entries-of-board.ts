@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '@app/contracts/format/times.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { CALENDAR_COUNT_MAX, CALENDAR_DAY_TASKS_MAX, type getBoardCalendar, type PlannedDate } from '@app/contracts/http/calendar.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
@@ -5,7 +6,9 @@ import { withoutTasks } from '@app/contracts/rules/planned-dates.ts'
 import { canMove } from '@app/contracts/rules/task-status.ts'
 import type { CalendarDay, CalendarEntry } from '../../../domain/calendar/entries.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
+import { formatClock } from '../../../shared/format/dates.ts'
 import type { LinkProps } from '../../../shared/ui/Link.tsx'
+import { postingTimeInWords } from '../board/posting-time.ts'
 
 export type BoardCalendar = Reply<typeof getBoardCalendar>
 
@@ -18,18 +21,23 @@ export const taskEntry = (task: BoardTask, date: CalendarDate, linkTo: LinkTo): 
   title: task.title,
   status: task.currentStatus,
   companyName: task.companyName,
+  time: task.postedAt ? formatClock(task.postedAt) : postingTimeInWords(task),
   picture: task,
   to: linkTo(task.taskId),
   canMove: canMove(task),
 })
 
-export const plannedEntry = ({ seriesId, date, title, companyName, newestTaskId }: PlannedDate, linkTo: LinkTo): CalendarEntry => ({
-  key: `${seriesId} ${date}`,
-  date,
-  title,
-  companyName,
-  to: newestTaskId === null ? undefined : linkTo(newestTaskId),
-})
+export const plannedEntry = (planned: PlannedDate, linkTo: LinkTo): CalendarEntry => {
+  const { seriesId, date, title, companyName, newestTaskId, targetPostingTime: time } = planned
+  return {
+    key: `${seriesId} ${date}`,
+    date,
+    title,
+    companyName,
+    time: time && formatTimeOfDay(time),
+    to: newestTaskId === null ? undefined : linkTo(newestTaskId),
+  }
+}
 
 /** Returns the days of the calendar. In each day, the tasks come before the planned dates. */
 export function daysOf({ days, planned }: BoardCalendar, linkTo: LinkTo): CalendarDay[] {

@@ -1,5 +1,6 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../domain/task/NewTaskPanel.tsx'
+import { PostingTimeField } from '../../../domain/task/PostingTimeField.tsx'
 import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
@@ -51,6 +52,7 @@ function Dates() {
           <DateField key={name} label={label} required min={tomorrow} {...text(name)} />
         ))}
       </FieldPair>
+      <PostingTimeField caller="admin" {...text('targetPostingTime')} />
     </FieldGroup>
   )
 }

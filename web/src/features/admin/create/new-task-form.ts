@@ -14,6 +14,7 @@ export const emptyTask = {
   ...emptyBrief,
   referenceImage: null as File | null,
   targetPostingDate: '',
+  targetPostingTime: '',
   submissionForReview: '',
   platform_x: false,
   platform_fb: false,

@@ -1,13 +1,16 @@
 import { formatDayInWords } from '@app/contracts/format/dates.ts'
+import { formatTimeZone } from '@app/contracts/format/times.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { type ReactNode, useId, useState } from 'react'
+import type { Platform } from '@app/contracts/rules/task-status.ts'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { timeZone } from '../../../shared/format/dates.ts'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
@@ -19,7 +22,10 @@ import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { laterPostingDay } from '../board/due-dates.ts'
 import { toCard } from '../board/task-order.ts'
 import styles from './LaunchDialog.module.css'
+import { fieldName, LaunchRow } from './LaunchRow.tsx'
 import { launchMany, tasksInWords } from './launch-many.ts'
+import { type SpreadLinks, spreadLinks } from './pasted-links.ts'
+import { emptyPost, faultsInLinks, type PostForm, platformsOf } from './post-form.ts'
 
 interface LaunchDialogProps {
   chosen: readonly BoardTask[]
@@ -29,8 +35,15 @@ interface LaunchDialogProps {
 /** Not all tasks were launched. The results in the dialog contain the reasons. */
 class NotAllLaunched extends Error {}
 
+/** What was entered about the posts, by the `_id` of their tasks. */
+type Posts = Readonly<Record<string, PostForm>>
+
+/** Returns for example "5 links filled in. 2 links are left over." */
+const pastedInWords = ({ placed, left }: SpreadLinks): string =>
+  `${placed} ${placed === 1 ? 'link' : 'links'} filled in.${left > 0 ? ` ${left} left over.` : ''}`
+
 /**
- * Launches several tasks with one comment. Each task shows its own result. Tasks that were not launched can be launched again. A task with
+ * Launches several tasks with one comment, each with its own links and time. Each task shows its own result. Tasks that were not launched can be launched again. A task with
  * an unconfirmed approval or a later date is launched only if its checkbox is checked.
  */
 export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
@@ -52,17 +65,28 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
   )
 
   const form = useForm({
-    initial: { adminPostComment: '' },
+    initial: { adminPostComment: '', posts: {} as Posts },
     draft: draftOf('admin', 'launch several tasks'),
-    async send({ adminPostComment }) {
-      const launches = ready.map((task) => ({ task, acceptUnconfirmed: task.approvalUnconfirmed }))
+    check: ({ posts }) =>
+      ready.flatMap((task) =>
+        faultsInLinks(task, posts[task._id] ?? emptyPost).map(({ field, message }) => ({
+          field: fieldName(task._id, field as Platform),
+          message,
+        })),
+      ),
+    async send({ adminPostComment, posts }) {
+      const launches = ready.map((task) => ({
+        task,
+        acceptUnconfirmed: task.approvalUnconfirmed,
+        post: posts[task._id] ?? emptyPost,
+      }))
       const answers = await launchMany(launches, adminPostComment.trim())
       const byId = new Map([...results, ...answers.map((result) => [result.id, result] as const)])
       setResults(byId)
       setTasks((known) =>
         known.map((task) => {
           const current = byId.get(task._id)?.task
-          return current ? toCard(current, task.companyName) : task
+          return current ? toCard(current, task.companyName, task.timeZone) : task
         }),
       )
       const launched = tasks.filter(({ _id }) => byId.get(_id)?.status === 200).length
@@ -77,9 +101,38 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
     },
   })
   const isBusy = form.state === 'busy'
+  const [pasted, setPasted] = useState('')
+  const open = tasks.filter((task) => !isLaunched(task))
+
+  const changePosts = (changes: ReadonlyMap<string, Partial<PostForm>>) =>
+    form.set(({ posts }) => {
+      const changed = [...changes].map(([id, change]) => [id, { ...(posts[id] ?? emptyPost), ...change }] as const)
+      return { posts: { ...posts, ...Object.fromEntries(changed) } }
+    })
+
+  /** Fills a pasted list into the rows below. */
+  function paste(event: ClipboardEvent, id: string, platform: Platform): void {
+    const rows = open.map((task) => ({ id: task._id, platforms: platformsOf(task) }))
+    const spread = spreadLinks(event.clipboardData.getData('text'), rows, { id, platform })
+    if (!spread) return
+    event.preventDefault()
+    changePosts(spread.links)
+    setPasted(pastedInWords(spread))
+  }
+
+  /** Moves the focus to the same network in the next row that has it, and from the last row to the button that launches the tasks. */
+  function focusNextRow(event: KeyboardEvent, id: string, platform: Platform): void {
+    event.preventDefault()
+    const next = open.slice(open.findIndex(({ _id }) => _id === id) + 1).find((task) => task[platform])
+    const controls = [...(form.element.current?.elements ?? [])] as HTMLInputElement[]
+    const field = next && controls.find(({ name }) => name === fieldName(next._id, platform))
+    const target = field ?? controls.find(({ type }) => type === 'submit')
+    target?.focus()
+  }
 
   return (
     <Dialog
+      wide
       title={`Launch ${tasksInWords(chosen.length)}`}
       onClose={onClose}
       footer={
@@ -111,13 +164,26 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
           data-autofocus=""
           {...form.text('adminPostComment')}
         />
+        <p className={styles.hint}>
+          Links are optional. Paste a list of links into a field to fill the rows below it. Times are in {formatTimeZone(timeZone())}.
+        </p>
+        <p className={styles.pasted} role="status">
+          {pasted}
+        </p>
         <ul className={styles.tasks} aria-label="Tasks to launch">
           {tasks.map((task) => (
-            <li key={task._id} className={styles.task}>
-              <p className={styles.title}>
-                <span className={styles.number}>#{task.taskId}</span> {task.title}
-              </p>
-              <p className={styles.company}>{task.companyName}</p>
+            <LaunchRow
+              key={task._id}
+              task={task}
+              post={form.values.posts[task._id] ?? emptyPost}
+              isLaunched={isLaunched(task)}
+              isBusy={isBusy}
+              errorOf={form.errorOf}
+              onChange={(change) => changePosts(new Map([[task._id, change]]))}
+              onPaste={(event, platform) => paste(event, task._id, platform)}
+              onNextRow={(event, platform) => focusNextRow(event, task._id, platform)}
+              result={<Result result={results.get(task._id)} />}
+            >
               {!isLaunched(task) && (
                 <>
                   {task.approvalUnconfirmed && (
@@ -136,8 +202,7 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
                   <EarlyLaunch task={task} today={today} accepted={acceptedEarly} onChange={setAcceptedEarly} disabled={isBusy} />
                 </>
               )}
-              <Result result={results.get(task._id)} />
-            </li>
+            </LaunchRow>
           ))}
         </ul>
       </KeptForm>
@@ -189,9 +254,13 @@ function EarlyLaunch({ task, today, ...accepted }: AcceptedProps & { task: Board
 
 function Result({ result }: { result: TaskResult | undefined }) {
   if (!result) return null
-  return result.status === 200 ? (
-    <ItemResult outcome="done">Launched</ItemResult>
-  ) : (
-    <ItemResult outcome="failed">{result.message}</ItemResult>
+  return (
+    <div className={styles.result}>
+      {result.status === 200 ? (
+        <ItemResult outcome="done">Launched</ItemResult>
+      ) : (
+        <ItemResult outcome="failed">{result.message}</ItemResult>
+      )}
+    </div>
   )
 }

@@ -5,11 +5,14 @@ import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { keyFor, releaseKey, retryUntilKnown } from '../../../shared/api/idempotency.ts'
 import { cacheTask, refreshChanged } from '../board/changes.ts'
+import { type PostForm, postFieldsOf } from './post-form.ts'
 
 interface Launch {
   task: BoardTask
   /** Whether the admin has stated that the owner confirmed the unconfirmed approval, for example by phone. */
   acceptUnconfirmed: boolean
+  /** When and where it was posted. */
+  post: PostForm
 }
 
 /**
@@ -17,8 +20,9 @@ interface Launch {
  * outcome of a launch is unknown, a retry with the same comment sends the same key. If the whole request fails, throws an `ApiError`.
  */
 export async function launchMany(launches: readonly Launch[], adminPostComment: string): Promise<TaskResult[]> {
-  const items = launches.map(({ task, acceptUnconfirmed }) => {
-    const launch = { id: task._id, version: task.version, ...(acceptUnconfirmed && { acceptUnconfirmed }) }
+  const items = launches.map(({ task, acceptUnconfirmed, post }) => {
+    const accepted = acceptUnconfirmed && { acceptUnconfirmed }
+    const launch = { id: task._id, version: task.version, ...accepted, ...postFieldsOf(task, post) }
     const target = `launch ${task._id}`
     return { task, target, launch: { ...launch, idempotencyKey: keyFor(target, [launch, adminPostComment]) } }
   })

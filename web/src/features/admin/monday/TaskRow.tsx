@@ -5,7 +5,8 @@ import { Building2 } from 'lucide-react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { Link } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { lateInWords, nextStepDate } from '../board/due-dates.ts'
+import { AtPostingTime, useDueNow } from '../board/DueNow.tsx'
+import { lateInWords, nextStepDate, owesPreview } from '../board/due-dates.ts'
 import { useLeading } from '../use-place.ts'
 import styles from './TaskRow.module.css'
 
@@ -41,13 +42,15 @@ export function TaskRow({ task }: { task: BoardTask | CallTask }) {
 /** The date of the next step, or how late the step is. */
 function NextStep({ task }: { task: BoardTask }) {
   const today = useBusinessToday()
-  const late = lateInWords(task, today)
+  const isDueNow = useDueNow(task)
+  const late = isDueNow ? 'Due now' : lateInWords(task, today)
   if (late) return <span className={styles.late}>{late}</span>
   const date = nextStepDate(task)
   return (
     date && (
       <span className={styles.when}>
         <Time value={date} />
+        {!owesPreview(task) && <AtPostingTime task={task} />}
       </span>
     )
   )

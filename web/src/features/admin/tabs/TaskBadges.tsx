@@ -1,11 +1,12 @@
-import type { TaskCard } from '@app/contracts/http/board.ts'
+import type { BoardTask, TaskCard } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { DueNow } from '../board/DueNow.tsx'
 import { launchBadge } from '../board/due-dates.ts'
 import styles from './tabs.module.css'
 
 interface TaskBadgesProps {
-  task: TaskCard
+  task: TaskCard & Pick<BoardTask, 'timeZone'>
   today: CalendarDate
   /** Whether "Today" or "Over Date" is shown instead of the status. */
   toLaunch: boolean
@@ -13,12 +14,13 @@ interface TaskBadgesProps {
   withBounce?: boolean
 }
 
-/** The badges of a task in a list: its status, an unconfirmed approval, and a bounced email about the current preview. */
+/** The badges of a task in a list: its status, a due post, an unconfirmed approval, and a bounced email about the current preview. */
 export function TaskBadges({ task, today, toLaunch, withBounce = false }: TaskBadgesProps) {
   return (
     <span className={styles.badges}>
       {withBounce && task.emailBounced && <Badge tone="roll-back">Email bounced</Badge>}
       {task.approvalUnconfirmed && <Badge tone="pending">Unconfirmed</Badge>}
+      <DueNow task={task} />
       {toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />}
     </span>
   )

@@ -1,4 +1,4 @@
-import type { TaskCard as Card } from '@app/contracts/http/board.ts'
+import type { BoardTask, TaskCard as Card } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,11 +8,12 @@ import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { ListedTime } from '../board/ListedTime.tsx'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './TaskCard.module.css'
 
 interface TaskCardProps {
-  task: Card
+  task: Card & Pick<BoardTask, 'timeZone'>
   today: CalendarDate
   to: LinkProps
   /** Set if the list contains tasks of several companies. */
@@ -60,7 +61,7 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
       <div className={styles.when}>
         <dl className={styles.dates}>
           {listedDates(task, today).map((date) => (
-            <DueDate key={date.label} {...date} today={today} />
+            <DueDate key={date.label} {...date} task={task} today={today} />
           ))}
         </dl>
         {task.isRecurring && (
@@ -78,13 +79,14 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
   )
 }
 
-function DueDate({ label, date, isLate, today }: ListedDate & { today: CalendarDate }) {
+function DueDate({ label, date, isLate, task, today }: ListedDate & Pick<TaskCardProps, 'task' | 'today'>) {
   return (
     <div className={styles.due}>
       <dt className={styles.label}>{label}</dt>
       {date && (
         <dd>
           <Time value={date} full />
+          <ListedTime label={label} task={task} />
         </dd>
       )}
       <dd className={styles.days} data-late={isLate || undefined}>

@@ -27,7 +27,7 @@ const nothingOfTurn = { admin: 'We owe no previews.', owner: 'No preview is wait
 const ofOneStatus: Sorts<TaskSort> = { default: 'Due date', newest: 'Newest first' }
 
 const sorts: Record<ListTabId, Sorts<TaskSort>> = {
-  total: { default: 'Status', newest: 'Newest first', review: 'Review date', target: 'Target date' },
+  total: { default: 'Status', newest: 'Newest first', review: 'Review date', target: 'Posting date' },
   pending: ofOneStatus,
   'refer-back': ofOneStatus,
   approved: ofOneStatus,

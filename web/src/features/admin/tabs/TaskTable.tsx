@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { ListedTime } from '../board/ListedTime.tsx'
 import { useLeading } from '../use-place.ts'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './tabs.module.css'
@@ -29,12 +30,13 @@ export default function TaskTable({ tasks, select }: TaskTableProps) {
 }
 
 /** A date with the number of days until it. In the column of targets, the day on which a task was posted has its label. */
-const DueDay = ({ label, date, isLate, today }: ListedDate & { today: string }) =>
+const DueDay = ({ label, date, isLate, task, today }: ListedDate & { task: BoardTask; today: string }) =>
   date ? (
     <span className={styles.day}>
       <span>
         {label === 'Posted' && 'Posted '}
         <Time value={date} full />
+        <ListedTime label={label} task={task} />
       </span>{' '}
       <span className={styles.days} data-late={isLate || undefined}>
         {relativeDays(date, today)}
@@ -96,7 +98,7 @@ const columnsOf = (leading: ReturnType<typeof useLeading>, today: string, toLaun
     heading: 'Review',
     share: 2.8,
     wraps: true,
-    cell: (task) => <DueDay {...listedDates(task, today)[0]} today={today} />,
+    cell: (task) => <DueDay {...listedDates(task, today)[0]} task={task} today={today} />,
   },
   {
     heading: 'Target',
@@ -104,7 +106,7 @@ const columnsOf = (leading: ReturnType<typeof useLeading>, today: string, toLaun
     wraps: true,
     cell: (task) => (
       <>
-        <DueDay {...listedDates(task, today)[1]} today={today} />
+        <DueDay {...listedDates(task, today)[1]} task={task} today={today} />
         {task.isRecurring && <span className={styles.rule}>{recurrenceFact(task)}</span>}
       </>
     ),

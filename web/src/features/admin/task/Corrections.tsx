@@ -7,6 +7,7 @@ import type { Opened } from '../task-actions.ts'
 import type { Correction } from './CorrectionDialog.tsx'
 import styles from './TaskPanel.module.css'
 
+const ChangePost = lazyPart(() => import('./ChangePost.tsx'), { missing: PanelMissing })
 const CorrectionDialog = lazyPart(() => import('./CorrectionDialog.tsx'), { missing: PanelMissing })
 
 interface CorrectionsProps extends Opened {
@@ -15,9 +16,10 @@ interface CorrectionsProps extends Opened {
   onRemoved: () => void
 }
 
-/** The buttons with which an admin corrects a mistake: a wrong preview, launch or task. */
+/** The buttons with which an admin corrects a mistake: a wrong preview, launch, post or task. */
 export function Corrections({ task, companyName, onLaunchUndone, onRemoved }: CorrectionsProps) {
   const [opened, setOpened] = useState<Correction>()
+  const [isChangingPost, setChangingPost] = useState(false)
   return (
     <section className={styles.corrections} aria-label="Corrections">
       {canReview(task) && task.previewNo !== null && (
@@ -30,10 +32,16 @@ export function Corrections({ task, companyName, onLaunchUndone, onRemoved }: Co
           Remove task
         </Button>
       ) : (
-        <Button tone="quiet" size="small" onClick={() => setOpened('undo-launch')}>
-          Undo launch
-        </Button>
+        <>
+          <Button tone="quiet" size="small" onClick={() => setChangingPost(true)}>
+            Change time or links
+          </Button>
+          <Button tone="quiet" size="small" onClick={() => setOpened('undo-launch')}>
+            Undo launch
+          </Button>
+        </>
       )}
+      {isChangingPost && <ChangePost task={task} companyName={companyName} onClose={() => setChangingPost(false)} />}
       {opened && (
         <CorrectionDialog
           correction={opened}

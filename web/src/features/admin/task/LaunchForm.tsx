@@ -1,5 +1,6 @@
 import { formatDayInWords } from '@app/contracts/format/dates.ts'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
@@ -11,12 +12,24 @@ import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { isDue, laterPostingDay } from '../board/due-dates.ts'
+import { PostFields } from '../launch/PostFields.tsx'
+import { emptyPost, faultsInLinks, postControlOf, postFieldsOf } from '../launch/post-form.ts'
 import { launchTask, type Opened } from '../task-actions.ts'
 import styles from './TaskPanel.module.css'
 import type { Steps } from './use-task-steps.ts'
 
-/** The comment and the buttons with which an admin launches an approved task. A launch before the date of the task asks for confirmation. */
-export default function LaunchForm({ task, companyName, steps }: Opened & { steps: Steps }) {
+interface LaunchFormProps extends Opened {
+  steps: Steps
+  /** The element for the fields about the post. */
+  place: HTMLElement | null
+}
+
+/**
+ * The comment and the buttons with which an admin launches an approved task, and the fields that say when and where it was posted. A launch
+ * before the date of the task asks for confirmation.
+ */
+export default function LaunchForm({ task, companyName, steps, place }: LaunchFormProps) {
+  const formId = useId()
   const isPosted = task.currentStatus === 'Posted'
   // An email app, such as a mail scanner, may have sent an unconfirmed approval.
   const isUnconfirmed = !isPosted && task.approvalUnconfirmed
@@ -27,17 +40,26 @@ export default function LaunchForm({ task, companyName, steps }: Opened & { step
   const [question, setQuestion] = useState<string>()
   const isEarlyAccepted = useRef(false)
   const form = useForm({
-    initial: { adminPostComment: '' },
+    initial: { adminPostComment: '', ...emptyPost },
     draft: draftOf('admin', `launch ${task._id}`),
-    async send({ adminPostComment }) {
-      await launchTask({ task, companyName }, { adminPostComment: adminPostComment.trim(), acceptUnconfirmed: isUnconfirmed && isAccepted })
+    check: (values) => faultsInLinks(task, values),
+    async send({ adminPostComment, ...post }) {
+      await launchTask(
+        { task, companyName },
+        {
+          adminPostComment: adminPostComment.trim(),
+          acceptUnconfirmed: isUnconfirmed && isAccepted,
+          ...postFieldsOf(task, post),
+        },
+      )
       toast.success('Task status set to Posted!')
     },
     onSent() {
       if (wantedNext.current !== undefined) steps.open(wantedNext.current)
     },
+    controlOf: postControlOf,
     // `useAccess` handles an expired session (401).
-    onFailure: (error) => isStatus(error, 401) || toast.failed(launchFailure(error)),
+    onFailure: (error, isSaid) => isSaid || isStatus(error, 401) || toast.failed(launchFailure(error)),
   })
 
   function submit(event: SubmitEvent): void {
@@ -63,7 +85,13 @@ export default function LaunchForm({ task, companyName, steps }: Opened & { step
 
   return (
     <div className={styles.launch}>
-      <KeptForm className={styles.launchForm} form={{ ...form, submit }}>
+      <KeptForm id={formId} className={styles.launchForm} form={{ ...form, submit }}>
+        {!isPosted &&
+          place &&
+          createPortal(
+            <PostFields task={task} title="The post" timeHint="Leave it empty if you’ve just posted it." formId={formId} />,
+            place,
+          )}
         {isUnconfirmed && (
           <div className={styles.unconfirmed}>
             <p className={styles.notice}>An email app may have sent this approval, not a person. Call the company before you launch.</p>

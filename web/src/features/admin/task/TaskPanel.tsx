@@ -1,6 +1,7 @@
 import { canReview, platforms } from '@app/contracts/rules/task-status.ts'
 import { useState } from 'react'
 import { BriefSection } from '../../../domain/task/change/BriefSection.tsx'
+import { hasLinks, PostLinks } from '../../../domain/task/PostLinks.tsx'
 import { RollbackHistory } from '../../../domain/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../domain/task/recurrence-fact.ts'
 import { TaskNotes } from '../../../domain/task/TaskNotes.tsx'
@@ -12,8 +13,10 @@ import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { removeTask } from '../board/changes.ts'
+import { AtPostingTime } from '../board/DueNow.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { PanelLink } from '../PanelLink.tsx'
 import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
@@ -26,6 +29,7 @@ import { useTaskChanges } from './use-task-changes.ts'
 import { useTaskSteps } from './use-task-steps.ts'
 
 const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))
+const PostingKit = lazyPart(() => import('../kit/PostingKit.tsx'), { waiting: <Skeleton shape="block" /> })
 const BouncedEmail = lazyPart(() => import('./BouncedEmail.tsx'))
 const Reminder = lazyPart(() => import('./Reminder.tsx'))
 
@@ -36,9 +40,11 @@ interface TaskPanelProps extends Opened {
 }
 
 /** The panel stays open while the admin steps through the tasks of a list. */
-export default function TaskPanel({ task, companyName, canLaunch, onClose }: TaskPanelProps) {
+export default function TaskPanel({ task, companyName, timeZone, canLaunch, onClose }: TaskPanelProps) {
   const isDecided = task.currentStatus === 'Approved' || task.currentStatus === 'Posted'
   const steps = useTaskSteps(task.taskId)
+  const [launchPlace, setLaunchPlace] = useState<HTMLElement | null>(null)
+  const isToLaunch = canLaunch && task.currentStatus === 'Approved'
   /** Number of launches that this panel has undone. Each one needs a new form. */
   const [launchesUndone, setLaunchesUndone] = useState(0)
   useRememberedAsOpened({ kind: 'task', id: String(task.taskId), title: task.title, detail: taskDetail(task.taskId, companyName) })
@@ -49,14 +55,20 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
       wide
       onClose={onClose}
       actions={<TaskSteps {...steps} title={task.title} />}
-      footer={canLaunch && isDecided ? <LaunchForm key={launchesUndone} task={task} companyName={companyName} steps={steps} /> : undefined}
+      footer={
+        canLaunch && isDecided ? (
+          <LaunchForm key={launchesUndone} task={task} companyName={companyName} steps={steps} place={launchPlace} />
+        ) : undefined
+      }
     >
       <TaskSheet
         heading={isDecided ? `${task.currentStatus} Image` : 'Task Image'}
         picture={<TaskPreviews task={task} companyName={companyName} steps={steps} />}
         facts={
           <>
-            <AdminTaskFacts task={task} companyName={companyName} />
+            {isToLaunch && <PostingKit key={task._id} task={task} />}
+            {isToLaunch && <div ref={setLaunchPlace} />}
+            <AdminTaskFacts task={task} companyName={companyName} timeZone={timeZone} />
             <Corrections
               key={task._id}
               task={task}
@@ -74,9 +86,10 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
   )
 }
 
-function AdminTaskFacts({ task, companyName }: Opened) {
+function AdminTaskFacts({ task, companyName, timeZone }: Opened) {
   const changes = useTaskChanges(companyName)
   const leading = useLeading()
+  const timed = timeZone === undefined ? task : { ...task, timeZone }
   return (
     <>
       {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
@@ -117,6 +130,7 @@ function AdminTaskFacts({ task, companyName }: Opened) {
           ...(task.postedAt !== null
             ? [
                 { label: 'Posted', value: <Time value={task.postedAt} full clock /> },
+                { label: 'Links to the post', value: hasLinks(task.postLinks) && <PostLinks links={task.postLinks} /> },
                 { label: 'Admin Post Comment', value: task.adminPostComment },
               ]
             : []),
@@ -127,12 +141,30 @@ function AdminTaskFacts({ task, companyName }: Opened) {
           emptyLabel="Not given"
           facts={[
             ...textFacts(task, briefLabels),
-            { label: 'Target Date', value: dateFact(task.targetPostingDate), isShort: true },
+            {
+              label: 'Target Date',
+              value: task.targetPostingDate && (
+                <>
+                  {dateFact(task.targetPostingDate)}
+                  <AtPostingTime task={timed} />
+                </>
+              ),
+              isShort: true,
+            },
             { label: 'Deadline Date', value: dateFact(task.submissionForReview), isShort: true },
             ...(task.isRecurring
               ? [
                   { label: 'Repeats', value: recurrenceFact(task) },
-                  { label: 'Series Date', value: dateFact(task.occurrenceDate), isShort: true },
+                  {
+                    label: 'Series Date',
+                    value: task.occurrenceDate && (
+                      <>
+                        {dateFact(task.occurrenceDate)}
+                        {!task.targetPostingDate && <AtPostingTime task={timed} />}
+                      </>
+                    ),
+                    isShort: true,
+                  },
                   // The last task of a series has no next date. Without this condition, "Not given" would list the date as missing.
                   ...(task.nextOccurrenceDate ? [{ label: 'Next Date', value: dateFact(task.nextOccurrenceDate), isShort: true }] : []),
                   { label: 'Starts', value: dateFact(task.recurrenceStartDate), isShort: true },

@@ -9,6 +9,7 @@ import { Badge } from '../../../shared/ui/Badge.tsx'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { AtPostingTime } from '../board/DueNow.tsx'
 import { relativeDays } from '../board/due-dates.ts'
 import { agoInWords } from '../task/ago-in-words.ts'
 import { useNow } from '../use-now.ts'
@@ -157,6 +158,7 @@ function Posts({ preview, today }: { preview: WaitingPreview; today: string }) {
       </span>
       <SmallFact>
         <Time value={date} full />
+        <AtPostingTime task={preview} />
       </SmallFact>
     </span>
   )

@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '@app/contracts/format/times.ts'
 import { listPlannedDates, type PlannedDate } from '@app/contracts/http/calendar.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -14,6 +15,7 @@ import { periodOf, useMonth } from '../../../domain/calendar/month.ts'
 import { useDroppedTask } from '../../../domain/task/change/use-dropped-task.tsx'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
+import { formatClock } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -92,6 +94,12 @@ export default function OwnerCalendar({ profile, tasks }: OwnerCalendarProps) {
   )
 }
 
+/** Returns when a task was posted, or else its posting time, for example "9:00 AM". Undefined for a task without a time. */
+function timeOf({ postedAt, targetPostingTime }: Task): string | undefined {
+  if (postedAt) return formatClock(postedAt)
+  return targetPostingTime ? formatTimeOfDay(targetPostingTime) : undefined
+}
+
 /** Returns the entries of all tasks, oldest task first, and then the entries of planned dates. */
 function entriesOf(tasks: readonly Task[], planned: readonly PlannedDate[], leading: Leading): CalendarEntry[] {
   const ofTasks = tasks.toReversed().flatMap((task): CalendarEntry[] => {
@@ -103,6 +111,8 @@ function entriesOf(tasks: readonly Task[], planned: readonly PlannedDate[], lead
         date,
         title: task.title,
         status: task.currentStatus,
+        time: timeOf(task),
+        links: task.postLinks,
         picture: task,
         to: leading('show', `task-${task.taskId}`),
         canMove: canMove(task),
@@ -110,10 +120,11 @@ function entriesOf(tasks: readonly Task[], planned: readonly PlannedDate[], lead
     ]
   })
   const ofSeries = withoutTasks(planned, tasks).map(
-    ({ seriesId, date, title, newestTaskId }): CalendarEntry => ({
+    ({ seriesId, date, title, newestTaskId, targetPostingTime: time }): CalendarEntry => ({
       key: `${seriesId} ${date}`,
       date,
       title,
+      time: time && formatTimeOfDay(time),
       to: newestTaskId === null ? undefined : leading('show', `task-${newestTaskId}`),
     }),
   )

@@ -6,7 +6,7 @@ import { WithNotes } from '../../../domain/preview-notes/WithNotes.tsx'
 import type { Brief } from '../../../domain/task/brief.ts'
 import { recurrenceFact } from '../../../domain/task/recurrence-fact.ts'
 import { TaskSheet } from '../../../domain/task/TaskSheet.tsx'
-import { dateFact, pictureFact, textFacts } from '../../../domain/task/task-facts.tsx'
+import { dateFact, pictureFact, postingFact, textFacts, timeFact } from '../../../domain/task/task-facts.tsx'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -56,7 +56,9 @@ export const briefFacts = (task: Task, labels: Partial<Brief>) => [
   { label: 'Recurrence Type', value: recurrenceFact(task) },
   { label: 'Selected Platforms has to Post:', value: <PlatformIcons chosen={task} /> },
   { label: 'Submission Date', value: dateFact(task.submissionForReview), isShort: true },
-  { label: 'Target Posting Date', value: dateFact(task.targetPostingDate), isShort: true },
+  { label: 'Target Posting Date', value: postingFact(task.targetPostingDate, task.targetPostingTime), isShort: true },
+  // The tasks of a series have no target posting date.
+  { label: 'Posting time', value: !task.targetPostingDate && timeFact(task.targetPostingTime), isShort: true },
   { label: 'Recurrence Start Date', value: dateFact(task.recurrenceStartDate), isShort: true },
   { label: 'Recurrence End Date', value: dateFact(task.recurrenceEndDate), isShort: true },
   { label: 'Reference Image', value: pictureFact(task.referenceImage, 'Open the reference image') },

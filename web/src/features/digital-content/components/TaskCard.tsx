@@ -1,8 +1,11 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
+import type { TimeOfDay } from '@app/contracts/rules/posting-time.ts'
 import { canReview } from '@app/contracts/rules/task-status.ts'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { AtTime } from '../../../domain/task/AtTime.tsx'
+import { hasLinks, PostLinks } from '../../../domain/task/PostLinks.tsx'
 import { recurrenceFact } from '../../../domain/task/recurrence-fact.ts'
 import { TaskThumbnail } from '../../../domain/task/TaskThumbnail.tsx'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
@@ -67,7 +70,7 @@ export function TaskCard({ task, numberLabel = '', action, onAct, onRevealed }: 
         </span>
       </p>
       <div className={styles.foot}>
-        <PlatformIcons chosen={task} />
+        {hasLinks(task.postLinks) ? <PostLinks links={task.postLinks} /> : <PlatformIcons chosen={task} />}
         <Button tone="quiet" size="small" data-covers="" aria-describedby={titleId} onClick={onAct}>
           {action}
         </Button>
@@ -95,10 +98,10 @@ function CardDates({ task }: { task: Task }) {
     recurrenceFact(task),
     isOpen(task) && !isLate && !task.isRecurring && dated('review', 'review due', submissionForReview, today),
     isLate && <LateDate task={task} />,
-    !isPosted && !isLate && dated('posts', 'posting due', postingDate, today),
+    !isPosted && !isLate && dated('posts', 'posting due', postingDate, today, task.targetPostingTime),
     postedAt !== null && (
       <span className={styles.dated}>
-        posted <Time value={postedAt} />
+        posted <Time value={postedAt} clock />
       </span>
     ),
     !isPosted && nextOccurrenceDate && (
@@ -118,9 +121,10 @@ function CardDates({ task }: { task: Task }) {
 }
 
 /** The label and its date stay on one line. */
-const dated = (ahead: string, past: string, date: string | null, today: CalendarDate) =>
+const dated = (ahead: string, past: string, date: string | null, today: CalendarDate, time: TimeOfDay | null = null) =>
   date && (
     <span className={styles.dated}>
       {date < today ? past : ahead} <Time value={date} />
+      <AtTime time={time} />
     </span>
   )

@@ -2,6 +2,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { usePreviewNotes } from '../../../domain/preview-notes/use-preview-notes.ts'
 import { BriefSection } from '../../../domain/task/change/BriefSection.tsx'
+import { hasLinks, PostLinks } from '../../../domain/task/PostLinks.tsx'
 import { TaskNotes } from '../../../domain/task/TaskNotes.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
@@ -37,7 +38,8 @@ export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDet
   const notes = usePreviewNotes('owner', task, task.previewNo !== null)
   const changes = useTaskChanges(task)
   const isPosted = task.currentStatus === 'Posted'
-  const posted = { label: 'Posted', value: task.postedAt !== null && <Time value={task.postedAt} full />, isShort: true }
+  const posted = { label: 'Posted', value: task.postedAt !== null && <Time value={task.postedAt} full clock /> }
+  const links = { label: 'See the post', value: hasLinks(task.postLinks) && <PostLinks links={task.postLinks} /> }
   const comment = { label: 'Admin Post Comments', value: isPosted && task.adminPostComment }
   return (
     <SidePanel title={task.title} wide onClose={onClose}>
@@ -46,7 +48,7 @@ export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDet
       <OwnerTaskSheet task={task} previews={previews} notes={notes} may={isPosted ? 'read' : 'answer'} profile={profile}>
         <TaskNotes caller="owner" task={task} />
         {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
-        <Facts facts={[...stateFacts(task), posted, comment, historyFact(task)]} />
+        <Facts facts={[...stateFacts(task), posted, links, comment, historyFact(task)]} />
         <BriefSection task={task} changes={changes}>
           <Facts facts={briefFacts(task, shownLabels)} />
         </BriefSection>

@@ -24,6 +24,7 @@ import { toast } from '../toasts.ts'
 import { ExampleTextField } from './ExampleTextField.tsx'
 import type { Example } from './filled-texts.ts'
 import { MoreDetails } from './MoreDetails.tsx'
+import { PostingTime } from './PostingTime.tsx'
 import { StartFrom } from './StartFrom.tsx'
 import { TaskDates } from './TaskDates.tsx'
 import { emptyTask, firstFault, toFields } from './task-form.ts'
@@ -112,6 +113,7 @@ export default function CreateTask({ profile, tasks, onCreated, onClose }: Creat
         </FieldGroup>
         <TaskDates tasks={tasks} />
         <MoreDetails isOpen={isDetailed} onToggle={setDetailed}>
+          <PostingTime />
           <FieldGroup title="Texts and picture">
             {optionalTexts.map((name) => (
               <ExampleTextField key={name} name={name} example={example} />

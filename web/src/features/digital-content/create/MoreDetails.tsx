@@ -7,7 +7,7 @@ import styles from './MoreDetails.module.css'
 import type { TaskForm } from './task-form.ts'
 
 /** The fields that are not required. */
-const details = [...briefTexts.filter((name) => name !== 'title'), 'referenceImage', ...platforms] as const
+const details = ['targetPostingTime', ...briefTexts.filter((name) => name !== 'title'), 'referenceImage', ...platforms] as const
 
 interface MoreDetailsProps {
   isOpen: boolean
@@ -26,7 +26,7 @@ export function MoreDetails({ isOpen, onToggle, children }: MoreDetailsProps) {
         <span>
           {isShown ? 'Hide details' : 'Add more details'}
           <span className={styles.hint}>
-            {entered.length > 0 ? `${entered.length} filled in` : 'Texts, a picture and platforms. You can leave them out.'}
+            {entered.length > 0 ? `${entered.length} filled in` : 'A time, texts, a picture and platforms. You can leave them out.'}
           </span>
         </span>
         <ChevronDown className={styles.chevron} aria-hidden="true" />

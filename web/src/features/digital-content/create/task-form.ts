@@ -8,10 +8,11 @@ import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
 import { type Brief, emptyBrief, platformFlags, type ReferenceImage } from '../../../domain/task/brief.ts'
 import { tasksInMonth } from '../../../domain/task/tasks-in-month.ts'
 
-/** The values of the form. Dates are `YYYY-MM-DD` or ''. */
+/** The values of the form. Dates are `YYYY-MM-DD` or '', and the time is `HH:MM` or ''. */
 export interface TaskForm extends Brief, ReferenceImage, Record<Platform, boolean> {
   submissionForReview: string
   targetPostingDate: string
+  targetPostingTime: string
   isRecurring: boolean
   recurrenceType: RecurrenceType | ''
   recurrenceStartDate: string
@@ -26,6 +27,7 @@ export const emptyTask: TaskForm = {
   referenceImage: null,
   submissionForReview: '',
   targetPostingDate: '',
+  targetPostingTime: '',
   platform_x: false,
   platform_fb: false,
   platform_insta: false,

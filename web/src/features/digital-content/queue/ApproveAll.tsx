@@ -1,10 +1,12 @@
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
+import type { TimeOfDay } from '@app/contracts/rules/posting-time.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openNotesInWords } from '../../../domain/preview-notes/note-words.ts'
 import { previewNotesQuery } from '../../../domain/preview-notes/use-preview-notes.ts'
+import { AtTime } from '../../../domain/task/AtTime.tsx'
 import { SmallFact, TaskLine } from '../../../domain/task/TaskLine.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
@@ -87,7 +89,7 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
               <SmallFact>
                 #{task.taskId}
                 {task.previewNo !== null && ` · Version ${task.previewNo}`}
-                <PostingDate date={calendarDateOf(task)} />
+                <PostingDate date={calendarDateOf(task)} time={task.targetPostingTime} />
               </SmallFact>
               {results.has(task._id) ? <Result result={results.get(task._id)} /> : <OpenNotes task={task} preview={preview} />}
             </TaskLine>
@@ -98,11 +100,12 @@ export default function ApproveAll({ previews, onApproved, onClose }: ApproveAll
   )
 }
 
-const PostingDate = ({ date }: { date: CalendarDate | null }) =>
+const PostingDate = ({ date, time }: { date: CalendarDate | null; time: TimeOfDay | null }) =>
   date && (
     <>
       {' · posts '}
       <Time value={date} full />
+      <AtTime time={time} />
     </>
   )
 

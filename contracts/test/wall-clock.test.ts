@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { instantOf } from '../../src/work/wall-clock.ts'
+import { instantOf, localTimeAt } from '../src/rules/wall-clock.ts'
 
 it.each([
   ['2026-01-15', '09:00', 'America/New_York', '2026-01-15T14:00:00Z'],
@@ -15,4 +15,11 @@ it.each([
   ['2026-11-21', '23:59', 'Pacific/Kiritimati', '2026-11-21T09:59:00Z'],
 ])('the instant of %s %s in %s is %s', (date, time, zone, instant) => {
   expect(instantOf(date, time, zone).toISOString()).toBe(instant.replace('Z', '.000Z'))
+})
+
+it.each([
+  ['2026-01-15T14:05:59Z', '2026-01-15T09:05'],
+  ['2026-07-16T03:30:00Z', '2026-07-15T23:30'],
+])('localTimeAt returns the local time of %s', (instant, local) => {
+  expect(localTimeAt(new Date(instant), 'America/New_York')).toBe(local)
 })

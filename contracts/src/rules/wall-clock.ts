@@ -1,4 +1,4 @@
-import { type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { type CalendarDate, todayIn } from './business-dates.ts'
 
 const MINUTE_MS = 60_000
 
@@ -7,6 +7,10 @@ function shownAt(instant: number, timeZone: string): number {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
   return Date.parse(`${todayIn(timeZone, new Date(instant))}T${time.format(instant)}Z`)
 }
+
+/** Returns the local time of an instant in a time zone, `YYYY-MM-DDTHH:MM`. */
+export const localTimeAt = (instant: Date, timeZone: string): string =>
+  new Date(shownAt(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS, timeZone)).toISOString().slice(0, 16)
 
 /**
  * Returns the instant of a local time `HH:MM`. If the time is skipped when daylight saving begins, the result is later by the skipped
