@@ -14,6 +14,9 @@ export const accountParts = {
 } as const
 export type AccountPart = keyof typeof accountParts
 
+/** Title of the panel with one brief for many companies. */
+export const batchTitle = 'New task for several companies'
+
 const toAccountPart = (value: string | null) => (Object.keys(accountParts) as AccountPart[]).find((part) => part === value)
 
 /** Query parameters that open a panel over the tab. `task` and `document` are numbers, `company`, `newTask` and `campaign` are ids. */
@@ -22,6 +25,8 @@ interface Opened {
   company?: string
   document?: number
   newTask?: string
+  /** One brief for many companies: `new`. */
+  batch?: string
   campaign?: string
   /** A day of the calendar, `YYYY-MM-DD`. */
   day?: string
@@ -30,7 +35,18 @@ interface Opened {
   /** Name of an alert. */
   runbook?: string
 }
-const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'campaign', 'day', 'account', 'service', 'runbook']
+const overlays: readonly (keyof Opened)[] = [
+  'task',
+  'company',
+  'document',
+  'newTask',
+  'batch',
+  'campaign',
+  'day',
+  'account',
+  'service',
+  'runbook',
+]
 
 /** Reads the tab and the open panel from the URL, so that links and the Back button can restore them. */
 export function usePlace() {
@@ -45,6 +61,7 @@ export function usePlace() {
     openedCompany: search.get('company'),
     requestedDocument: search.get('document'),
     newTaskFor: search.get('newTask'),
+    isBatchOpen: search.has('batch'),
     openedCampaign: search.get('campaign'),
     openedDay: search.get('day'),
     account: toAccountPart(search.get('account')),
