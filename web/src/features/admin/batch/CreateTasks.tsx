@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { ApiError, isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { DialogFooter } from '../../../shared/ui/Dialog.tsx'
-import { ErrorText } from '../../../shared/ui/ErrorText.tsx'
-import { FooterStatus } from '../../../shared/ui/ItemResult.tsx'
+import { FooterStatus, ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { type BatchForm, briefOf, newBatchId } from './batch-form.ts'
@@ -98,8 +97,7 @@ export function CreateTasks({ checked: { form, companies }, onCreated, onNewId, 
     )
   return (
     <>
-      <p className={styles.summary}>Each company is told, as about every task that you create. You can undo this within an hour.</p>
-      <ErrorText>{failure}</ErrorText>
+      <p className={styles.summary}>We’ll email each company about its new task. You can undo this within an hour.</p>
       <CheckedCompanies
         companies={companies}
         form={form}
@@ -109,7 +107,10 @@ export function CreateTasks({ checked: { form, companies }, onCreated, onNewId, 
         disabled={isBusy}
       />
       <DialogFooter>
-        <FooterStatus>{(isBusy || hasBegun) && `${created} of ${tasksInWords(companies.length)} created`}</FooterStatus>
+        <FooterStatus>
+          {failure && <ItemResult outcome="failed">{failure}</ItemResult>}{' '}
+          {(isBusy || hasBegun) && `${created} of ${tasksInWords(companies.length)} created`}
+        </FooterStatus>
         {created === 0 && (
           <Button tone="quiet" disabled={isBusy} onClick={onBack}>
             Back

@@ -8,7 +8,7 @@ import { useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
-import { ErrorText } from '../../../shared/ui/ErrorText.tsx'
+import { FooterStatus, ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { batchTitle } from '../use-place.ts'
 import { type BatchForm, briefOf, emptyBatch, faultsOf, fieldNames, newBatchId } from './batch-form.ts'
 import { type Checked, CreateTasks } from './CreateTasks.tsx'
@@ -60,21 +60,22 @@ export default function TaskBatch({ onClose }: { onClose: () => void }) {
   const { length } = form.values.companies
   return (
     <SidePanel
-      wide
       title={batchTitle}
       onClose={onClose}
       footer={
         !isShown && (
-          <Button type="submit" form={formId} state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking...">
-            {length === 0 ? 'Check the tasks' : `Check ${tasksInWords(length)}`}
-          </Button>
+          <>
+            <FooterStatus>{failure && <ItemResult outcome="failed">{failure}</ItemResult>}</FooterStatus>
+            <Button type="submit" form={formId} state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking...">
+              {length === 0 ? 'Check the tasks' : `Check ${tasksInWords(length)}`}
+            </Button>
+          </>
         )
       }
     >
       <div className={styles.content}>
         {!isShown && <RecentBatches />}
         <WriteBatch id={formId} form={form} hidden={isShown} onSubmit={submit} />
-        {!isShown && <ErrorText>{failure}</ErrorText>}
         {checked && (
           <>
             <h3 ref={heading} className={styles.heading} tabIndex={-1}>

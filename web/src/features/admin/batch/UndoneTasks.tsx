@@ -7,11 +7,13 @@ import { tasksInWords } from './words.ts'
 /** The result of undoing a batch: how many tasks were removed, and which ones stay, with the reason. */
 export function UndoneTasks({ tasks }: { tasks: readonly UndoneTask[] }) {
   const leading = useLeading()
+  const removed = tasks.filter(({ outcome }) => outcome === 'removed').length
   const kept = tasks.filter(({ outcome }) => outcome === 'kept')
   return (
     <div className={styles.notice} role="status">
       <p>
-        {tasksInWords(tasks.length - kept.length)} removed. {kept.length > 0 && `${tasksInWords(kept.length)} kept:`}
+        {removed === 0 ? 'No task was removed.' : `${tasksInWords(removed)} removed.`}{' '}
+        {kept.length > 0 && `${tasksInWords(kept.length)} kept:`}
       </p>
       {kept.length > 0 && (
         <ul className={styles.kept}>

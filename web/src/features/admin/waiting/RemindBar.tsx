@@ -27,7 +27,7 @@ export default function RemindBar({ selection, listed }: RemindBarProps) {
         selection={selection}
         listed={listed}
         max={REMINDERS_MAX}
-        action={selected.length === 0 ? 'Remind selected' : `Remind of ${previewsInWords(selected.length)}`}
+        action={selected.length === 0 ? 'Remind selected' : `Remind about ${previewsInWords(selected.length)}`}
         onAct={() => setChosen(selected)}
       />
       {chosen && <RemindDialog chosen={chosen} onSent={clear} onClose={() => setChosen(undefined)} />}

@@ -7,7 +7,6 @@ import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { formatClock } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
-import { ErrorText } from '../../../shared/ui/ErrorText.tsx'
 import { FooterStatus, ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
@@ -37,9 +36,9 @@ export default function RemindDialog({ chosen, onSent, onClose }: RemindDialogPr
       const reminded = chosen.filter(({ _id }) => byId.get(_id)?.status === 200).length
       if (reminded > 0) onSent()
       if (reminded === chosen.length) {
-        toast.success(`Reminded of ${previewsInWords(reminded)}`)
+        toast.success(`Reminded about ${previewsInWords(reminded)}`)
         onClose()
-      } else if (!isOpen.current) toast.failed(`Reminded of ${reminded} of ${previewsInWords(chosen.length)}`)
+      } else if (!isOpen.current) toast.failed(`Reminded about ${reminded} of ${previewsInWords(chosen.length)}`)
     },
   })
   // `useAccess` handles an expired session (401).
@@ -47,12 +46,13 @@ export default function RemindDialog({ chosen, onSent, onClose }: RemindDialogPr
 
   return (
     <Dialog
-      title={`Remind of ${previewsInWords(chosen.length)}`}
+      title={`Remind about ${previewsInWords(chosen.length)}`}
       onClose={onClose}
       footer={
         <>
           <FooterStatus>
-            {results.size > 0 && `Reminded of ${chosen.filter(isReminded).length} of ${previewsInWords(chosen.length)}`}
+            {failure && <ItemResult outcome="failed">{failure}</ItemResult>}{' '}
+            {results.size > 0 && `Reminded about ${chosen.filter(isReminded).length} of ${previewsInWords(chosen.length)}`}
           </FooterStatus>
           <Button tone="quiet" disabled={remind.isPending} onClick={onClose}>
             {results.size > 0 ? 'Close' : 'Cancel'}
@@ -63,14 +63,13 @@ export default function RemindDialog({ chosen, onSent, onClose }: RemindDialogPr
             disabled={ready.length === 0}
             onClick={() => remind.mutate()}
           >
-            {results.size > 0 ? `Try again (${ready.length})` : `Remind of ${previewsInWords(ready.length)}`}
+            {results.size > 0 ? `Try again (${ready.length})` : `Remind about ${previewsInWords(ready.length)}`}
           </Button>
         </>
       }
     >
       <div className={styles.content}>
         <p>A company with several previews gets one email that lists all of them.</p>
-        <ErrorText>{failure}</ErrorText>
         <ul className={styles.previews} aria-label="Previews to remind of">
           {chosen.map((preview) => (
             <li key={preview._id} className={styles.preview}>

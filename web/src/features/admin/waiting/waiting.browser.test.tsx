@@ -124,8 +124,8 @@ it('a reminder that fails shows the reason in its row', async () => {
 it('several clients are reminded at once, each with its own result', async () => {
   await openWith(preview(1), preview(2, { isOwnerConfirmed: false, reach: 'no-email' }), preview(3))
   await page.getByRole('checkbox', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Remind of 3 previews' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Remind of 3 previews' })
+  await page.getByRole('button', { name: 'Remind about 3 previews' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remind about 3 previews' })
   const item = (taskId: number) => dialog.getByRole('listitem').filter({ hasText: `Post ${taskId}` })
   await expect.element(item(2).getByText(remindRefusals['address-unconfirmed'])).toBeVisible()
   const refused = 'No preview of this task is waiting for a decision.'
@@ -137,10 +137,10 @@ it('several clients are reminded at once, each with its own result', async () =>
       ],
     }),
   )
-  await dialog.getByRole('button', { name: 'Remind of 2 previews' }).click()
+  await dialog.getByRole('button', { name: 'Remind about 2 previews' }).click()
   await expect.element(item(1).getByText('Reminder sent')).toBeVisible()
   await expect.element(item(3).getByText(refused)).toBeVisible()
-  await expect.element(dialog.getByText('Reminded of 1 of 3 previews')).toBeVisible()
+  await expect.element(dialog.getByText('Reminded about 1 of 3 previews')).toBeVisible()
   const { reminders } = JSON.parse(String(sent[0]?.body))
   expect(reminders).toEqual([
     { id: 'task-1', idempotencyKey: expect.any(String) },
