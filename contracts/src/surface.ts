@@ -59,6 +59,7 @@ import * as sheets from './http/sheets.ts'
 import * as streamMultiplexing from './http/stream-multiplexing.ts'
 import * as suppressions from './http/suppressions.ts'
 import * as suspensions from './http/suspensions.ts'
+import * as taskBatches from './http/task-batches.ts'
 import * as taskChanges from './http/task-changes.ts'
 import * as taskEmails from './http/task-emails.ts'
 import * as tasks from './http/tasks.ts'
@@ -76,6 +77,7 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
   company: [company, companyManagers, companyNotes],
   tasks: [
     tasks,
+    taskBatches,
     taskChanges,
     corrections,
     postLinks,

@@ -86,8 +86,8 @@ test('forms declare their files, and public routes need no token', () => {
 })
 
 /**
- * Routes that change data but accept no Idempotency-Key: their response is secret, a repeated request has no further effect, or each item
- * of the request has its own key.
+ * Routes without Idempotency-Key that are not read with GET: they store nothing, their response is secret, a repeated request has no further
+ * effect, or each item of the request has its own key.
  */
 const WITHOUT_KEY = [
   'acceptInvitation',
@@ -95,13 +95,16 @@ const WITHOUT_KEY = [
   'approveReview',
   'askToReturn',
   'beginSecondFactor',
+  'checkTaskBatch',
   'confirmReview',
   'confirmSecondFactor',
+  'createTaskBatch',
   'decideTasks',
   'launchTasks',
   'leaveCompany',
   'previewMail',
   'referReviewBack',
+  'remindTasks',
   'removeAdmin',
   'removeSecondFactor',
   'reportWebError',
@@ -112,6 +115,7 @@ const WITHOUT_KEY = [
   'snoozeReview',
   'testSheet',
   'undoReview',
+  'undoTaskBatch',
   'unsubscribe',
 ]
 

@@ -24,7 +24,9 @@ const decision = {
 const occurrence = Type.Optional(
   Type.Object({
     seriesId: Id,
-    number: Type.Integer({ description: '1 for the task that the owner created. The service created the tasks with higher numbers' }),
+    number: Type.Integer({
+      description: '1 for the task that the owner or an admin created. The service created the tasks with higher numbers',
+    }),
     date: Type.String({ description: 'YYYY-MM-DD' }),
   }),
 )

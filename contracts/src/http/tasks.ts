@@ -150,9 +150,20 @@ export const briefFields = {
   ...recordOf(platforms, () => flag),
 }
 
-const BriefFields = strictObject({ companyProfileId: Id, ...briefFields })
-
 const orEmpty = <const T extends readonly string[]>(values: T) => Type.Optional(oneOf([...values, '']))
+
+/** The fields of a new task. A recurring task needs no dates of its own. */
+const NewTaskFields = strictObject({
+  companyProfileId: Id,
+  ...briefFields,
+  isRecurring: flag,
+  recurrenceType: orEmpty(recurrenceTypes),
+  recurrenceStartDate: Type.Optional(dateText()),
+  recurrenceEndDate: Type.Optional(dateText()),
+  weeklyDayOfWeek: orEmpty(weekdays),
+  monthlyWeek: orEmpty(monthWeeks),
+  monthlyDayOfWeek: orEmpty(weekdays),
+})
 
 export const createTask = defineRoute({
   id: 'createTask',
@@ -162,19 +173,7 @@ export const createTask = defineRoute({
   idempotent: true,
   summary: 'Creates a task by its owner. 422 with the violated rule. Concurrent requests cannot exceed the monthly limit',
   schema: { response: { 201: Task } },
-  form: {
-    fields: strictObject({
-      ...BriefFields.properties,
-      isRecurring: flag,
-      recurrenceType: orEmpty(recurrenceTypes),
-      recurrenceStartDate: Type.Optional(dateText()),
-      recurrenceEndDate: Type.Optional(dateText()),
-      weeklyDayOfWeek: orEmpty(weekdays),
-      monthlyWeek: orEmpty(monthWeeks),
-      monthlyDayOfWeek: orEmpty(weekdays),
-    }),
-    files: { referenceImage: imageFile },
-  },
+  form: { fields: NewTaskFields, files: { referenceImage: imageFile } },
 })
 
 export const adminCreateTask = defineRoute({
@@ -183,9 +182,11 @@ export const adminCreateTask = defineRoute({
   url: '/task/admin-create-task',
   access: 'admin',
   idempotent: true,
-  summary: 'Creates a task for a company. It counts toward the monthly limit, but is not blocked by it',
+  summary:
+    'Creates a task for a company. It counts toward the monthly limit, but is not blocked by it. With `isRecurring`, the rules of ' +
+    '`createTask` for recurring tasks apply',
   schema: { response: { 201: Task } },
-  form: { fields: BriefFields, files: { referenceImage: imageFile } },
+  form: { fields: NewTaskFields, files: { referenceImage: imageFile } },
 })
 
 export const updateTask = defineRoute({

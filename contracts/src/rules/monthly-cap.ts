@@ -7,10 +7,11 @@ export const MONTHLY_CAP = 4
 /** Error messages about the monthly limit start with this text. The web app shows these messages unchanged. */
 export const CAP_REFUSAL = `Cannot create task. Maximum ${MONTHLY_CAP} tasks allowed per month.`
 
-const existing = (count: number, date: CalendarDate): string => `${count} tasks already exist for ${formatMonth(date)}.`
+/** Says how many tasks the month of a date has. */
+export const tasksInMonthText = (count: number, date: CalendarDate): string => `${count} tasks already exist for ${formatMonth(date)}.`
 
-export const capRefusal = (count: number, date: CalendarDate): string => `${CAP_REFUSAL} ${existing(count, date)}`
+export const capRefusal = (count: number, date: CalendarDate): string => `${CAP_REFUSAL} ${tasksInMonthText(count, date)}`
 
 /** The error message if the month of a task's new posting date is full. */
 export const capMoveRefusal = (count: number, date: CalendarDate): string =>
-  `Cannot move task. Maximum ${MONTHLY_CAP} tasks allowed per month. ${existing(count, date)}`
+  `Cannot move task. Maximum ${MONTHLY_CAP} tasks allowed per month. ${tasksInMonthText(count, date)}`

@@ -3,6 +3,7 @@ import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { waitingWork } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { registerBatchRoutes } from './batches/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
 import { registerBriefRoutes } from './briefs/routes.ts'
 import { registerCalendarRoutes } from './calendar/routes.ts'
@@ -29,6 +30,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'tasks', waiting: [waitingWork('preview-files', previewFiles)] })
   registerTaskRoutes(app, deps)
+  registerBatchRoutes(app, deps)
   registerBriefRoutes(app, deps)
   registerPostRoutes(app, deps)
   registerSeriesRoutes(app, deps)

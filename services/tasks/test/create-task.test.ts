@@ -9,6 +9,7 @@ import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { runJob } from './series/series-setup.ts'
 import { admin, adminCreate, create, setUp, taskFields } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
@@ -201,6 +202,40 @@ describe('an admin creates a task', () => {
   ])('responds 422 for %o', async (fields, field, message) => {
     const owner = await ownerWithCompany(service.deps)
     const response = await adminCreate(service.app, taskFields(owner.company._id, fields))
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({ message, errors: [{ field, message }] })
+  })
+
+  test('creates a recurring task, whose further occurrences are also tasks of an admin', async () => {
+    const owner = await ownerWithCompany(service.deps)
+    const weekly = { ...recurring, recurrenceType: 'weekly', recurrenceEndDate: '2026-12-22', weeklyDayOfWeek: 'friday' }
+    const response = await adminCreate(service.app, taskFields(owner.company._id, weekly))
+    expect(response.statusCode).toBe(201)
+    const task: Task = response.json()
+    expect(task).toMatchObject({
+      isRecurring: true,
+      recurrenceType: 'weekly',
+      weeklyDayOfWeek: 'friday',
+      occurrenceDate: '2026-11-27',
+      nextOccurrenceDate: '2026-12-04',
+      targetPostingDate: null,
+    })
+    await runJob(service.deps, '2026-11-27')
+    const events = (await outboxOf(service.db as never, TaskCreated)).filter(({ data }) => data.occurrence?.seriesId === task.seriesId)
+    expect(events.map(({ data }) => [data.occurrence?.number, data.createdBy])).toEqual([
+      [1, 'admin'],
+      [2, 'admin'],
+    ])
+  })
+
+  test.each([
+    [{ title: '' }, 'title', 'Please fill in all required fields'],
+    [{ recurrenceType: '' }, 'recurrenceType', 'Please fill in all recurrence fields'],
+    [{ recurrenceStartDate: '2026-11-21' }, 'recurrenceStartDate', 'Recurrence start date must be tomorrow or later'],
+    [{ recurrenceEndDate: '2026-11-20' }, 'recurrenceEndDate', 'Recurrence end date must not be before the start date'],
+  ])('responds 422 for a recurring task with %o', async (fields, field, message) => {
+    const owner = await ownerWithCompany(service.deps)
+    const response = await adminCreate(service.app, taskFields(owner.company._id, { ...recurring, ...fields }))
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({ message, errors: [{ field, message }] })
   })

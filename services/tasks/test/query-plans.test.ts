@@ -16,6 +16,7 @@ import * as postLinks from '@app/contracts/http/post-links.ts'
 import * as postingKit from '@app/contracts/http/posting-kit.ts'
 import * as previewNotes from '@app/contracts/http/preview-notes.ts'
 import * as reminders from '@app/contracts/http/remind-task.ts'
+import * as taskBatches from '@app/contracts/http/task-batches.ts'
 import * as taskChanges from '@app/contracts/http/task-changes.ts'
 import * as waiting from '@app/contracts/http/waiting.ts'
 import { IF_MATCH, ifMatchOf } from '@app/contracts/rules/versions.ts'
@@ -52,6 +53,7 @@ const routes = [
   postingKit,
   previewNotes,
   reminders,
+  taskBatches,
   taskChanges,
   taskNotes,
   waiting,
@@ -170,6 +172,12 @@ async function fill(): Promise<void> {
     sql`
       insert into post_reminder (id, task_id, posting_date, posting_time)
       select gen_random_uuid(), id, '2026-11-30', '09:00' from task where title = 'Filled'`,
+    sql`
+      insert into task_batch (id, title, brief_hash, created_by, created_at)
+      select id, 'Filled', '', ${admin.id}, now() - interval '2 hours' from company`,
+    sql`
+      insert into task_batch_item (batch_id, company_id, company_name, task_id, task_number)
+      select id, id, '', id, 1 from company`,
     sql`insert into review_code (recipient_id, id, expires_at) select owner_id, gen_random_uuid(), now() from company on conflict do nothing`,
     sql`
       insert into colleague (id, company_id, email, name, may, state)
@@ -311,6 +319,9 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
   const colleagueUrl = `/task/colleagues/${ownCompany}`
   const invitationUrl = `/review/invitation/${steps.tokenOf(invited)}`
   const browser = { 'user-agent': 'Mozilla/5.0 (Macintosh) Safari/605.1.15' }
+  const batchId = crypto.randomUUID()
+  const batchUrl = (path: string) => `/admin/task-batches/${path}`
+  const brief = { title: 'Holiday hours', submissionForReview: '2026-12-15', targetPostingDate: '2026-12-20' }
   const returnId = service.deps.reviewKeys.linkIdOf(token)
   const waitingUrls = [
     '',
@@ -352,6 +363,20 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     askToReturn: [{ method: 'POST', url: `${invitationUrl}/return`, payload: { interaction: byHand }, headers: browser }],
     answerReturn: [{ method: 'POST', url: `${colleagueUrl}/${invited._id}/return`, payload: { isAccepted: true }, headers }],
     remindTask: [{ method: 'POST', url: `/admin/tasks/${task._id}/remind`, headers: admin.headers }],
+    remindTasks: [
+      {
+        method: 'POST',
+        url: '/admin/tasks/remind',
+        payload: { reminders: [{ id: task._id, idempotencyKey: crypto.randomUUID() }] },
+        headers: admin.headers,
+      },
+    ],
+    checkTaskBatch: [{ method: 'POST', url: batchUrl('check'), payload: { brief, companyIds: [ownCompany] }, headers: admin.headers }],
+    createTaskBatch: [
+      { method: 'PUT', url: batchUrl(batchId), payload: { brief, companies: [{ companyId: ownCompany }] }, headers: admin.headers },
+    ],
+    listTaskBatches: [{ url: taskBatches.listTaskBatches.url, headers: admin.headers }],
+    undoTaskBatch: [{ method: 'POST', url: batchUrl(`${batchId}/undo`), headers: admin.headers }],
     ...changeRequests,
     decideTasks: [
       {
@@ -425,7 +450,8 @@ test('no statement of these routes scans a large table', async () => {
   const large = await largeTables()
   for (const table of ['task', 'task_series', 'preview', 'preview_note', 'preview_note_reply', 'review_link', 'colleague', 'calendar_feed'])
     expect(large).toContain(table)
-  for (const table of ['brief_version', 'undone_launch', 'removed_task', 'post_reminder']) expect(large).toContain(table)
+  for (const table of ['brief_version', 'undone_launch', 'removed_task', 'post_reminder', 'task_batch', 'task_batch_item'])
+    expect(large).toContain(table)
   for (const table of ['decision', 'decision_record', 'task_note', 'review_code']) expect(large).toContain(table)
   // If a page contains tasks of many companies, a scan of all companies can be faster than a search of each company by its primary key.
   large.delete('company')

@@ -45,7 +45,7 @@ export async function react(
 
 /**
  * Returns the effects of a new task: an admin's task is reported to the owner, and an owner's task to the admins. An occurrence that the
- * service `tasks` created causes no email, because the owner decided on its series earlier. The admins only get a message in their list.
+ * service `tasks` created causes no email, because its series was created earlier. The admins only get a message in their list.
  */
 export function effectsOfNewTask(data: EventData<typeof TaskCreated>): Effects {
   const { _id, occurrence, createdBy } = data

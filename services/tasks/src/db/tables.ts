@@ -9,6 +9,7 @@ import type { PlanName } from '@app/contracts/rules/quotas.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { BatchTables } from './batch-tables.ts'
 import type { BriefTables, SeriesTaskInput } from './brief-tables.ts'
 import type { DecisionTables } from './decision-tables.ts'
 import type { PreviewTables } from './preview-tables.ts'
@@ -95,6 +96,8 @@ interface TaskSeriesTable {
   ends_on: string
   /** Time of day of new occurrences. */
   target_posting_time: string | null
+  /** The role that created the first task. */
+  created_by: Generated<Role>
   /** Number of tasks that the series has had so far, including removed tasks. Skipped dates do not count. */
   last_number: number
   /** The latest date of the series for which a task was created, or which was skipped. The dates of a series only increase. */
@@ -186,6 +189,7 @@ export interface Tables
     CompanyTables,
     CompanyManagerTables,
     RateLimitTables,
+    BatchTables,
     BriefTables,
     PreviewTables,
     ReviewTables,

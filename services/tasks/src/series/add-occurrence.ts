@@ -42,7 +42,7 @@ async function addOccurrence(
         monthly_day_of_week: series.monthly_day_of_week,
       },
       referenceImage: series.reference_image,
-      createdBy: 'owner',
+      createdBy: series.created_by,
       occurrence: { series_id: series.id, occurrence_no: number, occurrence_date: date, next_occurrence_date: following },
     },
   )

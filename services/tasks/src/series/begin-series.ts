@@ -1,3 +1,4 @@
+import type { Role } from '@app/contracts/http/session.ts'
 import { recordOf } from '@app/contracts/primitives.ts'
 import { briefTexts } from '@app/contracts/rules/brief.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
@@ -23,6 +24,7 @@ interface FirstTask extends SeriesTaskInput, RecurrenceColumns {
   company_id: string
   reference_image: string | null
   target_posting_time?: string | null
+  created_by: Role
 }
 
 /** The columns that make a task the occurrence of a series. */
@@ -52,6 +54,7 @@ export async function beginSeries(trx: Transaction<Tables>, task: FirstTask): Pr
     brief: JSON.stringify(brief),
     reference_image: task.reference_image,
     target_posting_time: task.target_posting_time,
+    created_by: task.created_by,
     ...rule,
     last_number: 1,
     last_date: first,

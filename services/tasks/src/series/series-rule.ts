@@ -13,7 +13,7 @@ export const ruleOf = (row: RuleColumns): RepeatRule => ({
 })
 
 /**
- * Returns the dates of the first and the second occurrence. The task that the owner created is always the first occurrence. If the rule has
+ * Returns the dates of the first and the second occurrence. The task that an owner or admin created is always the first occurrence. If the rule has
  * no date in the period, the date of the first occurrence is the first day of the period.
  */
 export function firstDates(series: RuleColumns & Pick<SeriesRow, 'starts_on' | 'ends_on'>): {

@@ -20,6 +20,7 @@ const columns = [
   'task_series.starts_on',
   'task_series.ends_on',
   'task_series.target_posting_time',
+  'task_series.created_by',
   'task_series.last_number',
   'task_series.last_date',
   'task_series.next_date',

@@ -32,7 +32,8 @@ export async function addTask(
   { taskInput, referenceImage = null, createdBy, occurrence }: Addition,
 ): Promise<Task> {
   const task = { ...taskInput, company_id: company.id, reference_image: referenceImage }
-  const inSeries = occurrence ?? (hasRecurrence(taskInput) ? await beginSeries(trx, { ...task, ...taskInput }) : undefined)
+  const inSeries =
+    occurrence ?? (hasRecurrence(taskInput) ? await beginSeries(trx, { ...task, ...taskInput, created_by: createdBy }) : undefined)
   const row = await trx
     .insertInto('task')
     .values({ ...task, ...inSeries, id: uuidv7(), created_by: createdBy })

@@ -10,6 +10,7 @@ import { checkPostingTime } from '@app/contracts/rules/posting-time.ts'
 import { type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
 import type { TasksDeps } from '../deps.ts'
 import { addTask } from './add-task.ts'
+import { recurrenceInput } from './recurrence-input.ts'
 import { notRecurring, refuse, type TaskInput, type TaskInputFields, taskInputOf } from './task-input.ts'
 
 const REQUIRED = 'Please fill in all required fields'
@@ -19,16 +20,31 @@ function checkDate(field: string, date: string, tooEarly: string, tomorrow: Cale
   return date < tomorrow ? { field, message: tooEarly } : undefined
 }
 
-/** Validates an admin's form for a new task. Throws 422 with the first error. `tomorrow` is in the business's time zone. */
-function adminTaskInput(fields: TaskInputFields, tomorrow: CalendarDate): TaskInput {
-  const taskInput = taskInputOf(fields)
-  const { targetPostingDate = '', submissionForReview = '' } = fields
-  const required = { title: taskInput.title, targetPostingDate, submissionForReview }
-  for (const [field, value] of Object.entries(required)) {
+interface RequiredFields {
+  title: string
+  targetPostingDate: string
+  submissionForReview: string
+}
+
+/** Checks what each task of an admin needs, unless it repeats. Throws 422 with the first error. */
+export function requireTitleAndDates({ title, targetPostingDate, submissionForReview }: RequiredFields, tomorrow: CalendarDate): void {
+  for (const [field, value] of Object.entries({ title, targetPostingDate, submissionForReview })) {
     if (isBlank(value)) refuse({ field, message: REQUIRED })
   }
   refuse(checkDate('submissionForReview', submissionForReview, SUBMISSION_TOO_EARLY, tomorrow))
   refuse(checkDate('targetPostingDate', targetPostingDate, TARGET_TOO_EARLY, tomorrow))
+}
+
+/** Validates an admin's form for a new task. Throws 422 with the first error. `tomorrow` is in the business's time zone. */
+function adminTaskInput(fields: TaskInputFields, tomorrow: CalendarDate): TaskInput {
+  const taskInput = taskInputOf(fields)
+  if (fields.isRecurring === 'true') {
+    if (isBlank(taskInput.title)) refuse({ field: 'title', message: REQUIRED })
+    refuse(checkPostingTime(fields.targetPostingTime))
+    return { ...taskInput, ...recurrenceInput(fields, tomorrow) }
+  }
+  const { targetPostingDate = '', submissionForReview = '' } = fields
+  requireTitleAndDates({ title: taskInput.title, targetPostingDate, submissionForReview }, tomorrow)
   refuse(checkPostingTime(fields.targetPostingTime))
   return { ...taskInput, ...notRecurring }
 }

@@ -17,9 +17,16 @@ import { conflict, withLockedTask } from './with-locked-task.ts'
  * Adds a reminder of the company's waiting previews. Its emails list the preview of a task first. Throws 409 if no decision is pending, or
  * if the owner gets no review links. Also throws 409 if the owner's email address is unconfirmed, or if an email to it bounced. The last
  * reminder must have been sent at least four hours ago, otherwise the function throws 409, too. Only previews with a link for the owner are
- * reminded of. If the preview has none, because it was delivered while the owner got no review links, the function creates it.
+ * reminded of. If the preview has none, because it was delivered while the owner got no review links, the function creates it. A company
+ * for which `hasReminder` returns true gets no further reminder, because the one that it gets lists this preview, too.
  */
-export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempotency: IdempotentRequest): Promise<Task> {
+export function remindTask(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  idempotency: IdempotentRequest,
+  hasReminder: (companyId: string) => boolean = () => false,
+): Promise<Task> {
   return withLockedTask(deps, caller, ref, async (trx, task) => {
     const { previewNo, remindedAt } = task
     if (previewNo === null || !canReview(task))
@@ -33,7 +40,7 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
     if (remindedAt !== null && now.getTime() < nextReminderAt(task))
       throw conflict(deps, task, 'reminded-recently', tooEarly(remindedAt, deps.timeZone))
     if (!(await hasOwnersLink(trx, task._id, previewNo))) await issueLinks(trx, deps, task, previewNo)
-    await remindNow(trx, { companyId, ownerId, timeZone, now: deps.now(), firstTaskId })
+    if (!hasReminder(companyId)) await remindNow(trx, { companyId, ownerId, timeZone, now: deps.now(), firstTaskId })
     // The consumer of `EmailSettled` counts the email after it was sent.
     await markReminded(trx, [{ taskId: task._id, previewNo }], now.toISOString(), 0)
     return idempotency.storeResponse(trx, toTask({ ...task, remindedAt: now.toISOString() }, deps.store.publicUrl))

@@ -78,6 +78,17 @@ export async function removeTask(
   return reply
 }
 
+/**
+ * Deletes a task in its transaction, and keeps what the email to the owner shows. Returns the keys of files to which no row refers any more.
+ */
+export async function deleteByAdmin(trx: Transaction<Tables>, task: LockedTask, admin: Caller, reason: string): Promise<string[]> {
+  const keys = await deleteWithSeries(trx, task, { caller: admin, reason })
+  const { _id: id, taskId: task_id, companyProfileId: company_id, title } = task
+  const facts = { id, task_id, company_id, title, posting_date: calendarDateOf(task), reason, removed_by: admin.id }
+  await trx.insertInto('removed_task').values(facts).execute()
+  return keys
+}
+
 /** Removes a task that is not posted, in the same way as `removeTask`. Keeps what the email to the owner shows. */
 export async function adminRemoveTask(
   deps: TasksDeps,
@@ -91,10 +102,7 @@ export async function adminRemoveTask(
   const { keys, reply } = await withLockedSeriesOf(deps, admin, ref, async (trx, task) => {
     requireAllowed(deps, task, 'admin-remove')
     requireVersion(deps, task, version)
-    const keys = await deleteWithSeries(trx, task, { caller: admin, reason })
-    const { _id: id, taskId: task_id, companyProfileId: company_id, title } = task
-    const facts = { id, task_id, company_id, title, posting_date: calendarDateOf(task), reason, removed_by: admin.id }
-    await trx.insertInto('removed_task').values(facts).execute()
+    const keys = await deleteByAdmin(trx, task, admin, reason)
     return { keys, reply: await idempotency.storeResponse(trx, REPLY) }
   })
   await removeUnreferencedFiles(deps, keys)

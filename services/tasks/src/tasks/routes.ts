@@ -7,7 +7,7 @@ import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { adminRemoveTask as adminRemoveTaskContract, undoLaunch as undoLaunchContract } from '@app/contracts/http/corrections.ts'
 import { decideTasks as decideTasksContract } from '@app/contracts/http/decide-tasks.ts'
 import { launchTasks as launchTasksContract } from '@app/contracts/http/launch-tasks.ts'
-import { remindTask as remindTaskContract } from '@app/contracts/http/remind-task.ts'
+import { remindTask as remindTaskContract, remindTasks as remindTasksContract } from '@app/contracts/http/remind-task.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
@@ -21,6 +21,7 @@ import { addFeedback } from './give-feedback.ts'
 import { launchTasks } from './launch-tasks.ts'
 import { type Listing, prepareListTasks } from './list-tasks.ts'
 import { remindTask } from './remind-task.ts'
+import { remindTasks } from './remind-tasks.ts'
 import { adminRemoveTask, removeTask } from './remove-task.ts'
 import { toTask } from './task-row.ts'
 import { undoLaunch } from './undo-launch.ts'
@@ -111,6 +112,8 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
     ...remindTaskContract,
     handler: (request) => remindTask(deps, callerOf(request), request.params.id, idempotentRequestOf(request)),
   })
+
+  app.route({ ...remindTasksContract, handler: (request) => remindTasks(deps, callerOf(request), request.body) })
 
   app.route({
     ...contract.uploadTaskImage,

@@ -20,7 +20,7 @@ import { usePaletteKey } from './palette/use-palette-key.ts'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
 import { useAccess } from './use-access.ts'
 import { useOpened } from './use-opened.ts'
-import { accountParts, useOpenPanel, usePlace } from './use-place.ts'
+import { accountParts, batchTitle, useOpenPanel, usePlace } from './use-place.ts'
 
 // Each tab and each panel has its own bundle, because the task form alone is a large part of the page's size.
 const MondayTab = lazyPart(() => import('./monday/MondayTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -31,6 +31,7 @@ const LaunchTab = lazyPart(() => import('./tabs/LaunchTab.tsx'), { waiting: <Boa
 const TaskPanel = lazyPart(() => import('./task/TaskPanel.tsx'), { missing: PanelMissing })
 const CompanyPanel = lazyPart(() => import('./CompanyPanel.tsx'), { missing: PanelMissing })
 const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelMissing })
+const TaskBatch = lazyPart(() => import('./batch/TaskBatch.tsx'), { missing: PanelMissing })
 const WaitingTab = lazyPart(() => import('./waiting/WaitingTab.tsx'), { waiting: <BoardSkeleton /> })
 const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -47,6 +48,7 @@ const parts = [
   TaskPanel,
   CompanyPanel,
   NewTask,
+  TaskBatch,
   WaitingTab,
   CalendarTab,
   CampaignsTab,
@@ -65,7 +67,8 @@ export default withQueries(AdminDashboardPage)
 
 function Dashboard() {
   const place = usePlace()
-  const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, openedCampaign, account, close, drop } = place
+  const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, isBatchOpen, openedCampaign, account, close, drop } =
+    place
   const counts = useCounts(tab)
   const tabs = tabsWithCounts(counts, isOperator)
   const [isSearching, setSearching] = useState(false)
@@ -79,6 +82,7 @@ function Dashboard() {
     (openedTask && task?.task.title) ||
     (openedCompany && company?.companyName) ||
     (newTaskFor && company && `New task for ${company.companyName}`) ||
+    (isBatchOpen && batchTitle) ||
     (account && accountParts[account])
   // Tabs and panels are not separate pages. Only the document title changes, and the focus stays where it is.
   useEffect(() => {
@@ -98,6 +102,7 @@ function Dashboard() {
       {openedTask && task && <TaskPanel {...task} canLaunch={tab === 'launch' || tab === 'monday'} onClose={close} />}
       {openedCompany && company && <CompanyPanel company={company} requestedDocument={requestedDocument} onClose={close} />}
       {newTaskFor && company && <NewTask company={company} onClose={close} />}
+      {isBatchOpen && <TaskBatch onClose={close} />}
       {openedCampaign && <CampaignPanel key={openedCampaign} id={openedCampaign} onClose={close} onMissing={drop} />}
       {account && <Account part={account} onClose={close} />}
       {isSearching && <PaletteDialog tabs={tabs} onClose={() => setSearching(false)} />}

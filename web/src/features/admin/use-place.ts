@@ -15,6 +15,9 @@ export const accountParts = {
 } as const
 export type AccountPart = keyof typeof accountParts
 
+/** Title of the panel with one brief for many companies. */
+export const batchTitle = 'New task for several companies'
+
 const toAccountPart = (value: string | null) => (Object.keys(accountParts) as AccountPart[]).find((part) => part === value)
 
 /**
@@ -27,6 +30,8 @@ interface Opened {
   part?: CompanyPart
   document?: number
   newTask?: string
+  /** One brief for many companies: `new`. */
+  batch?: string
   campaign?: string
   /** A day of the calendar, `YYYY-MM-DD`. */
   day?: string
@@ -41,6 +46,7 @@ const overlays: readonly (keyof Opened)[] = [
   'part',
   'document',
   'newTask',
+  'batch',
   'campaign',
   'day',
   'account',
@@ -61,6 +67,7 @@ export function usePlace() {
     openedCompany: search.get('company'),
     requestedDocument: search.get('document'),
     newTaskFor: search.get('newTask'),
+    isBatchOpen: search.has('batch'),
     openedCampaign: search.get('campaign'),
     openedDay: search.get('day'),
     account: toAccountPart(search.get('account')),

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { BriefFields, NEW_TASK_IDLE_MS, NewTaskPanel, PlatformChips } from '../../../domain/task/NewTaskPanel.tsx'
 import { PostingTimeField } from '../../../domain/task/PostingTimeField.tsx'
+import { RepeatFields, RepeatSwitch } from '../../../domain/task/RepeatFields.tsx'
 import { isStatus, unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
@@ -31,7 +32,11 @@ export default function NewTask({ company, onClose }: { company: CompanyProfile;
   return (
     <NewTaskPanel title={`New task for ${company.companyName}`} form={form} onClose={onClose}>
       <BriefFields labels={briefLabels} onRefuse={toast.failed} />
-      <Dates />
+      <FieldGroup title="When">
+        <RepeatSwitch />
+        {form.values.isRecurring ? <RepeatFields isForCompany /> : <Dates />}
+        <PostingTime />
+      </FieldGroup>
       <PlatformChips required platforms={adminPlatforms} />
     </NewTaskPanel>
   )
@@ -46,13 +51,15 @@ function Dates() {
   const { text } = useFormContext<NewTaskForm>()
   const tomorrow = useBusinessTomorrow()
   return (
-    <FieldGroup title="When">
-      <FieldPair>
-        {dateFields.map(({ name, label }) => (
-          <DateField key={name} label={label} required min={tomorrow} {...text(name)} />
-        ))}
-      </FieldPair>
-      <PostingTimeField caller="admin" {...text('targetPostingTime')} />
-    </FieldGroup>
+    <FieldPair>
+      {dateFields.map(({ name, label }) => (
+        <DateField key={name} label={label} required min={tomorrow} {...text(name)} />
+      ))}
+    </FieldPair>
   )
+}
+
+function PostingTime() {
+  const { text } = useFormContext<NewTaskForm>()
+  return <PostingTimeField caller="admin" {...text('targetPostingTime')} />
 }

@@ -31,3 +31,21 @@ it('toFields sends platforms as "true" and "false"', () => {
   const fields = toFields({ ...filled, title: ' Winter menu ', platform_li: true }, 'company-1')
   expect(fields).toMatchObject({ companyProfileId: 'company-1', title: 'Winter menu', platform_li: 'true', platform_x: 'false' })
 })
+
+const weekly = {
+  ...filled,
+  isRecurring: true,
+  recurrenceType: 'weekly',
+  recurrenceStartDate: TOMORROW,
+  recurrenceEndDate: '2026-12-31',
+} as const
+
+it('a recurring task needs a title, a rule and a period, and sends them instead of dates', () => {
+  expect(faultsOf(weekly, TOMORROW)).toEqual([])
+  expect(faultsOf({ ...weekly, title: '' }, TOMORROW)).toEqual([{ field: 'title', message: REQUIRED }])
+  expect(faultsOf({ ...weekly, recurrenceEndDate: '' }, TOMORROW)).toMatchObject([{ field: 'recurrenceEndDate' }])
+  const fields = toFields(weekly, 'company-1')
+  expect(fields).toMatchObject({ isRecurring: 'true', recurrenceType: 'weekly', weeklyDayOfWeek: 'monday' })
+  expect(fields).not.toHaveProperty('targetPostingDate')
+  expect(fields).not.toHaveProperty('monthlyWeek')
+})

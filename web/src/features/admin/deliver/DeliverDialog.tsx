@@ -1,10 +1,11 @@
 import { contentFile } from '@app/contracts/rules/previews.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { FooterStatus } from '../../../shared/ui/ItemResult.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
@@ -13,7 +14,9 @@ import { inspectionOf, useInspectedFiles } from '../task/inspections.ts'
 import styles from './DeliverDialog.module.css'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { deliverAll, stopDelivering } from './deliver-all.ts'
-import { type Delivery, matchFiles, previewsOf, removeAll, useDeliveries } from './deliveries.ts'
+import { captionOf, type Delivery, groupedFiles, isCaptionTooLong, matchFiles, previewsOf, removeAll, useDeliveries } from './deliveries.ts'
+
+const PasteCaptions = lazyPart(() => import('./PasteCaptions.tsx'))
 
 const previewsInWords = (count: number): string => (count === 1 ? '1 preview' : `${count} previews`)
 
@@ -28,11 +31,14 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
   const isOpen = useMounted()
   const { tasks, hasMore, failed } = useOwedTasks(true)
   const isInspected = useInspectedFiles(deliveries.map(({ file }) => file))
+  const [isPasting, setPasting] = useState(false)
   const previews = previewsOf(deliveries)
+  const groups = groupedFiles(deliveries)
   const refused = deliveries.filter(isRefused).length
   const withoutTask = deliveries.filter((delivery) => delivery.by && !delivery.task && !isRefused(delivery)).length
   const delivered = deliveries.filter(({ state }) => state === 'delivered').length
   const notDelivered = previewsOf(deliveries.filter(({ state }) => state === 'failed')).length
+  const tooLong = groups.filter((files) => isCaptionTooLong(captionOf(files))).length
   const isUnmatched = deliveries.some(({ by }) => by === undefined)
 
   useEffect(() => {
@@ -61,7 +67,9 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
       footer={
         <>
           <FooterStatus>
-            {isSending ? `${delivered} of ${deliveries.length} files delivered` : notSent({ failed: notDelivered, withoutTask, refused })}
+            {isSending
+              ? `${delivered} of ${deliveries.length} files delivered`
+              : notSent({ failed: notDelivered, withoutTask, refused, tooLong })}
           </FooterStatus>
           {isSending && (
             <Button tone="quiet" disabled={isStopping} onClick={stopDelivering}>
@@ -104,6 +112,12 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
           />
         )}
         {hasMore && <p className={styles.note}>Only the tasks with the earliest due dates can be chosen here.</p>}
+        {isPasting && <PasteCaptions deliveries={deliveries} onClose={() => setPasting(false)} />}
+        {deliveries.length > delivered && !isPasting && (
+          <Button className={styles.pasteButton} tone="quiet" size="small" disabled={isSending} onClick={() => setPasting(true)}>
+            Paste captions
+          </Button>
+        )}
         {deliveries.length > 0 && (
           <ul className={styles.rows} aria-label="Files to deliver">
             {deliveries.map((delivery) => (
@@ -111,7 +125,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
                 key={keyOf(delivery.file)}
                 delivery={delivery}
                 tasks={tasks ?? []}
-                together={previews.find((preview) => preview.includes(delivery))?.length ?? 1}
+                preview={groups.find((files) => files.includes(delivery)) ?? [delivery]}
                 disabled={isSending}
               />
             ))}
@@ -125,13 +139,14 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
 /** Whether a file can never be sent, for example because of its type. */
 const isRefused = ({ file }: Delivery): boolean => inspectionOf(file)?.problem !== undefined
 
-/** Describes what is not delivered: previews that failed, files without a task, and files that can never be sent. */
-function notSent({ failed, withoutTask, refused }: Record<'failed' | 'withoutTask' | 'refused', number>): string {
+/** Describes what is not delivered: previews that failed or whose caption is too long, files without a task or that can never be sent. */
+function notSent({ failed, withoutTask, refused, tooLong }: Record<'failed' | 'withoutTask' | 'refused' | 'tooLong', number>): string {
   const sentences = [
     failed > 0 && `We couldn’t deliver ${previewsInWords(failed)}.`,
     withoutTask > 0 &&
       (withoutTask === 1 ? '1 file has no task and won’t be sent.' : `${withoutTask} files have no task and won’t be sent.`),
     refused > 0 && (refused === 1 ? '1 file cannot be sent.' : `${refused} files cannot be sent.`),
+    tooLong > 0 && (tooLong === 1 ? '1 caption is too long.' : `${tooLong} captions are too long.`),
   ]
   return sentences.filter(Boolean).join(' ')
 }

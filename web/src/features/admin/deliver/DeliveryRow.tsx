@@ -1,8 +1,9 @@
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
+import { CAPTION_TOO_LONG } from '@app/contracts/rules/previews.ts'
 import { X } from 'lucide-react'
 import { IconButton } from '../../../shared/ui/Button.tsx'
-import { Select } from '../../../shared/ui/Field.tsx'
+import { Select, TextArea } from '../../../shared/ui/Field.tsx'
 import { FileWords } from '../../../shared/ui/FileWords.tsx'
 import { focusBeside } from '../../../shared/ui/focus.ts'
 import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
@@ -10,14 +11,14 @@ import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
 import { Thumbnail } from '../task/ChosenFiles.tsx'
 import { inspectionOf } from '../task/inspections.ts'
 import styles from './DeliverDialog.module.css'
-import { chooseTask, type Delivery, removeFile } from './deliveries.ts'
+import { captionOf, chooseTask, type Delivery, isCaptionTooLong, removeFile, setCaption } from './deliveries.ts'
 
 interface DeliveryRowProps {
   delivery: Delivery
   /** The tasks that can be chosen. */
   tasks: readonly BoardTask[]
-  /** Number of files of the same preview, including this file. */
-  together: number
+  /** The files of the same preview, including this file. */
+  preview: readonly Delivery[]
   disabled: boolean
 }
 
@@ -29,12 +30,12 @@ const matches: Record<NonNullable<Delivery['by']>, string> = {
 }
 
 /** A chosen file with its task, its progress and its result. */
-export function DeliveryRow({ delivery, tasks, together, disabled }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, tasks, preview, disabled }: DeliveryRowProps) {
   const { file, task, by, state, share, message } = delivery
   const { problem, note: warning } = inspectionOf(file) ?? {}
   // A task that was matched stays an option, even if another admin has delivered its preview.
   const offered = task && !tasks.some(({ _id }) => _id === task._id) ? [task, ...tasks] : tasks
-  const note = [by ? matches[by] : 'Loading the tasks…', together > 1 && `One preview of ${together} files.`, warning]
+  const note = [by ? matches[by] : 'Loading the tasks…', preview.length > 1 && `One preview of ${preview.length} files.`, warning]
     .filter(Boolean)
     .join(' ')
 
@@ -73,6 +74,7 @@ export function DeliveryRow({ delivery, tasks, together, disabled }: DeliveryRow
               )
             }
           />
+          {preview[0] === delivery && <Caption preview={preview} disabled={disabled} />}
         </div>
       )}
       <IconButton
@@ -86,6 +88,28 @@ export function DeliveryRow({ delivery, tasks, together, disabled }: DeliveryRow
         }}
       />
     </li>
+  )
+}
+
+/** The caption of a preview, beside its first file. */
+function Caption({ preview, disabled }: { preview: readonly Delivery[]; disabled: boolean }) {
+  const [first] = preview
+  if (!first) return null
+  const caption = captionOf(preview)
+  return (
+    <TextArea
+      label={
+        <>
+          Caption <span className="visually-hidden">for {first.file.name}</span>
+        </>
+      }
+      rows={2}
+      placeholder="Empty: the last version’s caption stays."
+      value={caption}
+      readOnly={disabled}
+      error={isCaptionTooLong(caption) ? CAPTION_TOO_LONG : undefined}
+      onChange={({ currentTarget }) => setCaption(first, currentTarget.value)}
+    />
   )
 }
 

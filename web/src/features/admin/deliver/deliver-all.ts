@@ -5,7 +5,7 @@ import { useAdminSession } from '../../../shared/stores/session.ts'
 import { inspectionOf } from '../task/inspections.ts'
 import { deliverImage, previewFailure, sendPreview } from '../task/preview-actions.ts'
 import { FILES_MAX, withFiles } from '../task/preview-form.ts'
-import { change, type Delivery, previewsOf, useDeliveries } from './deliveries.ts'
+import { captionOf, change, type Delivery, previewsOf, useDeliveries } from './deliveries.ts'
 
 const { getState, setState } = useDeliveries
 
@@ -14,18 +14,24 @@ interface Options {
   signal: AbortSignal
 }
 
+/** Returns the caption of the task's last delivered preview. */
+async function lastCaption(task: BoardTask, signal: AbortSignal): Promise<string> {
+  // The first preview in the response may be the draft. The second preview is then the last delivered preview.
+  const previews = await adminCall(listPreviews, { params: { id: task._id }, query: { limit: 2 }, signal })
+  return previews.find(({ state }) => state === 'delivered')?.caption ?? ''
+}
+
 /**
- * Sends the files of one preview. The preview gets the caption of the task's last delivered preview. For a single picture, the server adds
- * this caption. For other files, this function adds it.
+ * Sends the files of one preview. Without a new caption, the preview gets the caption of the task's last delivered preview. For a single
+ * picture, the server adds this caption. For other files, this function adds it.
  */
-async function send(task: BoardTask, files: readonly File[], options: Options): Promise<void> {
+async function send(task: BoardTask, files: readonly File[], newCaption: string, options: Options): Promise<void> {
   const changed = { task, companyName: task.companyName }
   const [image] = files
-  if (image && files.length === 1 && inspectionOf(image)?.kind === 'image') return void (await deliverImage(changed, image, options))
+  if (!newCaption && image && files.length === 1 && inspectionOf(image)?.kind === 'image')
+    return void (await deliverImage(changed, image, options))
   if (files.length > FILES_MAX) throw new Error(`A preview has at most ${FILES_MAX} files.`)
-  // The first preview in the response may be the draft. The second preview is then the last delivered preview.
-  const previews = await adminCall(listPreviews, { params: { id: task._id }, query: { limit: 2 }, signal: options.signal })
-  const caption = previews.find(({ state }) => state === 'delivered')?.caption ?? ''
+  const caption = newCaption || (await lastCaption(task, options.signal))
   await sendPreview(changed, { values: { caption, ...withFiles(files) }, deliver: true }, options)
 }
 
@@ -58,7 +64,7 @@ export async function deliverAll(): Promise<Outcome> {
     const isOfPreview = ({ file }: Delivery) => files.includes(file)
     change(isOfPreview, { state: 'sending', share: 0, message: '' })
     try {
-      await send(task, files, { signal, onProgress: (share) => change(isOfPreview, { share }) })
+      await send(task, files, captionOf(preview).trim(), { signal, onProgress: (share) => change(isOfPreview, { share }) })
       change(isOfPreview, { state: 'delivered' })
       outcome.delivered += 1
     } catch (error) {

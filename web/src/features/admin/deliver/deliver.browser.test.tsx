@@ -4,6 +4,7 @@ import '../tabs/TaskGridTab.tsx'
 import '../task/ChosenFiles.tsx'
 import '../task/TaskPanel.tsx'
 import './DeliverDialog.tsx'
+import './PasteCaptions.tsx'
 import './BulkDelivery.tsx'
 import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
@@ -152,6 +153,41 @@ it('several files for one task are one preview with the caption of the previous 
   const { caption, deliver, file1, file2 } = Object.fromEntries(sent[0]?.body as FormData)
   expect([caption, deliver]).toEqual(['Warm bread.', 'true'])
   expect([file1, file2].map((file) => (file as File).name)).toEqual(['12 front.png', '12 menu.pdf'])
+})
+
+it('captions are typed, or pasted from a table and matched before they are used', async () => {
+  const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours'), owed(14, 'Oyster roast')]
+  const pictures = uploads(tasks)
+  const sent = answer(uploadPreview, (one) => {
+    const task = tasks.find(({ _id }) => _id === taskIdIn(one)) as Task
+    return reply(uploadPreview, { task: { ...task, currentStatus: 'Pending', version: 3 }, preview: previewOf({ number: 1 }) })
+  })
+  await openDialog(tasks)
+  await choose(await pngFile('12 front.png'), await pngFile('12 back.png'), await pngFile('13.png'), await pngFile('14.png'))
+  const captionOf = (name: string) => dialog.getByRole('textbox', { name: `Caption for ${name}` })
+  await captionOf('13.png').fill('We open at six.')
+  expect(captionOf('12 back.png').elements()).toHaveLength(0)
+
+  await button('Paste captions').click()
+  await dialog
+    .getByRole('textbox', { name: 'Captions from a table' })
+    .fill('File\tCaption\n#12\t"Warm ""bread""\n\n#bread"\nSpring\tFlowers')
+  const rows = dialog.getByRole('list', { name: 'Rows of the table' })
+  await expect.element(rows.getByText('#12 Winter bread')).toBeVisible()
+  await expect.element(rows.getByText('No file or task has this name.')).toBeVisible()
+  await expect.element(dialog.getByText('1 of 2 rows match a file.')).toBeVisible()
+  await atEachWidth(() => expect.element(button('Use 1 caption')).toBeVisible())
+  await button('Use 1 caption').click()
+  await expect.element(captionOf('12 front.png')).toHaveValue('Warm "bread"\n\n#bread')
+
+  await captionOf('14.png').fill('x'.repeat(5_001))
+  await expect.element(dialog.getByText('1 caption is too long.')).toBeVisible()
+  await expect.element(button('Deliver all (2)')).toBeVisible()
+  await captionOf('14.png').fill('')
+  await button('Deliver all (3)').click()
+  await expect.element(page.getByText('3 previews delivered')).toBeInTheDocument()
+  expect(sent.map(({ body }) => (body as FormData).get('caption'))).toEqual(['Warm "bread"\n\n#bread', 'We open at six.'])
+  expect(pictures.map(taskIdIn)).toEqual(['task-14'])
 })
 
 it('"Stop" ends the deliveries after the current preview; the others can be delivered later', { tags: 'nightly' }, async () => {

@@ -1,7 +1,9 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
+import { CAPTION_MAX } from '@app/contracts/rules/previews.ts'
 import { create } from 'zustand'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 import { inspectionOf } from '../task/inspections.ts'
+import { lengthOf } from '../task/preview-form.ts'
 import { matchFile } from './match-file.ts'
 
 /** Maximum number of files in the dialog at once. */
@@ -13,6 +15,8 @@ export interface Delivery {
   task: BoardTask | undefined
   /** How the task was found. Undefined before the tasks are loaded. */
   by: 'number' | 'title' | 'hand' | 'nothing' | undefined
+  /** The caption of the preview. Empty: the caption of the task's last version stays. */
+  caption: string
   state: 'waiting' | 'sending' | 'delivered' | 'failed'
   /** Uploaded share of the preview, from 0 to 1. */
   share: number
@@ -40,7 +44,9 @@ export const change = (belongs: (delivery: Delivery) => boolean, changes: Partia
 export function addFiles(files: readonly File[]): number {
   const { deliveries } = getState()
   const added = files.slice(0, DELIVERIES_MAX - deliveries.length)
-  const next = added.map((file): Delivery => ({ file, task: undefined, by: undefined, state: 'waiting', share: 0, message: '' }))
+  const next = added.map(
+    (file): Delivery => ({ file, task: undefined, by: undefined, caption: '', state: 'waiting', share: 0, message: '' }),
+  )
   setState({ deliveries: [...deliveries, ...next] })
   return files.length - added.length
 }
@@ -51,8 +57,23 @@ export function matchFiles(tasks: readonly BoardTask[]): void {
   setState(({ deliveries }) => ({ deliveries: deliveries.map((one) => (one.by ? one : { ...one, ...matched(one) })) }))
 }
 
-export const chooseTask = (file: File, task: BoardTask | undefined): void =>
-  change((one) => one.file === file, { task, by: task ? 'hand' : 'nothing', state: 'waiting', message: '' })
+/** Chooses the task of a file. A file that leaves a preview of several files leaves the caption to the others. */
+export function chooseTask(file: File, task: BoardTask | undefined): void {
+  const { deliveries } = getState()
+  const before = deliveries.find((one) => one.file === file)?.task
+  const leavesOthers = before !== undefined && deliveries.some((one) => one.file !== file && one.task?._id === before._id)
+  const changes = { task, by: task ? 'hand' : 'nothing', state: 'waiting', message: '', ...(leavesOthers && { caption: '' }) } as const
+  change((one) => one.file === file, changes)
+}
+
+/** Returns the caption of a preview: the first one that was typed or pasted for one of its files. */
+export const captionOf = (preview: readonly Delivery[]): string => preview.find(({ caption }) => caption.trim() !== '')?.caption ?? ''
+
+/** Sets the caption of a file, and of the other files of its preview. */
+export const setCaption = ({ file, task }: Delivery, caption: string): void =>
+  change((one) => one.file === file || (task !== undefined && one.task?._id === task._id), { caption, message: '' })
+
+export const isCaptionTooLong = (caption: string): boolean => lengthOf(caption) > CAPTION_MAX
 
 export const removeFile = (file: File): void =>
   setState(({ deliveries }) => ({ deliveries: deliveries.filter((one) => one.file !== file) }))
@@ -66,10 +87,14 @@ const isOpen = ({ state }: Delivery): boolean => state === 'waiting' || state ==
 
 const isSendable = (one: Delivery): boolean => isOpen(one) && one.task !== undefined && !inspectionOf(one.file)?.problem
 
-/** The previews that `deliverAll` sends. Several files for one task are one preview. */
-export const previewsOf = (deliveries: readonly Delivery[]): Delivery[][] => [
+/** Returns the files that can be sent, by preview. Several files for one task are one preview. */
+export const groupedFiles = (deliveries: readonly Delivery[]): Delivery[][] => [
   ...Map.groupBy(deliveries.filter(isSendable), ({ task }) => task?._id).values(),
 ]
+
+/** The previews that `deliverAll` sends. */
+export const previewsOf = (deliveries: readonly Delivery[]): Delivery[][] =>
+  groupedFiles(deliveries).filter((preview) => !isCaptionTooLong(captionOf(preview)))
 
 useAdminSession.subscribe(({ token }, before) => {
   if (token !== before.token) removeAll()

@@ -6,7 +6,7 @@ interface Match {
 }
 
 /** Returns the words of a text without accents and punctuation, separated and surrounded by spaces. */
-const wordsIn = (text: string): string => {
+export const wordsIn = (text: string): string => {
   const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -17,7 +17,7 @@ const wordsIn = (text: string): string => {
     .join(' ')} `
 }
 
-const withoutExtension = (name: string): string => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : name)
+export const withoutExtension = (name: string): string => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : name)
 
 const numbersIn = (text: string, pattern: RegExp): number[] => [...text.matchAll(pattern)].map(([, digits]) => Number(digits))
 

@@ -2,7 +2,7 @@ import type { BoardTask } from '@app/contracts/http/board.ts'
 import { useState } from 'react'
 
 /** Manages the selection of tasks of a list. Tasks that leave the list are no longer selected. At most `max` tasks can be selected. */
-export function useSelection(tasks: readonly BoardTask[] | undefined, max: number) {
+export function useSelection<T extends BoardTask>(tasks: readonly T[] | undefined, max: number) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const selected = (tasks ?? []).filter(({ _id }) => ids.has(_id)).slice(0, max)
 
@@ -17,4 +17,4 @@ export function useSelection(tasks: readonly BoardTask[] | undefined, max: numbe
   }
 }
 
-export type Selection = ReturnType<typeof useSelection>
+export type Selection<T extends BoardTask = BoardTask> = ReturnType<typeof useSelection<T>>

@@ -1,14 +1,18 @@
-import { type PreviewEmailState, previewEmailStates } from '@app/contracts/http/waiting.ts'
+import { REMINDERS_MAX } from '@app/contracts/http/remind-task.ts'
+import { type PreviewEmailState, previewEmailStates, type WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { ChoiceChips } from '../board/ChoiceChips.tsx'
 import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
 import { useListOptions } from '../board/use-list-options.ts'
+import { SelectTask } from '../launch/SelectTask.tsx'
+import { useSelection } from '../launch/use-selection.ts'
 import tabStyles from '../tabs/tabs.module.css'
 import { useTaskSequence } from '../task-sequence.ts'
 import { useWaiting } from './query.ts'
 
+const RemindBar = lazyPart(() => import('./RemindBar.tsx'))
 const WaitingTable = lazyPart(() => import('./WaitingTable.tsx'), { waiting: <BoardSkeleton /> })
 
 const reachWords: Record<PreviewEmailState, string> = {
@@ -26,13 +30,15 @@ const emptyTexts: Record<PreviewEmailState, string> = {
   'no-email': 'Every company with a waiting preview gets emails.',
 }
 
-/** Lists the previews that wait for the decision of a client, earliest posting date first. */
+/** Lists the previews that wait for the decision of a client, earliest posting date first. Several can be selected and reminded of. */
 export default function WaitingTab() {
   // The server offers only one order, and the table is the only view.
   const listOptions = { ...useListOptions({ default: 'Posting date' }), view: undefined }
   const [reach, setReach] = useChoiceInUrl('reach', previewEmailStates)
   const list = useWaiting({ reach, search: listOptions.search.wanted })
   useTaskSequence({ tasks: list.items ?? [], hasMore: list.hasMore, more: list.more })
+  const selection = useSelection(list.items, REMINDERS_MAX)
+  const select = (preview: WaitingPreview) => <SelectTask task={preview} selection={selection} />
 
   return (
     <>
@@ -46,8 +52,9 @@ export default function WaitingTab() {
         failed="We couldn’t load the waiting previews."
         empty={reach ? emptyTexts[reach] : 'No preview is waiting for a company.'}
       >
-        {(previews) => <WaitingTable previews={previews} />}
+        {(previews) => <WaitingTable previews={previews} select={select} />}
       </BoardList>
+      <RemindBar selection={selection} listed={list.items?.length ?? 0} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { formatPhone, telUrl } from '@app/contracts/format/phone.ts'
 import type { WaitingPreview, WaitingRecipient } from '@app/contracts/http/waiting.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { SmallFact, TaskLine } from '../../../domain/task/TaskLine.tsx'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
@@ -19,13 +19,20 @@ import styles from './WaitingTable.module.css'
 
 const keyOf = ({ _id }: WaitingPreview) => _id
 
+interface WaitingTableProps {
+  previews: readonly WaitingPreview[]
+  /** Returns the control with which a preview is selected. */
+  select: (preview: WaitingPreview) => ReactNode
+}
+
 /** Table of the previews that wait for the decision of a client. A click on a row opens the task. */
-export default function WaitingTable({ previews }: { previews: readonly WaitingPreview[] }) {
+export default function WaitingTable({ previews, select }: WaitingTableProps) {
   const leading = useLeading()
   const today = useBusinessToday()
   const [now, updateNow] = useNow()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `updateNow` has the same effect at each render
-  const columns = useMemo(() => columnsOf(leading, today, now, updateNow), [leading, today, now])
+  const shown = useMemo(() => columnsOf(leading, today, now, updateNow), [leading, today, now])
+  const columns = [...shown, { heading: 'Select', share: 0.7, align: 'end', cell: select } satisfies Column<WaitingPreview>]
   const linkOf = useMemo(
     () =>
       ({ taskId }: WaitingPreview) =>

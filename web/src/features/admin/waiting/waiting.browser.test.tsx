@@ -2,9 +2,11 @@ import '../AdminDashboardPage.tsx'
 import '../board/BoardTools.tsx'
 import '../board/EmptyBoard.tsx'
 import '../task/TaskPanel.tsx'
+import './RemindBar.tsx'
+import './RemindDialog.tsx'
 import './WaitingTab.tsx'
 import './WaitingTable.tsx'
-import { remindTask } from '@app/contracts/http/remind-task.ts'
+import { remindTask, remindTasks } from '@app/contracts/http/remind-task.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { listWaitingPreviews, type WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
@@ -117,6 +119,39 @@ it('a reminder that fails shows the reason in its row', async () => {
   await remind(2).click()
   await expect.element(row(2).getByText('No preview of this task is waiting for a decision.')).toBeVisible()
   await expect.element(row(1).getByRole('status')).toHaveTextContent('')
+})
+
+it('several clients are reminded at once, each with its own result', async () => {
+  await openWith(preview(1), preview(2, { isOwnerConfirmed: false, reach: 'no-email' }), preview(3))
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Remind about 3 previews' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remind about 3 previews' })
+  const item = (taskId: number) => dialog.getByRole('listitem').filter({ hasText: `Post ${taskId}` })
+  await expect.element(item(2).getByText(remindRefusals['address-unconfirmed'])).toBeVisible()
+  const refused = 'No preview of this task is waiting for a decision.'
+  const sent = answer(remindTasks, () =>
+    reply(remindTasks, {
+      results: [
+        { id: 'task-1', status: 200, message: '', task: task(1, { remindedAt: ago(0) }) },
+        { id: 'task-3', status: 409, message: refused, task: task(3, { currentStatus: 'Approved' }) },
+      ],
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Remind about 2 previews' }).click()
+  await expect.element(item(1).getByText('Reminder sent')).toBeVisible()
+  await expect.element(item(3).getByText(refused)).toBeVisible()
+  await expect.element(dialog.getByText('Reminded about 1 of 3 previews')).toBeVisible()
+  const { reminders } = JSON.parse(String(sent[0]?.body))
+  expect(reminders).toEqual([
+    { id: 'task-1', idempotencyKey: expect.any(String) },
+    { id: 'task-3', idempotencyKey: expect.any(String) },
+  ])
+
+  answer(remindTasks, () => refusal(503, 'Being restarted.'))
+  await dialog.getByRole('button', { name: 'Try again (1)' }).click()
+  await expect.element(dialog.getByText('Being restarted.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(page.getByRole('button', { name: 'Remind selected' })).toBeVisible()
 })
 
 it('if no reminder is possible, the button is disabled and the row shows the reason', async () => {

@@ -2,24 +2,17 @@ import type { FormFields } from '@app/contracts/define.ts'
 import type { createTask, Task } from '@app/contracts/http/tasks.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { capRefusal, MONTHLY_CAP } from '@app/contracts/rules/monthly-cap.ts'
-import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RecurrenceType, type Weekday } from '@app/contracts/rules/recurrence.ts'
 import { checkRecurrence, checkTaskDates, type Fault, TITLE_REQUIRED } from '@app/contracts/rules/task-dates.ts'
 import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
 import { type Brief, emptyBrief, platformFlags, type ReferenceImage } from '../../../domain/task/brief.ts'
+import { notRepeating, type RepeatForm, splitRepeat } from '../../../domain/task/repeat-form.ts'
 import { tasksInMonth } from '../../../domain/task/tasks-in-month.ts'
 
 /** The values of the form. Dates are `YYYY-MM-DD` or '', and the time is `HH:MM` or ''. */
-export interface TaskForm extends Brief, ReferenceImage, Record<Platform, boolean> {
+export interface TaskForm extends Brief, ReferenceImage, RepeatForm, Record<Platform, boolean> {
   submissionForReview: string
   targetPostingDate: string
   targetPostingTime: string
-  isRecurring: boolean
-  recurrenceType: RecurrenceType | ''
-  recurrenceStartDate: string
-  recurrenceEndDate: string
-  weeklyDayOfWeek: Weekday
-  monthlyWeek: MonthWeek
-  monthlyDayOfWeek: Weekday
 }
 
 export const emptyTask: TaskForm = {
@@ -34,13 +27,7 @@ export const emptyTask: TaskForm = {
   platform_li: false,
   platform_youtube: false,
   platform_via_mail: false,
-  isRecurring: false,
-  recurrenceType: '',
-  recurrenceStartDate: '',
-  recurrenceEndDate: '',
-  weeklyDayOfWeek: DEFAULT_WEEKDAY,
-  monthlyWeek: DEFAULT_MONTH_WEEK,
-  monthlyDayOfWeek: DEFAULT_WEEKDAY,
+  ...notRepeating,
 }
 
 /** Returns the first error of the form, in the order of its fields. */
@@ -59,11 +46,8 @@ export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: str
  * recur, they include the submission date and the target posting date instead.
  */
 export function toFields(form: TaskForm, companyProfileId: string): FormFields<typeof createTask> {
-  const { submissionForReview, targetPostingDate, isRecurring, referenceImage: _, ...rest } = form
-  const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek, ...brief } = rest
-  const common = { ...brief, ...platformFlags(form, platforms), title: form.title.trim(), companyProfileId }
-  if (!isRecurring) return { ...common, isRecurring: 'false', submissionForReview, targetPostingDate }
-
-  const days = recurrenceType === 'monthly' ? { monthlyWeek, monthlyDayOfWeek } : { weeklyDayOfWeek }
-  return { ...common, isRecurring: 'true', recurrenceType, recurrenceStartDate, recurrenceEndDate, ...days }
+  const { repeats, rest } = splitRepeat(form)
+  const { submissionForReview, targetPostingDate, referenceImage: _, ...brief } = rest
+  const common = { ...brief, ...platformFlags(form, platforms), title: form.title.trim(), companyProfileId, ...repeats }
+  return form.isRecurring ? common : { ...common, submissionForReview, targetPostingDate }
 }

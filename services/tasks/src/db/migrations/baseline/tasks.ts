@@ -16,6 +16,7 @@ async function createSeries(db: Kysely<unknown>): Promise<void> {
       starts_on date not null,
       ends_on date not null,
       target_posting_time text,
+      created_by text not null default 'owner' check (created_by in ('owner', 'admin')),
       last_number integer not null check (last_number > 0),
       last_date date not null,
       next_date date check (next_date > last_date),
@@ -119,6 +120,30 @@ async function createBriefVersions(db: Kysely<unknown>): Promise<void> {
       submission_for_review date,
       has_reference_image boolean not null,
       primary key (task_id, number)
+    )`.execute(db)
+}
+
+/** Creates the batches of tasks that admins create with one brief. The id of the batch and a company identify the task. */
+async function createTaskBatches(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table task_batch (
+      id uuid primary key,
+      title text not null,
+      brief_hash text not null,
+      created_by uuid not null,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index task_batch_age on task_batch (created_at)`.execute(db)
+  // There is no foreign key to the task, because a retry must not create a task again that was removed.
+  await sql`
+    create table task_batch_item (
+      batch_id uuid not null references task_batch on delete cascade,
+      company_id uuid not null,
+      company_name text not null,
+      task_id uuid not null,
+      task_number bigint not null,
+      undone_at timestamptz,
+      primary key (batch_id, company_id)
     )`.execute(db)
 }
 
@@ -300,6 +325,7 @@ async function createTaskCountTriggers(db: Kysely<unknown>): Promise<void> {
 export async function createTasks(db: Kysely<unknown>): Promise<void> {
   await createSeries(db)
   await createTaskTable(db)
+  await createTaskBatches(db)
   await createBriefVersions(db)
   await createTaskIndexes(db)
   await createPostReminders(db)

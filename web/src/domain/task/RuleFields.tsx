@@ -6,8 +6,8 @@ import {
   type Weekday,
   weekdays,
 } from '@app/contracts/rules/recurrence.ts'
-import { useFormContext } from '../../../shared/form/Form.tsx'
-import { FieldPair, Select } from '../../../shared/ui/Field.tsx'
+import { useFormContext } from '../../shared/form/Form.tsx'
+import { FieldPair, Select } from '../../shared/ui/Field.tsx'
 
 /** The fields of a form that select on which days a task repeats. */
 interface RuleForm {
