@@ -1,15 +1,15 @@
 import { formatPhone, telUrl } from '@app/contracts/format/phone.ts'
 import { brandImageFields, type CompanyProfile, type ProfileTextField } from '@app/contracts/http/company.ts'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { SidePanel } from '../../shared/ui/Dialog.tsx'
 import { Facts } from '../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
-import { companyQuery } from './board/queries.ts'
 import { CompanyColleagues } from './CompanyColleagues.tsx'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
 import { CompanyRecord } from './CompanyRecord.tsx'
+import { AccountManager } from './managers/AccountManager.tsx'
+import { OwnerAccount } from './owner/OwnerAccount.tsx'
 import { PreviewCheck } from './PreviewCheck.tsx'
 import { useRememberedAsOpened } from './palette/recently-opened.ts'
 import { CompanyPlan } from './plan/CompanyPlan.tsx'
@@ -34,6 +34,7 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
             <p className={styles.industry}>{company.industry || 'N/A'}</p>
           </div>
         </div>
+        <AccountManager companyProfileId={company._id} />
         <div className={styles.groups}>
           {companyFacts.map(({ title, fields }) => (
             <section key={title} className={styles.group}>
@@ -58,7 +59,7 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
             ))}
           </ul>
         </section>
-        <CompanyOwner companyProfileId={company._id} />
+        <OwnerAccount companyProfileId={company._id} />
         <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
         <CompanySpreadsheet company={company} />
         <PreviewCheck companyProfileId={company._id} />
@@ -67,19 +68,6 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
         <CompanyRecord companyProfileId={company._id} />
       </div>
     </SidePanel>
-  )
-}
-
-/** The address with which the owner signs in. It can differ from the email address in the profile. */
-function CompanyOwner({ companyProfileId }: { companyProfileId: string }) {
-  const headingId = useId()
-  const email = useQuery(companyQuery(companyProfileId)).data?.ownerEmail
-  if (!email) return null
-  return (
-    <section className={styles.group} aria-labelledby={headingId}>
-      <h3 id={headingId}>Owner</h3>
-      <Facts facts={[{ label: 'Sign-in Email', value: <MailLink address={email} /> }]} />
-    </section>
   )
 }
 
