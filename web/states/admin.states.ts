@@ -1,3 +1,4 @@
+import { type AdminInvitation, listAdminInvitations } from '@app/contracts/http/admin-invitations.ts'
 import { searchBoard } from '@app/contracts/http/board-search.ts'
 import { getBoardCalendar, listBoardDay } from '@app/contracts/http/calendar.ts'
 import { searchCampaigns } from '@app/contracts/http/campaign-search.ts'
@@ -7,6 +8,7 @@ import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
 import { getMonday } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { getServiceState, listAuditEntries, listDeadLetters } from '@app/contracts/http/operations.ts'
+import { getOwner, resendConfirmation } from '@app/contracts/http/owners.ts'
 import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { remindTask } from '@app/contracts/http/remind-task.ts'
@@ -21,7 +23,7 @@ import { page } from 'vitest/browser'
 import { toCard } from '../src/features/admin/board/task-order.ts'
 import type { Reply } from '../src/shared/api/route-types.ts'
 import { answer, never, refusal, reply } from '../src/testing/api.ts'
-import { boardOf, companyOf, waitingPreviewOf } from '../src/testing/board.ts'
+import { boardOf, companyOf, ownerAccount, SELF, waitingPreviewOf } from '../src/testing/board.ts'
 import { documentOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { signInAs } from '../src/testing/open.tsx'
 import { draftOf, pdfFile, pngFile, videoFile } from '../src/testing/previews.ts'
@@ -183,8 +185,23 @@ const operator = (hasSecondFactor = false): Step[] => [
     { ...other, createdAt, hasSecondFactor: true, isOperator: false },
   ]),
 ]
+const invitation: AdminInvitation = {
+  _id: 'invitation-1',
+  email: 'maximiliane.cholmondeley-featherstonehaugh@content-desk.example.com',
+  invitedBy: me,
+  createdAt: '2026-12-01T10:00:00Z',
+  expiresAt: '2026-12-03T10:00:00Z',
+}
+
+/** Companies of two account managers. The signed-in operator is one of them. */
+const managed: Step = () => {
+  const florist = companyOf(2, { companyName: 'Other Florist' })
+  boardOf({ company, tasks, managerId: SELF }, { company: florist, tasks: [], managerId: other._id })
+}
+
 const openAccount = (part: string, hasSecondFactor?: boolean): Step[] => [
   operator(hasSecondFactor),
+  serve(listAdminInvitations, [invitation]),
   serve(getTaskEmails, { frequency: 'quarter-hourly', scope: 'all' }),
   serve(beginSecondFactor, { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/Palmetto?secret=JBSWY3DPEHPK3PXP' }),
   serve(confirmSecondFactor, { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'], token: 'admin-token' }),
@@ -342,6 +359,40 @@ checkStates('admin', {
   'admin-waiting-empty': [openWaiting([], '&reach=bounced'), see(/^No email to .* bounced\./)],
   'admin-waiting-error': [admin(), fail(listWaitingPreviews), visit(`${DASHBOARD}waiting`), see('We couldn’t load the waiting previews.')],
   'admin-company': openCompany,
+  'admin-owner-unconfirmed': [
+    admin(),
+    serve(getOwner, { ...ownerAccount, emailVerified: false }),
+    visit(`${DASHBOARD}companies&company=${company._id}`),
+    serve(resendConfirmation, { message: 'We sent a link to ann@bakery.example. It works for 7 days.', alreadyVerified: false }),
+    press('Send the confirmation again'),
+    see('It works for 7 days.'),
+  ],
+  'admin-correct-email': [
+    admin(),
+    serve(getOwner, { ...ownerAccount, bouncedAt: createdAt }),
+    visit(`${DASHBOARD}total&task=3`),
+    press('Correct the address'),
+    seeDialog('Correct the sign-in email'),
+  ],
+  'admin-hand-over': [
+    operator(),
+    managed,
+    visit(`${DASHBOARD}companies`),
+    press('Hand over…'),
+    click('checkbox', 'Select all'),
+    seeRole('button', 'Hand over 2 companies'),
+  ],
+  'admin-hand-over-dialog': [
+    operator(),
+    managed,
+    visit(`${DASHBOARD}companies`),
+    press('Hand over…'),
+    click('checkbox', 'Select all'),
+    press('Hand over 2 companies'),
+    seeInDialog('combobox', 'Account manager'),
+  ],
+  'admin-mine': [operator(), managed, visit(`${DASHBOARD}companies&manager=me`), see(company.companyName)],
+  'admin-mine-nothing': [operator(), () => boardOf(), visit(`${DASHBOARD}pending&manager=me`), seeRole('button', 'Show all companies')],
   'admin-spreadsheet': [
     openCompany,
     serve(getSheetScript, { script: 'const SECRET = 1\n'.repeat(20), version: '1.0.0' }),
@@ -386,6 +437,11 @@ checkStates('admin', {
   'admin-account-menu': [openAccount(''), press(/^(Account|Menu)$/), seeRole('menuitem', 'Log out')],
   'admin-admins': [openAccount('admins'), see(/wilhelmina/)],
   'admin-remove-admin': [openAccount('admins', true), press(/^Remove wilhelmina/), seeRole('textbox', '6-digit code')],
+  'admin-admins-nobody-invited': [openAccount('admins'), serve(listAdminInvitations, []), see('No invitation is open.')],
+  'admin-invite': [openAccount('admins'), press('Invite an admin'), pressInDialog('Send invitation'), see('Please enter your password')],
+  'admin-invite-again': [openAccount('admins', true), press(/^Send again to/), seeDialog('Send the invitation again')],
+  'admin-take-back': [openAccount('admins'), press(/^Take back/), seeDialog('Take back this invitation?')],
+  'admin-my-name': [openAccount('admins'), press('Change name'), seeDialog('Your name')],
   'admin-task-emails': [openAccount('task-emails'), seeRole('radio', /^Every 15 minutes/)],
   'admin-second-factor': [openAccount('second-factor'), press('Set up'), seeRole('img', /^QR code/)],
   'admin-second-factor-codes': [

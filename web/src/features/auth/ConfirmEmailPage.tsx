@@ -28,13 +28,13 @@ function ConfirmEmailPage() {
       key={hash}
       token={hash.slice(1)}
       title={TITLE}
-      lead="From then on, you’ll sign in with the address that got this link."
+      lead="Once you’ve confirmed, you’ll sign in with the address that got this link."
       action="Confirm new address"
       busyLabel="Confirming…"
       failed="We couldn’t change your email address. Please try again."
       send={confirm}
       done={(email) => (
-        <SheetPage title="Your email address is changed" lead={`From now on, you sign in with ${email}.`}>
+        <SheetPage title="Your email address is changed" lead={<>From now on, you sign in with {email}.</>}>
           <Onward search="" signedIn="Open your portal" />
         </SheetPage>
       )}

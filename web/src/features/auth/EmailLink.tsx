@@ -4,6 +4,7 @@ import { ApiError, isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { ErrorText } from '../../shared/ui/ErrorText.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
+import styles from './password-reset.module.css'
 
 interface EmailLinkProps {
   /** The token in the fragment of the link. Empty if the page was opened without a link. */
@@ -16,7 +17,7 @@ interface EmailLinkProps {
   failed: string
   send: (token: string) => Promise<{ email: string }>
   /** The page after the change. `email` is the address of the account from now on. */
-  done: (email: string) => ReactNode
+  done: (email: ReactNode) => ReactNode
   /** The page for a link that was used or replaced, or has expired. */
   gone: ReactNode
   /** The page if another account has the address. */
@@ -32,7 +33,7 @@ export function EmailLink({ token, title, lead, action, busyLabel, failed, send,
   const sending = useMutation({ mutationFn: () => send(token) })
   const { error } = sending
 
-  if (sending.data) return done(sending.data.email)
+  if (sending.data) return done(<strong className={styles.address}>{sending.data.email}</strong>)
   if (isStatus(error, 410)) return gone
   if (error instanceof ApiError && error.code === 'email-taken') return taken
   if (!token) return withoutLink

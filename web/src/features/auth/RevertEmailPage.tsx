@@ -38,7 +38,11 @@ function RevertEmailPage() {
       done={(email) => (
         <SheetPage
           title="Your email address is restored"
-          lead={`You sign in with ${email} again, and all devices are signed out. Set a new password now, because somebody may know the old one.`}
+          lead={
+            <>
+              You sign in with {email} again, and all devices are signed out. Set a new password now, because somebody may know the old one.
+            </>
+          }
         >
           <div className={styles.form}>
             <LinkButton to="/reset-password">Set a new password</LinkButton>

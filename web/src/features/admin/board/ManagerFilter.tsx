@@ -2,7 +2,7 @@ import { ChoiceChips } from './ChoiceChips.tsx'
 import { useManager } from './use-manager.ts'
 
 const choices = [
-  { value: undefined, words: 'All' },
+  { value: undefined, words: 'All companies' },
   { value: 'me', words: 'Mine' },
 ] as const
 

@@ -54,10 +54,10 @@ export default function CalendarTab() {
         onOpenDay={(date) => openPanel('day', date)}
         onMove={move}
         tools={
-          <>
+          <div className={styles.tools}>
             <ManagerFilter />
             <CompanyFilter companyId={companyId} onChoose={choose} />
-          </>
+          </div>
         }
         failure={
           calendar.isLoadingError && (

@@ -61,7 +61,7 @@ it('"Mine" limits the lists and the counts to the own companies, also on the nex
   await page.getByRole('tab', { name: /^Companies/ }).click()
   await expect.element(page.getByRole('link', { name: 'View Own Bakery' })).toBeInTheDocument()
   expect(page.getByRole('link', { name: 'View Other Florist' }).elements()).toEqual([])
-  await chip('All').click()
+  await chip('All companies').click()
   await expect.element(page.getByRole('link', { name: 'View Other Florist' })).toBeInTheDocument()
   expect(localValues.get('dashboard-manager')).toBe('all')
 })

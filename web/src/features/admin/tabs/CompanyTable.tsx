@@ -31,7 +31,8 @@ export default function CompanyTable({ companies, listOptions, dense = false, se
   const today = useBusinessToday()
   const managers = useAdminNames(companies.some(({ managerId }) => managerId))
   const shown = useMemo(() => columnsOf({ leading, today, dense, managers }), [leading, today, dense, managers])
-  const columns = select ? [...shown, selectColumn(select)] : shown
+  // The checkboxes take the place of the actions.
+  const columns = select ? [...shown.slice(0, -1), selectColumn(select)] : shown
   const linkOf = useMemo(() => (line: CompanyLine) => leading('company', line._id), [leading])
   return (
     <div className={styles.companies} data-dense={dense || undefined} data-selecting={select && ''}>
@@ -49,7 +50,7 @@ export default function CompanyTable({ companies, listOptions, dense = false, se
   )
 }
 
-const selectColumn = (cell: (line: CompanyLine) => ReactNode): CompanyColumn => ({ heading: 'Select', share: 0.8, align: 'end', cell })
+const selectColumn = (cell: (line: CompanyLine) => ReactNode): CompanyColumn => ({ heading: 'Select', share: 1.6, align: 'end', cell })
 
 interface Shown {
   leading: Leading

@@ -16,19 +16,21 @@ export default function BouncedEmail({ companyProfileId }: { companyProfileId: s
   const owner = useQuery({ ...ownerQuery(ownerId ?? ''), enabled: ownerId !== undefined }).data
   const [isCorrecting, setCorrecting] = useState(false)
   return (
-    <div className={styles.bounced}>
-      <span>{ownerEmail ? `The email to ${ownerEmail} bounced. Please call.` : 'Email bounced. Please call.'}</span>
-      {company?.phone && (
-        <a className={styles.phone} href={telUrl(company.phone)}>
-          {formatPhone(company.phone)}
-        </a>
-      )}
-      {owner && canCorrect(owner) && (
-        <Button tone="quiet" size="small" onClick={() => setCorrecting(true)}>
-          Correct the address
-        </Button>
-      )}
+    <>
+      <div className={styles.bounced}>
+        <span>{ownerEmail ? `The email to ${ownerEmail} bounced. Please call.` : 'Email bounced. Please call.'}</span>
+        {company?.phone && (
+          <a className={styles.phone} href={telUrl(company.phone)}>
+            {formatPhone(company.phone)}
+          </a>
+        )}
+        {owner && canCorrect(owner) && (
+          <Button tone="quiet" size="small" onClick={() => setCorrecting(true)}>
+            Correct the address
+          </Button>
+        )}
+      </div>
       {owner && isCorrecting && <CorrectEmail owner={owner} onClose={() => setCorrecting(false)} />}
-    </div>
+    </>
   )
 }

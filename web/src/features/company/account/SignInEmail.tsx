@@ -135,8 +135,8 @@ function ChangeForm({ newEmail, onSent }: ChangeFormProps) {
       />
       <PasswordField label="Your password" required autoComplete="current-password" {...form.text('password')} />
       <p className={styles.hint}>
-        We’ll send a link to the new address. It works for {EMAIL_CHANGE_LIFE_HOURS} hours. Your current address is told, and can take the
-        change back for {EMAIL_REVERT_LIFE_DAYS} days.
+        We’ll email a link to the new address. It works for {EMAIL_CHANGE_LIFE_HOURS} hours. After the change, we email your current address
+        a link that takes it back. That one works for {EMAIL_REVERT_LIFE_DAYS} days.
       </p>
       <ErrorText>{failure}</ErrorText>
       <div>
