@@ -22,7 +22,17 @@ const SITE = 'src/app/SitePages.tsx'
 /** Keeps a page out of search engines: pages behind a sign-in, and the page for unknown paths. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Paths that search engines must not crawl: screens behind a sign-in, and steps of signing in. */
-const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/verify-email', '/api/']
+const PRIVATE = [
+  '/management',
+  '/new-company',
+  '/admin/',
+  '/otp',
+  '/reset-password',
+  '/verify-email',
+  '/confirm-email',
+  '/revert-email',
+  '/api/',
+]
 
 /** Screens behind a sign-in. Pages that are rendered in Node never import them, so the build for Node leaves them out: 3 of 12 s. */
 const NOT_RENDERED = [/\/features\/(?!site\/)/, /\/app\/ManagementRoute/]

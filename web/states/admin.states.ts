@@ -1,3 +1,4 @@
+import { type AdminInvitation, listAdminInvitations } from '@app/contracts/http/admin-invitations.ts'
 import { searchBoard } from '@app/contracts/http/board-search.ts'
 import { getBoardCalendar, listBoardDay } from '@app/contracts/http/calendar.ts'
 import { searchCampaigns } from '@app/contracts/http/campaign-search.ts'
@@ -11,6 +12,7 @@ import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
 import { getMonday } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { getServiceState, listAuditEntries, listDeadLetters } from '@app/contracts/http/operations.ts'
+import { getOwner, resendConfirmation } from '@app/contracts/http/owners.ts'
 import { changePost } from '@app/contracts/http/post-links.ts'
 import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
 import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
@@ -27,7 +29,7 @@ import { page } from 'vitest/browser'
 import { toCard } from '../src/features/admin/board/task-order.ts'
 import type { Reply } from '../src/shared/api/route-types.ts'
 import { answer, never, refusal, reply } from '../src/testing/api.ts'
-import { boardOf, companyOf, waitingPreviewOf } from '../src/testing/board.ts'
+import { boardOf, companyOf, ownerAccount, SELF, waitingPreviewOf } from '../src/testing/board.ts'
 import { campaignOf } from '../src/testing/campaign-data.ts'
 import { companyNoteOf, companyPageOf, mailOf } from '../src/testing/company-page.ts'
 import { documentOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
@@ -224,8 +226,23 @@ const operator = (hasSecondFactor = false): Step[] => [
     { ...other, createdAt, hasSecondFactor: true, isOperator: false },
   ]),
 ]
+const invitation: AdminInvitation = {
+  _id: 'invitation-1',
+  email: 'maximiliane.cholmondeley-featherstonehaugh@content-desk.example.com',
+  invitedBy: me,
+  createdAt: '2026-12-01T10:00:00Z',
+  expiresAt: '2026-12-03T10:00:00Z',
+}
+
+/** Companies of two account managers. The signed-in operator is one of them. */
+const managed: Step = () => {
+  const florist = companyOf(2, { companyName: 'Other Florist' })
+  boardOf({ company, tasks, managerId: SELF }, { company: florist, tasks: [], managerId: other._id })
+}
+
 const openAccount = (part: string, hasSecondFactor?: boolean): Step[] => [
   operator(hasSecondFactor),
+  serve(listAdminInvitations, [invitation]),
   serve(getTaskEmails, { frequency: 'quarter-hourly', scope: 'all' }),
   serve(beginSecondFactor, { secret: 'JBSWY3DPEHPK3PXP', otpauthUrl: 'otpauth://totp/Palmetto?secret=JBSWY3DPEHPK3PXP' }),
   serve(confirmSecondFactor, { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'], token: 'admin-token' }),
@@ -440,6 +457,40 @@ checkStates('admin', {
   'admin-company-notes': [openCompany('notes'), press('Edit note'), seeRole('button', 'Save')],
   'admin-company-documents': [openCompany('documents'), see('Looks damaged.')],
   'admin-company-campaigns': [openCompany('campaigns'), see('Oyster roast')],
+  'admin-owner-unconfirmed': [
+    admin(),
+    serve(getOwner, { ...ownerAccount, emailVerified: false }),
+    visit(`${DASHBOARD}companies&company=${company._id}`),
+    serve(resendConfirmation, { message: 'We sent a link to ann@bakery.example. It works for 7 days.', alreadyVerified: false }),
+    press('Send the confirmation again'),
+    see('It works for 7 days.'),
+  ],
+  'admin-correct-email': [
+    admin(),
+    serve(getOwner, { ...ownerAccount, bouncedAt: createdAt }),
+    visit(`${DASHBOARD}total&task=3`),
+    press('Correct the address'),
+    seeDialog('Correct the sign-in email'),
+  ],
+  'admin-hand-over': [
+    operator(),
+    managed,
+    visit(`${DASHBOARD}companies`),
+    press('Hand over…'),
+    click('checkbox', 'Select all'),
+    seeRole('button', 'Hand over 2 companies'),
+  ],
+  'admin-hand-over-dialog': [
+    operator(),
+    managed,
+    visit(`${DASHBOARD}companies`),
+    press('Hand over…'),
+    click('checkbox', 'Select all'),
+    press('Hand over 2 companies'),
+    seeInDialog('combobox', 'Account manager'),
+  ],
+  'admin-mine': [operator(), managed, visit(`${DASHBOARD}companies&manager=me`), see(company.companyName)],
+  'admin-mine-nothing': [operator(), () => boardOf(), visit(`${DASHBOARD}pending&manager=me`), seeRole('button', 'Show all companies')],
   'admin-spreadsheet': [
     openCompany('setup'),
     seeRole('region', 'Spreadsheet'),
@@ -485,6 +536,11 @@ checkStates('admin', {
   'admin-account-menu': [openAccount(''), press(/^(Account|Menu)$/), seeRole('menuitem', 'Log out')],
   'admin-admins': [openAccount('admins'), see(/wilhelmina/)],
   'admin-remove-admin': [openAccount('admins', true), press(/^Remove wilhelmina/), seeRole('textbox', '6-digit code')],
+  'admin-admins-nobody-invited': [openAccount('admins'), serve(listAdminInvitations, []), see('No invitation is open.')],
+  'admin-invite': [openAccount('admins'), press('Invite an admin'), pressInDialog('Send invitation'), see('Please enter your password')],
+  'admin-invite-again': [openAccount('admins', true), press(/^Send again to/), seeDialog('Send the invitation again')],
+  'admin-take-back': [openAccount('admins'), press(/^Take back/), seeDialog('Take back this invitation?')],
+  'admin-my-name': [openAccount('admins'), press('Change name'), seeDialog('Your name')],
   'admin-task-emails': [openAccount('task-emails'), seeRole('radio', /^Every 15 minutes/)],
   'admin-second-factor': [openAccount('second-factor'), press('Set up'), seeRole('img', /^QR code/)],
   'admin-second-factor-codes': [

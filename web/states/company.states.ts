@@ -1,6 +1,7 @@
 import { type Colleague, inviteColleague, listColleagues } from '@app/contracts/http/colleagues.ts'
 import { type CompanyProfile, getCompanyProfile, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { listCompanyRecord, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
+import { changeEmail, getEmailChange, type PendingEmailChange } from '@app/contracts/http/email-changes.ts'
 import { getMe } from '@app/contracts/http/session.ts'
 import { COLLEAGUES_MAX } from '@app/contracts/rules/colleagues.ts'
 import { page } from 'vitest/browser'
@@ -109,6 +110,13 @@ const colleagues: Colleague[] = [
   { ...ana, _id: '7', name: 'Fay Wu', state: 'left', asksToReturn: true },
 ]
 
+const openSignInEmail = (pending: PendingEmailChange | null): Step[] => [
+  () => ownerWith(),
+  serve(getEmailChange, { pending }),
+  visit(`${PROFILE}&show=sign-in-email`),
+]
+const pendingChange = { newEmail: full.email, expiresAt: '2026-12-02T12:00:00.000Z' }
+
 const most = Array.from({ length: COLLEAGUES_MAX }, (_, n) => ({ ...ana, _id: String(n), email: `ana.${n}@harborpine.example` }))
 
 const openColleagues = (listed: Colleague[]): Step[] => [
@@ -177,6 +185,28 @@ checkStates('owner', {
     async () => button('Brand Relate Image 1').upload(await stripes()),
     press('Save Changes'),
     seeRole('button', 'Saving...'),
+  ],
+  'company-profile-contact': [
+    () => ownerWith(),
+    serve(getCompanyProfile, { ...full, accountManager: { id: 'admin-1', name: 'Wilhelmina Featherstonehaugh-Cholmondeley' } }),
+    visit(PROFILE),
+    see(/^Wilhelmina/),
+  ],
+  'sign-in-email-refused': [
+    openSignInEmail(null),
+    fail(changeEmail, 422, 'This password is incorrect.', { errors: [{ field: 'password', message: 'This password is incorrect.' }] }),
+    enter('New email address', 'ann@new.example'),
+    () => page.getByLabelText(/Your password/).fill('Wrong'),
+    press('Send link'),
+    see('This password is incorrect.'),
+  ],
+  'sign-in-email-pending': [openSignInEmail(pendingChange), see(/^We sent a link to/)],
+  'sign-in-email-again': [openSignInEmail(pendingChange), press('Send again'), seeRole('button', 'Send link')],
+  'sign-in-email-error': [
+    () => ownerWith(),
+    fail(getEmailChange),
+    visit(`${PROFILE}&show=sign-in-email`),
+    seeInDialog('button', 'Try again'),
   ],
   'decision-record-checked': [checkRecord(null), see(/^No problem found in 6 entries/)],
   'decision-record-changed': [checkRecord({ number: 4, message: 'The hash does not match.' }), see(/^Entry 4 was changed/)],

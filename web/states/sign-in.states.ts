@@ -1,3 +1,5 @@
+import { acceptAdminInvitation, checkAdminInvitation } from '@app/contracts/http/admin-invitations.ts'
+import { confirmEmailChange, revertEmailChange } from '@app/contracts/http/email-changes.ts'
 import { sendVerification, verifyEmail } from '@app/contracts/http/email-verification.ts'
 import { adminSignIn, requestReset, signIn } from '@app/contracts/http/identity.ts'
 import { getMe } from '@app/contracts/http/session.ts'
@@ -23,6 +25,22 @@ const wantsCode = fail(adminSignIn, 401, 'Please enter the code of your authenti
 const wantsSetUp = fail(adminSignIn, 403, 'Please set up two-factor authentication.', { code: 'second-factor-to-set-up', secondFactor })
 
 const openLink: Step[] = [visit('/verify-email#q9-LongRandomToken_0'), press('Confirm email address')]
+
+const LONG_EMAIL = 'front.desk.and.gift.shop.orders@lowcountry-waterfront-preservation.example'
+const openInvitation: Step[] = [
+  serve(checkAdminInvitation, { email: LONG_EMAIL, expiresAt: '2026-12-03T12:00:00.000Z' }),
+  visit('/admin/invitation#q9-LongRandomToken_0'),
+  seeRole('button', 'Create account'),
+]
+const acceptInvitation: Step[] = [
+  openInvitation,
+  () => password().first().fill('Correct-horse-1!'),
+  enter('Confirm password', 'Correct-horse-1!'),
+  press('Create account'),
+]
+const confirmChange: Step[] = [visit('/confirm-email#q9-LongRandomToken_0'), press('Confirm new address')]
+const restore: Step[] = [visit('/revert-email#q9-LongRandomToken_0'), press('Restore this address')]
+const GONE = 'This link is no longer valid'
 
 checkStates('visitor', {
   'login-refused': [
@@ -64,6 +82,37 @@ checkStates('visitor', {
     press('Send the email again'),
     see('We sent a link to ann@bakery.example.'),
   ],
+  'confirm-email': [visit('/confirm-email#q9-LongRandomToken_0'), seeRole('button', 'Confirm new address')],
+  'confirm-email-done': [
+    serve(confirmEmailChange, { message: 'Changed.', email: LONG_EMAIL }),
+    confirmChange,
+    seeHeading('Your email address is changed'),
+  ],
+  'confirm-email-gone': [fail(confirmEmailChange, 410, GONE), confirmChange, seeHeading(GONE)],
+  'confirm-email-taken': [
+    fail(confirmEmailChange, 409, 'An account with this email already exists', { code: 'email-taken' }),
+    confirmChange,
+    seeHeading('Another account has this address'),
+  ],
+  'confirm-email-failed': [fail(confirmEmailChange), confirmChange, see('Being restarted.')],
+  'revert-email': [visit('/revert-email#q9-LongRandomToken_0'), seeRole('button', 'Restore this address')],
+  'revert-email-done': [
+    serve(revertEmailChange, { message: 'Restored.', email: LONG_EMAIL }),
+    restore,
+    seeHeading('Your email address is restored'),
+  ],
+  'revert-email-gone': [fail(revertEmailChange, 410, GONE), restore, seeHeading(GONE)],
+  'admin-invitation': openInvitation,
+  'admin-invitation-refused': [
+    openInvitation,
+    enter('Your name', 'www.prizes.example'),
+    () => password().first().fill('Correct-horse-1!'),
+    press('Create account'),
+    see('Passwords do not match'),
+  ],
+  'admin-invitation-done': [serve(acceptAdminInvitation, { message: 'Created.' }), acceptInvitation, seeHeading('Your account is ready')],
+  'admin-invitation-gone': [fail(checkAdminInvitation, 410, GONE), visit('/admin/invitation#q9'), seeHeading(/no longer valid$/)],
+  'admin-invitation-error': [fail(checkAdminInvitation, 500), visit('/admin/invitation#q9'), seeRole('button', 'Try again')],
   'admin-login-code-wait': [
     wantsCode,
     enterPassword,

@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, strictObject, text } from '../primitives.ts'
 import { OPEN_ADMIN_INVITATIONS_MAX } from '../rules/admin-invitations.ts'
+import { ADMIN_NAME_DEFAULT, ADMIN_NAME_MAX } from '../rules/admin-names.ts'
 import { OperatorProof, PASSWORD_BYTES_MAX, Password } from './identity.ts'
 
 export const AdminInvitation = Type.Object({
@@ -68,11 +69,11 @@ export const acceptAdminInvitation = defineRoute({
   access: 'public',
   idempotent: true,
   summary:
-    'Creates the account of an invited admin, who then signs in. 410 for an invalid token, 422 for an invalid password, 409 if the address ' +
-    'has an account meanwhile',
+    `Creates the account of an invited admin, who then signs in. Without a name, it is "${ADMIN_NAME_DEFAULT}". 410 for an invalid token, ` +
+    '422 for an invalid name or password, 409 if the address has an account meanwhile',
   bodyMaxBytes: PASSWORD_BYTES_MAX,
   schema: {
-    body: strictObject({ token, password: Password }),
+    body: strictObject({ token, password: Password, name: Type.Optional(text(ADMIN_NAME_MAX)) }),
     response: { 201: Message },
   },
 })

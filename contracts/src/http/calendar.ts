@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { CompanyParams, dateText, Id, nullableInteger, nullableText, pageQuery } from '../primitives.ts'
-import { BoardTask } from './board.ts'
+import { BoardTask, manager } from './board.ts'
 
 const Day = dateText({ pattern: '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$' })
 
@@ -56,7 +56,7 @@ export const getBoardCalendar = defineRoute({
     'Returns the tasks of all companies, or of one company, by posting date: for each day with tasks, the first ' +
     `${CALENDAR_DAY_TASKS_MAX} tasks and the number of all tasks. Also returns the planned dates of series. ${bounded}`,
   schema: {
-    querystring: Type.Object({ ...period, companyProfileId: Type.Optional(Id) }),
+    querystring: Type.Object({ ...period, companyProfileId: Type.Optional(Id), manager }),
     response: {
       200: Type.Object({
         days: Type.Array(
@@ -84,7 +84,7 @@ export const listBoardDay = defineRoute({
   summary: 'Lists the tasks of all companies, or of one company, whose date in the calendar is this day. 422 if the date does not exist',
   schema: {
     params: Type.Object({ date: Day }),
-    querystring: Type.Object({ ...pageQuery(CALENDAR_PAGE_MAX).properties, companyProfileId: Type.Optional(Id) }),
+    querystring: Type.Object({ ...pageQuery(CALENDAR_PAGE_MAX).properties, companyProfileId: Type.Optional(Id), manager }),
     response: { 200: Type.Array(BoardTask) },
   },
 })

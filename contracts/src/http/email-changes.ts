@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Message, strictObject, text } from '../primitives.ts'
+import { Instant, Message, nullableObject, strictObject, text } from '../primitives.ts'
 import { EMAIL_CHANGE_LIFE_HOURS, EMAIL_REVERT_LIFE_DAYS } from '../rules/email-changes.ts'
 import { PASSWORD_BYTES_MAX, Password } from './identity.ts'
 
@@ -19,6 +19,28 @@ export const changeEmail = defineRoute({
     body: strictObject({ newEmail: text(254), password: Password }),
     response: { 200: Message },
   },
+})
+
+export const PendingEmailChange = Type.Object({ newEmail: Type.String(), expiresAt: Instant })
+export type PendingEmailChange = Type.Static<typeof PendingEmailChange>
+
+export const getEmailChange = defineRoute({
+  id: 'getEmailChange',
+  method: 'GET',
+  url: '/me/email',
+  access: 'owner',
+  summary: 'Returns the change of the email address that the owner has requested but not confirmed, or null',
+  schema: { response: { 200: Type.Object({ pending: nullableObject(PendingEmailChange) }) } },
+})
+
+export const cancelEmailChange = defineRoute({
+  id: 'cancelEmailChange',
+  method: 'DELETE',
+  url: '/me/email',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Cancels the change of the email address that is not confirmed: its link no longer works. Without one, nothing changes',
+  schema: { response: { 200: Message } },
 })
 
 const LinkToken = strictObject({ token: Type.String({ maxLength: 200, description: 'secret: from the mailed link' }) })

@@ -56,6 +56,24 @@ const changesOf = async ({ id }: Owner) =>
     .filter(({ data }) => data.userId === id && data.change === 'email-changed')
     .map(({ data: { email, emailVerified } }) => ({ email, emailVerified }))
 
+it('an owner sees the pending change, of no other account, and cancels it', async () => {
+  const pending = async (by = owner) => (await client(app).get('/me/email', by.token)).json()
+  const other = await confirmedOwner()
+  const email = newEmail()
+  expect(await pending()).toEqual({ pending: null })
+  await request(email)
+  expect(await pending()).toEqual({ pending: { newEmail: email, expiresAt: expect.any(String) } })
+  expect(await pending(other)).toEqual({ pending: null })
+  const token = await linkTo()
+  const cancel = (by = owner) => app.inject({ method: 'DELETE', url: '/me/email', headers: { authorization: `Bearer ${by.token}` } })
+  await cancel(other)
+  expect((await pending()).pending).not.toBeNull()
+  expect((await cancel()).statusCode).toBe(200)
+  expect(await pending()).toEqual({ pending: null })
+  expect((await confirm(token)).statusCode).toBe(410)
+  expect((await cancel()).statusCode).toBe(200)
+})
+
 it('an address changes when the new one is confirmed, once; sessions stay', async () => {
   const email = newEmail()
   expect((await request(email)).json()).toEqual({ message: `We sent a link to ${email}. It works for 24 hours.` })

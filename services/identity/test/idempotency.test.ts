@@ -69,6 +69,11 @@ const requests: Record<string, () => Promise<SentRequest>> = {
   async changeEmail() {
     return (await emailChange()).request
   },
+  async cancelEmailChange() {
+    const { request } = await emailChange()
+    await app.inject(request)
+    return { method: 'DELETE', url: '/me/email', headers: request.headers }
+  },
   async confirmEmailChange() {
     const { request, owner } = await emailChange()
     await app.inject(request)
@@ -101,6 +106,7 @@ const requests: Record<string, () => Promise<SentRequest>> = {
 const eventsAdded: Readonly<Record<string, number>> = {
   resetPassword: 2,
   revokeAdminInvitation: 0,
+  cancelEmailChange: 0,
   revertEmailChange: 2,
   correctEmail: 2,
 }

@@ -34,7 +34,8 @@ const list = async () => (await client(app).get('/admin/invitations', operator.t
 const revoke = (id: string) =>
   app.inject({ method: 'DELETE', url: `/admin/invitations/${id}`, headers: { authorization: `Bearer ${operator.token}` } })
 const check = (token: string, by = app) => client(by).post('/admin/invitations/check', { token })
-const accept = (token: string, password: string = PASSWORD) => client(app).post('/admin/invitations/accept', { token, password })
+const accept = (token: string, password: string = PASSWORD, more = {}) =>
+  client(app).post('/admin/invitations/accept', { token, password, ...more })
 const invited = async (email = newEmail()) => {
   const { _id: id } = (await invite(email)).json<AdminInvitation>()
   return { id, email, token: await invitationToken(identity, id) }
@@ -63,14 +64,15 @@ it('an invited admin chooses a password with the link, once, and signs in', asyn
   const token = await invitationToken(identity, id)
   expect((await check(token)).json()).toEqual({ email, expiresAt: invitation.expiresAt })
   expect((await accept(token, 'Password123!')).json()).toMatchObject({ status: 422, errors: [{ field: 'password' }] })
-  expect((await accept(token)).statusCode).toBe(201)
+  expect((await accept(token, PASSWORD, { name: 'www.prizes.example' })).json()).toMatchObject({ status: 422, errors: [{ field: 'name' }] })
+  expect((await accept(token, PASSWORD, { name: ' Dana Reyes ' })).statusCode).toBe(201)
   for (const used of [await check(token), await accept(token)]) expect(used.json()).toMatchObject({ status: 410, message: GONE })
   expect(await list()).toEqual([])
   expect(await invitationToken(identity, id)).toBe('')
 
   const { token: session } = (await signIn(email)).json()
   const me = (await client(app).get('/me', session)).json()
-  expect(me).toMatchObject({ email, role: 'admin', emailVerified: true })
+  expect(me).toMatchObject({ email, username: 'Dana Reyes', role: 'admin', emailVerified: true })
   expect((await client(app).get('/admin/invitations', session)).statusCode).toBe(403)
   const [added] = (await outboxOf(identity.db as never, UserChanged)).filter(({ data }) => data.email === email)
   expect(added?.data).toMatchObject({ change: 'admin-added', userId: me._id })

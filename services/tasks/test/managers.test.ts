@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { addTaskRows, setUp } from './setup.ts'
 
+type Reply = { days: { count: number; tasks: BoardTask[] }[] }
 type Owner = Awaited<ReturnType<typeof ownerWithCompany>>
 
 let service: Awaited<ReturnType<typeof setUp>>
@@ -58,6 +59,7 @@ test.each([
   '/admin/board/waiting?',
   '/admin/board/waiting?reach=no-email&',
   '/admin/board/waiting?search=bread&',
+  '/admin/board/calendar/2026-11-20?',
 ])('%s lists the tasks of the own companies', async (url) => {
   expect(companiesIn(await get(`${url}manager=me`))).toEqual(['Own Bakery'])
   expect(companiesIn(await get(`${url}manager=me`, evan))).toEqual(['Others Bakery'])
@@ -111,6 +113,16 @@ test('the first screen has the filter', async () => {
     expect(every.count).toBe(3 * mine.count)
   }
   expect(launch.count).toBe(1)
+})
+
+test('the calendar counts the tasks of the own companies', async () => {
+  const of = async (query: string) => {
+    const { days } = await get<Reply>(`/admin/board/calendar?from=2026-11-20&to=2026-11-20${query}`)
+    return days.map(({ count, tasks }) => [count, companiesIn(tasks)])
+  }
+  expect(await of('&manager=me')).toEqual([[1, ['Own Bakery']]])
+  expect(await of(`&manager=me&companyProfileId=${idOf(others)}`)).toEqual([])
+  expect((await of(''))[0]?.[0]).toBe(3)
 })
 
 test('the newest event decides, in any order', async () => {

@@ -394,11 +394,11 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     listWaitingPreviews: waitingUrls.map((query) => ({ url: `/admin/board/waiting?limit=20${query}`, headers: admin.headers })),
     getMonday: ['', '?manager=me'].map((query) => ({ url: `${monday.getMonday.url}${query}`, headers: admin.headers })),
     listPlannedDates: [{ url: `/task/planned-dates/${ownCompany}?${period}`, headers }],
-    getBoardCalendar: ['', `&companyProfileId=${ownCompany}`].map((query) => ({
+    getBoardCalendar: ['', `&companyProfileId=${ownCompany}`, '&manager=me'].map((query) => ({
       url: `/admin/board/calendar?${period}${query}`,
       headers: admin.headers,
     })),
-    listBoardDay: ['', `?companyProfileId=${ownCompany}`].map((query) => ({
+    listBoardDay: ['', `?companyProfileId=${ownCompany}`, '?manager=me'].map((query) => ({
       url: `/admin/board/calendar/2026-12-07${query}`,
       headers: admin.headers,
     })),

@@ -13,6 +13,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { getMonday, MONDAY_TASKS_MAX } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { getOwner, type OwnerAccount } from '@app/contracts/http/owners.ts'
 import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
@@ -36,7 +37,12 @@ export interface OnBoard {
   lastSignedInAt?: string
   /** Whether the owner has not confirmed the email address. */
   isUnconfirmed?: boolean
+  /** Id of the account manager. If this value is omitted, the company has none. */
+  managerId?: string
 }
+
+/** The id of the admin whose companies `manager=me` selects. It is the id of the operator of `signInAs`. */
+export const SELF = 'operator-1'
 
 export const companyOf = (n: number, changes: Partial<CompanyProfile> = {}): CompanyProfile => ({
   ...company,
@@ -83,6 +89,17 @@ export const waitingPreviewOf = (task: Task, companyName: string, changes: Parti
   }
 }
 
+/** The account of the owner of each company on the board. */
+export const ownerAccount: OwnerAccount = {
+  _id: 'owner-1',
+  email: 'ann@bakery.example',
+  username: 'Ann',
+  emailVerified: true,
+  bouncedAt: null,
+  lastSignedInAt: null,
+  createdAt: '2026-11-01T12:00:00.000Z',
+}
+
 const countsOf = (tasks: readonly Task[]): TaskCounts => {
   const counts: TaskCounts = { Pending: 0, 'Roll Back': 0, Approved: 0, Posted: 0 }
   for (const { currentStatus } of tasks) counts[currentStatus] += 1
@@ -90,7 +107,7 @@ const countsOf = (tasks: readonly Task[]): TaskCounts => {
 }
 
 export function lineOf(
-  { company: { gsapi: _, ...profile }, tasks, lastSignedInAt, isUnconfirmed = false }: OnBoard,
+  { company: { gsapi: _, ...profile }, tasks, lastSignedInAt, isUnconfirmed = false, managerId }: OnBoard,
   cards: number,
 ): CompanyLine {
   const open = tasks.filter(({ currentStatus }) => currentStatus !== 'Posted').map((task) => toCard(task, profile.companyName))
@@ -99,6 +116,7 @@ export function lineOf(
   return {
     ...profile,
     isUnconfirmed,
+    managerId: managerId ?? null,
     lastSignedInAt: lastSignedInAt ?? null,
     counts,
     previewsOwed: counts.Pending + counts['Roll Back'] - withClient,
@@ -160,28 +178,32 @@ const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? un
 export function boardOf(...companies: OnBoard[]) {
   const cardsIn = (some: readonly OnBoard[]): BoardTask[] =>
     some.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName, company.timeZone)))
-  const cards = (): BoardTask[] => cardsIn(companies)
-  /** The companies that the filter `unconfirmed` of a request selects. */
+  /** The companies that the filters `unconfirmed` and `manager` of a request select. */
   const accountsOf = (query: URLSearchParams) => {
     const unconfirmed = query.get('unconfirmed')
-    return companies.filter(({ isUnconfirmed = false }) => unconfirmed === null || String(isUnconfirmed) === unconfirmed)
+    return companies.filter(
+      ({ isUnconfirmed = false, managerId }) =>
+        (unconfirmed === null || String(isUnconfirmed) === unconfirmed) && (!query.has('manager') || managerId === SELF),
+    )
   }
   const turnsOf = (of: readonly BoardTask[]) => ({
     admin: of.filter((card) => turnOf(card) === 'admin').length,
     owner: of.filter((card) => turnOf(card) === 'owner').length,
   })
   answer(streamNotifications, never)
+  answer(getOwner, () => reply(getOwner, ownerAccount))
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
   answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   answer(getPostingKit, () => reply(getPostingKit, kitOf()))
   return {
-    counts: answer(countBoard, () => {
-      const apart = companies.filter(({ isUnconfirmed }) => isUnconfirmed)
+    counts: answer(countBoard, (sent) => {
+      const counted = accountsOf(queryOf(sent))
+      const apart = counted.filter(({ isUnconfirmed }) => isUnconfirmed)
       return reply(countBoard, {
-        tasks: countsOf(companies.flatMap(({ tasks }) => tasks)),
-        turns: turnsOf(cards()),
-        launch: cards().filter((card) => isDue(card, businessToday())).length,
+        tasks: countsOf(counted.flatMap(({ tasks }) => tasks)),
+        turns: turnsOf(cardsIn(counted)),
+        launch: cardsIn(counted).filter((card) => isDue(card, businessToday())).length,
         unconfirmed: {
           tasks: countsOf(apart.flatMap(({ tasks }) => tasks)),
           turns: turnsOf(cardsIn(apart)),
@@ -190,7 +212,7 @@ export function boardOf(...companies: OnBoard[]) {
         },
       })
     }),
-    monday: answer(getMonday, () => reply(getMonday, mondayOf(cards()))),
+    monday: answer(getMonday, (sent) => reply(getMonday, mondayOf(cardsIn(accountsOf(queryOf(sent)))))),
     companies: answer(listBoardCompanies, (sent) => {
       const query = queryOf(sent)
       const filter = { ...wordsOf(query), withTasks: query.has('withTasks'), reverse: query.has('reverse') }
@@ -204,7 +226,8 @@ export function boardOf(...companies: OnBoard[]) {
         company: found.company,
         line: lineOf(found, Number(queryOf(sent).get('cards') ?? 0)),
         requiresCheck: false,
-        ownerEmail: 'ann@bakery.example',
+        ownerEmail: ownerAccount.email,
+        ownerId: ownerAccount._id,
       })
     }),
     tasks: answer(listBoardTasks, (sent) => {
@@ -226,7 +249,7 @@ export function boardOf(...companies: OnBoard[]) {
     waiting: answer(listWaitingPreviews, (sent) => {
       const query = queryOf(sent)
       const filter = { ...wordsOf(query), turn: 'owner' as const, sort: 'due' as const }
-      const all = companies.flatMap(({ company, tasks }) => tasks.map((task) => waitingPreviewOf(task, company.companyName)))
+      const all = accountsOf(query).flatMap(({ company, tasks }) => tasks.map((task) => waitingPreviewOf(task, company.companyName)))
       const reach = query.get('reach')
       return pageOf(sent, all.filter((one) => taskBelongs(one, filter) && (!reach || one.reach === reach)).sort(taskOrder(filter)))
     }),

@@ -28,6 +28,15 @@ export const findChange = (db: Kysely<Tables>, id: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
 
+/** Returns the pending request of a user for a new address. Undefined if there is none, or if it has expired. */
+export const findChangeOf = (db: Kysely<Tables>, userId: string, now: Date) =>
+  db
+    .selectFrom('email_changes')
+    .select(['email', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+
 export async function deleteChangeOf(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }

@@ -1,11 +1,11 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
-import { ADMIN_NAME_DEFAULT } from '@app/contracts/rules/admin-names.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { emailTaken } from '../accounts/sign-up.ts'
 import { addUserEvent } from '../accounts/user-event.ts'
 import { insertUser } from '../accounts/users.repository.ts'
+import { adminNameOf } from '../admins/admin-name.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isReserved } from '../email-changes/email-changes.repository.ts'
 import { rememberClient } from '../limits/known-clients.ts'
@@ -20,18 +20,19 @@ import { takeInvitation } from './invitations.repository.ts'
  */
 export async function acceptInvitation(
   deps: IdentityDeps,
-  { password, ...given }: GivenToken & { password: string },
+  { password, name = '', ...given }: GivenToken & { password: string; name?: string },
   idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   const { db, passwords } = deps
   const { id, email } = await checkInvitation(deps, given)
+  const username = adminNameOf(name)
   assertGoodPassword(password)
   const password_hash = await passwords.hash(password)
   return inTransaction(db, async (trx) => {
     const now = deps.now()
     const at = now.toISOString()
     if (!(await takeInvitation(trx, id, now))) throw invitationGone()
-    const account = { id: uuidv7(), email, username: ADMIN_NAME_DEFAULT, password_hash, role: 'admin' } as const
+    const account = { id: uuidv7(), email, username, password_hash, role: 'admin' } as const
     const admin = await insertUser(trx, { ...account, created_at: at, email_verified_at: at })
     if (!admin || (await isReserved(trx, email, now))) throw emailTaken()
     await addUserEvent(trx, admin, 'admin-added')

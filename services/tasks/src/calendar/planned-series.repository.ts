@@ -3,6 +3,7 @@ import type { TimeOfDay } from '@app/contracts/rules/posting-time.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { SeriesRow } from '../series/series.repository.ts'
+import { type CalendarOf, inCalendarOf } from './calendar-task.repository.ts'
 import type { Period } from './period.ts'
 
 type RuleColumns = Pick<SeriesRow, 'recurrence_type' | 'weekly_day_of_week' | 'monthly_week' | 'monthly_day_of_week' | 'ends_on'>
@@ -19,10 +20,10 @@ export interface PlannedSeries extends RuleColumns {
   newestTaskId: number | null
 }
 
-/** Returns the series that may have planned dates in the period, at most `limit`. Without `companyId`, returns series of all companies. */
+/** Returns the series that may have planned dates in the period, at most `limit`. */
 export async function selectPlannedSeries(
   db: Kysely<Tables>,
-  { from, to, companyId, limit }: Period & { companyId?: string; limit: number },
+  { from, to, limit, ...of }: Period & CalendarOf & { limit: number },
 ): Promise<PlannedSeries[]> {
   const { rows } = await sql<PlannedSeries>`
     select task_series.id as "seriesId", task_series.company_id as "companyProfileId", company.name as "companyName",
@@ -30,7 +31,7 @@ export async function selectPlannedSeries(
       recurrence_type, weekly_day_of_week, monthly_week, monthly_day_of_week, ends_on,
       (select task_id from task where series_id = task_series.id order by occurrence_date desc limit 1) as "newestTaskId"
     from task_series join company on company.id = task_series.company_id
-    where next_date <= ${to} and ends_on >= ${from} and ${companyId ? sql`task_series.company_id = ${companyId}` : sql`true`}
+    where next_date <= ${to} and ends_on >= ${from} and ${inCalendarOf(of, sql`task_series.company_id`)}
     order by next_date, task_series.id limit ${limit}`.execute(db)
   return rows
 }

@@ -9,6 +9,7 @@ import * as contract from '@app/contracts/http/calendar.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { cardsOf } from '../board/list-board-tasks.ts'
+import { managerIn } from '../board/manager-in.ts'
 import type { TasksDeps } from '../deps.ts'
 import { getBoardCalendar } from './board-calendar.ts'
 import { selectTaskIdsOfDay } from './calendar-task.repository.ts'
@@ -25,13 +26,17 @@ export function registerCalendarRoutes(app: App, deps: TasksDeps): void {
     handler: async (request) => {
       const period = checkedPeriod(request.query)
       const { id } = await ownCompany(deps, readerOf(request), request.params.companyProfileId)
-      return plannedDatesOf(deps, period, id)
+      return plannedDatesOf(deps, period, { companyId: id })
     },
   })
 
   app.route({
     ...contract.getBoardCalendar,
-    handler: ({ query }) => getBoardCalendar(deps, checkedPeriod(query), query.companyProfileId),
+    handler: (request) =>
+      getBoardCalendar(deps, checkedPeriod(request.query), {
+        companyId: request.query.companyProfileId,
+        managerId: managerIn(request),
+      }),
   })
 
   app.route({
@@ -40,7 +45,7 @@ export function registerCalendarRoutes(app: App, deps: TasksDeps): void {
       const { limit = contract.CALENDAR_PAGE_MAX, cursor, companyProfileId: companyId } = request.query
       const date = checkedDay('date', request.params.date)
       const [after = 0] = readCursor(cursor, taskKey) ?? []
-      const ids = await selectTaskIdsOfDay(deps.db, { date, companyId, after, limit: limit + 1 })
+      const ids = await selectTaskIdsOfDay(deps.db, { date, companyId, managerId: managerIn(request), after, limit: limit + 1 })
       return cardsOf(
         deps,
         nextPage(request, reply, ids, limit, (id) => [id]),

@@ -2,14 +2,14 @@ import { MailWarning } from 'lucide-react'
 import { useEffect } from 'react'
 import { SendLink } from './SendLink.tsx'
 import styles from './UnconfirmedEmail.module.css'
-import { refreshVerified } from './verified.ts'
+import { refreshUser } from './user.ts'
 
 /** Notice that the owner's email address is not confirmed, with a button that sends a new link. */
 export default function UnconfirmedEmail({ text }: { text: string }) {
   useEffect(() => {
     // The user may open the link in another tab or browser. So this tab checks the confirmation again when it becomes visible.
     const refreshOnReturn = () => {
-      if (document.visibilityState === 'visible') void refreshVerified()
+      if (document.visibilityState === 'visible') void refreshUser()
     }
     document.addEventListener('visibilitychange', refreshOnReturn)
     return () => document.removeEventListener('visibilitychange', refreshOnReturn)

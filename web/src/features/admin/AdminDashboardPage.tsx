@@ -13,6 +13,7 @@ import styles from './AdminDashboardPage.module.css'
 import { BoardSkeleton } from './board/BoardSkeleton.tsx'
 import { changes, refreshChanged, removeTask } from './board/changes.ts'
 import { countsQuery } from './board/queries.ts'
+import { useManager } from './board/use-manager.ts'
 import { COMPANY_NOTE_CHANGED, companyNotesKey } from './company/notes-key.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
 import { PaletteDialog } from './palette/PaletteDialog.tsx'
@@ -124,7 +125,7 @@ function TabContent({ tab }: { tab: TabId }) {
 }
 
 function useCounts(tab: TabId) {
-  const counts = useQuery(countsQuery)
+  const counts = useQuery(countsQuery(useManager().manager))
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab reloads the counts
   useEffect(() => void counts.refetch({ cancelRefetch: false }), [tab])
   return counts.data

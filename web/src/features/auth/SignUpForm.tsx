@@ -2,6 +2,7 @@ import { signUp } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID, isEmail } from '@app/contracts/rules/email.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import { usernameFault } from '@app/contracts/rules/username.ts'
+import { NewPasswordField } from '../../domain/account/NewPasswordField.tsx'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { Form } from '../../shared/form/Form.tsx'
@@ -11,7 +12,6 @@ import { Field } from '../../shared/ui/Field.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
 import { LOGIN_TOAST } from './LoginForm.tsx'
 import styles from './LoginPage.module.css'
-import { NewPasswordField } from './NewPasswordField.tsx'
 
 interface NewAccount {
   username: string

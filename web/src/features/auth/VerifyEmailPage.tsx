@@ -2,7 +2,7 @@ import { verifyEmail } from '@app/contracts/http/email-verification.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { SendLink } from '../../domain/account/SendLink.tsx'
-import { refreshVerified } from '../../domain/account/verified.ts'
+import { refreshUser } from '../../domain/account/user.ts'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
@@ -30,7 +30,7 @@ function Confirmation({ token }: { token: string }) {
   const confirming = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
     // The link may belong to another account, so the signed-in account is reloaded from the server.
-    onSuccess: () => void refreshVerified(),
+    onSuccess: () => void refreshUser(),
   })
   const isInvalid = confirming.error instanceof ApiError && confirming.error.code === 'verification-link-invalid'
 

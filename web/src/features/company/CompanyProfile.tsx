@@ -1,7 +1,7 @@
-import type { CompanyProfile as Profile } from '@app/contracts/http/company.ts'
+import type { OwnProfile } from '@app/contracts/http/company.ts'
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
-import { WHY_CONFIRM } from '../../domain/account/verified.ts'
+import { WHY_CONFIRM } from '../../domain/account/user.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
@@ -10,6 +10,7 @@ import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { Menu } from '../../shared/ui/Menu.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
+import { SIGN_IN_EMAIL } from './account/email-change.ts'
 import styles from './CompanyProfile.module.css'
 
 const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <Waiting /> })
@@ -19,6 +20,7 @@ const UnconfirmedEmail = lazyPart(() => import('../../domain/account/Unconfirmed
 const RecordPanel = lazyPart(() => import('./RecordPanel.tsx'), { missing: PanelMissing })
 const ReviewSettings = lazyPart(() => import('./ReviewSettings.tsx'), { missing: PanelMissing })
 const ColleaguesPanel = lazyPart(() => import('./colleagues/ColleaguesPanel.tsx'), { missing: PanelMissing })
+const SignInEmail = lazyPart(() => import('./account/SignInEmail.tsx'), { missing: PanelMissing })
 const parts = [BrandSheet, EditProfile]
 
 /** The value of `?show=` that opens the settings of review links. */
@@ -33,7 +35,7 @@ const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'e
 // Starts loading the bundle of the form or of the brand sheet, in parallel with the first requests of the page.
 void (isEdited(new URLSearchParams(window.location.search)) ? EditProfile : BrandSheet).load()
 
-export default function CompanyProfile({ profile }: { profile: Profile }) {
+export default function CompanyProfile({ profile }: { profile: OwnProfile }) {
   const overlay = useOverlay(['show', 'field'])
   const isEditing = isEdited(overlay.search)
   const screen = useRef<HTMLDivElement>(null)
@@ -68,6 +70,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
                   </>
                 }
                 items={[
+                  { label: 'Sign-in Email', onSelect: () => overlay.open('show', SIGN_IN_EMAIL) },
                   { label: 'Decision Record', onSelect: () => overlay.open('show', RECORD) },
                   { label: 'Review Links', onSelect: () => overlay.open('show', REVIEW_SETTINGS) },
                 ]}
@@ -86,6 +89,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
       {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
       {overlay.search.get('show') === RECORD && <RecordPanel companyProfileId={profile._id} onClose={overlay.close} />}
       {overlay.search.get('show') === COLLEAGUES && <ColleaguesPanel companyProfileId={profile._id} onClose={overlay.close} />}
+      {overlay.search.get('show') === SIGN_IN_EMAIL && <SignInEmail onClose={overlay.close} />}
       {overlay.search.get('show') === REVIEW_SETTINGS && <ReviewSettings companyProfileId={profile._id} onClose={overlay.close} />}
     </div>
   )

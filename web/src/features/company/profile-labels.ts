@@ -34,3 +34,5 @@ export const profileLabels: Record<ProfileTextField | 'logo' | BrandImageField, 
 }
 
 export const BRAND_IMAGES_CAPTION = 'Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)'
+
+export const NOT_SIGN_IN_ADDRESS = 'Your company’s address. It’s not the one you sign in with.'

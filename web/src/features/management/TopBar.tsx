@@ -1,6 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
-import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { Briefcase, ChevronDown, LogOut, Unplug } from 'lucide-react'
+import type { AccountManager, OwnProfile } from '@app/contracts/http/company.ts'
+import { Briefcase, ChevronDown, LogOut, MessageCircle, Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { leaveSession } from '../../shared/form/unsent.ts'
 import { Brandmark } from '../../shared/ui/Brandmark.tsx'
@@ -15,10 +15,17 @@ const SignOutEverywhere = lazyPart(() => import('../../domain/account/SignOutEve
 const parts = [SignOutEverywhere]
 
 interface TopBarProps {
-  profile: CompanyProfile | undefined
+  profile: OwnProfile | undefined
   edit: { to: string; state?: object; isCurrent: boolean }
   onLogout: () => void
 }
+
+/** The menu's entry that starts an email to the admin who looks after the company. */
+const contactItem = ({ name }: AccountManager) => ({
+  label: `Your contact: ${name}`,
+  icon: <MessageCircle aria-hidden="true" />,
+  onSelect: () => window.location.assign(`mailto:${brand.email}`),
+})
 
 /** The bar is empty until the profile is loaded. */
 export function TopBar({ profile, edit, onLogout }: TopBarProps) {
@@ -42,6 +49,7 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
               }
               items={[
                 { label: 'Edit Profile', icon: <Briefcase aria-hidden="true" />, ...edit },
+                ...(profile.accountManager ? [contactItem(profile.accountManager)] : []),
                 { label: 'Log out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setSigningOut(true) },
                 { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: () => leaveSession(onLogout) },
               ]}

@@ -1,10 +1,10 @@
-import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
+import { getCompanyProfile, type OwnProfile } from '@app/contracts/http/company.ts'
 import { useOwner } from '../stores/session.ts'
 import { isStatus } from './api-error.ts'
 import { call } from './call.ts'
 
 /** The owner's company. If there is none, `message` is the message for the page on which the owner creates a company. */
-export type CompanyLookup = { profile: CompanyProfile } | { profile: null; message: string }
+export type CompanyLookup = { profile: OwnProfile } | { profile: null; message: string }
 
 const NONE: CompanyLookup = { profile: null, message: 'Please create a company profile first' }
 const EMPTY: CompanyLookup = { profile: null, message: 'Company profile not found' }

@@ -9,12 +9,15 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { usePlace } from '../use-place.ts'
 import styles from './Account.module.css'
 import { type Admin, useAdmins } from './api.ts'
+import { Invitations } from './Invitations.tsx'
+import { MyName } from './MyName.tsx'
 import { RemoveAdmin } from './RemoveAdmin.tsx'
 
 export function Admins({ onClose }: { onClose: () => void }) {
   const admins = useAdmins()
   const { isOperator } = usePlace()
   const [leaving, setLeaving] = useState<Admin>()
+  const [isNaming, setNaming] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const self = admins.data?.find(({ isSelf }) => isSelf)
 
@@ -59,6 +62,11 @@ export function Admins({ onClose }: { onClose: () => void }) {
                   </span>
                 </p>
               </div>
+              {admin.isSelf && (
+                <Button tone="quiet" size="small" onClick={() => setNaming(true)}>
+                  Change name
+                </Button>
+              )}
               {isOperator && !admin.isSelf && (
                 <Button tone="quiet" size="small" aria-label={`Remove ${admin.email}`} onClick={() => setLeaving(admin)}>
                   Remove
@@ -68,6 +76,8 @@ export function Admins({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
+      {isOperator && self && <Invitations hasSecondFactor={self.hasSecondFactor} />}
+      {isNaming && self && <MyName name={self.username} onClose={() => setNaming(false)} />}
       {leaving && (
         <RemoveAdmin
           admin={leaving}

@@ -15,7 +15,8 @@ export interface Admin extends AdminAccount {
   isSelf: boolean
 }
 
-const adminsQuery = queryOptions({
+/** All admins, oldest first. */
+export const adminsQuery = queryOptions({
   queryKey: ['admin', 'admins'],
   queryFn: async ({ signal }): Promise<Admin[]> => {
     const [admins, me] = await Promise.all([adminCall(listAdmins, { signal }), adminCall(getMe, { signal })])
@@ -25,6 +26,11 @@ const adminsQuery = queryOptions({
 })
 
 export const useAdmins = () => useQuery(adminsQuery)
+
+export function useReloadAdmins(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: adminsQuery.queryKey })
+}
 
 function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const queryClient = useQueryClient()

@@ -8,6 +8,7 @@ import styles from './BoardList.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import type { ListOptions } from './use-list-options.ts'
 import { FAILED, useLoadFailure } from './use-load-failure.ts'
+import { useManager } from './use-manager.ts'
 
 // The tools are loaded on demand, so that the requests for the lists start first.
 const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div className={styles.tools} /> })
@@ -27,19 +28,27 @@ interface BoardListProps<T> {
   of: keyof typeof searches
   /** Message if the list could not be loaded. */
   failed?: string
+  /** Further buttons beside the search. */
+  actions?: ReactNode
   children: (items: readonly T[]) => ReactNode
 }
 
 /** The server does the search, the sorting and the paging. */
-export function BoardList<T>({ list, listOptions, empty, of, failed = FAILED, children }: BoardListProps<T>) {
+export function BoardList<T>({ list, listOptions, empty, of, failed = FAILED, actions, children }: BoardListProps<T>) {
   const { query, items, hasMore } = list
+  const { manager } = useManager()
   useLoadFailure(query, failed)
   const isEmpty = items?.length === 0 && !hasMore
 
   return (
     <>
-      {(!isEmpty || listOptions.search.wanted) && (
-        <BoardTools {...searches[of]} listOptions={listOptions} found={items && { count: items.length, isAll: !hasMore }} />
+      {(!isEmpty || listOptions.search.wanted || manager) && (
+        <BoardTools
+          {...searches[of]}
+          listOptions={listOptions}
+          found={items && { count: items.length, isAll: !hasMore }}
+          actions={actions}
+        />
       )}
       {query.isPending && <BoardSkeleton />}
       {query.isLoadingError && (

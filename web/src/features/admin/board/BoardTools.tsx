@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import SearchBox from '../../../shared/ui/SearchBox.tsx'
 import styles from './BoardTools.module.css'
+import { ManagerFilter } from './ManagerFilter.tsx'
 import { type Found, resultText } from './result-text.ts'
 import type { ListOptions } from './use-list-options.ts'
 import type { View } from './use-view.ts'
@@ -11,13 +13,16 @@ interface BoardToolsProps {
   listOptions: ListOptions
   /** `undefined` while the results load. */
   found: Found | undefined
+  /** Further buttons. */
+  actions?: ReactNode
 }
 
-export default function BoardTools({ label, placeholder, listOptions, found }: BoardToolsProps) {
+export default function BoardTools({ label, placeholder, listOptions, found, actions }: BoardToolsProps) {
   const { search, sorts, sort, isReversed, setSort, view, setView } = listOptions
   return (
     <div className={styles.tools}>
       <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, message: resultText(search.wanted, found) }} />
+      <ManagerFilter />
       {Object.keys(sorts).length > 1 && (
         <label className={styles.sort}>
           Sort
@@ -44,6 +49,7 @@ export default function BoardTools({ label, placeholder, listOptions, found }: B
           ))}
         </div>
       )}
+      {actions}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { ChecklistDrawing, ShopDrawing } from '../../../shared/ui/drawings.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import type { ListOptions } from './use-list-options.ts'
+import { useManager } from './use-manager.ts'
 
 interface EmptyBoardProps {
   of: 'companies' | 'tasks'
@@ -10,6 +11,21 @@ interface EmptyBoardProps {
 }
 
 export default function EmptyBoard({ of, empty, search }: EmptyBoardProps) {
+  const { manager, setManager } = useManager()
   if (search.wanted) return <EmptyState action={<Button onClick={search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
-  return <EmptyState drawing={of === 'companies' ? <ShopDrawing /> : <ChecklistDrawing />}>{empty}</EmptyState>
+  const drawing = of === 'companies' ? <ShopDrawing /> : <ChecklistDrawing />
+  if (manager)
+    return (
+      <EmptyState
+        drawing={drawing}
+        action={
+          <Button tone="quiet" onClick={() => setManager(undefined)}>
+            Show all companies
+          </Button>
+        }
+      >
+        There is nothing here for your companies.
+      </EmptyState>
+    )
+  return <EmptyState drawing={drawing}>{empty}</EmptyState>
 }

@@ -16,6 +16,7 @@ import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { inPages, type LoadedList, useGrowingList } from '../../../shared/api/use-growing-list.ts'
 import type { CompanyFilter } from './company-order.ts'
 import type { TaskFilter } from './task-order.ts'
+import type { Manager } from './use-manager.ts'
 
 /** First part of the query keys of all tasks and companies on the dashboard. */
 export const BOARD = 'board'
@@ -24,6 +25,8 @@ export const TASK_LISTS = [BOARD, 'tasks'] as const
 export const WAITING_LISTS = [BOARD, 'waiting'] as const
 export const COMPANY_LISTS = [BOARD, 'companies'] as const
 export const CALENDAR = [BOARD, 'calendar'] as const
+/** First part of the query keys of the counts of the tabs. */
+export const COUNTS = [BOARD, 'counts'] as const
 /** First part of the query keys of the lists of the first screen. */
 export const MONDAY = [BOARD, 'monday'] as const
 
@@ -34,12 +37,13 @@ const STRIP_MAX = 1_000
 
 const keyOf = ({ _id }: { _id: string }): string => _id
 
-export const countsQuery = queryOptions({
-  queryKey: [BOARD, 'counts'],
-  queryFn: ({ signal }) => adminCall(countBoard, { signal }),
-  // The counts are refetched only when a tab is opened or an event arrives.
-  staleTime: Number.POSITIVE_INFINITY,
-})
+export const countsQuery = (manager: Manager) =>
+  queryOptions({
+    queryKey: [...COUNTS, manager],
+    queryFn: ({ signal }) => adminCall(countBoard, { query: { manager }, signal }),
+    // The counts are refetched only when a tab is opened or an event arrives.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 export const taskQuery = (id: string) =>
   queryOptions({

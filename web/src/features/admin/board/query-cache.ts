@@ -3,6 +3,8 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
 import type { LoadedList } from '../../../shared/api/use-growing-list.ts'
+import { claimsOf } from '../../../shared/stores/claims.ts'
+import { useAdminSession } from '../../../shared/stores/session.ts'
 import * as companies from './company-order.ts'
 import { withItem, withoutItem } from './list-items.ts'
 import { COMPANY_LISTS, companyQuery, TASK_LISTS, taskQuery } from './queries.ts'
@@ -32,7 +34,8 @@ export function cacheTask(task: Task, companyName: string, isUnconfirmed?: boole
     // server ignores accents, but the browser does not, so a search in the browser could wrongly remove the task.
     const isListed = list.items.some(({ _id }) => _id === card._id)
     const search = isListed ? undefined : filter.search
-    const belongs = belongsToAccounts(filter.unconfirmed, isUnconfirmed, isListed)
+    // The task does not contain its account manager. A task that is not in a list of the admin's own companies is added by a reload.
+    const belongs = belongsToAccounts(filter.unconfirmed, isUnconfirmed, isListed) && (!filter.manager || isListed)
     return belongs && tasks.matchesFilter(card, { ...filter, search })
       ? withItem(list, card, tasks.orderOf(filter))
       : withoutItem(list, card._id)
@@ -53,13 +56,30 @@ export function removeCachedTask(taskId: number): void {
   }))
 }
 
+/** Whether the signed-in admin is the account manager of a company. */
+const isOwn = ({ managerId }: CompanyLine): boolean =>
+  typeof managerId === 'string' && managerId === claimsOf(useAdminSession.getState().token)?.sub
+
+/** Updates the account manager of companies in the query cache. */
+export function cacheManager(companyIds: readonly string[], managerId: string | null): void {
+  const changed = new Set(companyIds)
+  const withManager = (line: CompanyLine): CompanyLine => (changed.has(line._id) ? { ...line, managerId } : line)
+  for (const id of companyIds)
+    queryClient.setQueryData(companyQuery(id).queryKey, (known) => known && { ...known, line: withManager(known.line) })
+  inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => ({
+    ...list,
+    items: list.items.map(withManager).filter((line) => !filter.manager || isOwn(line)),
+  }))
+}
+
 export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
   queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { ...known, company, line })
   inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => {
     const shown = { ...line, cards: line.cards.slice(0, filter.cards ?? 0) }
     const isListed = list.items.some(({ _id }) => _id === line._id)
     const search = isListed ? undefined : filter.search
-    const belongs = belongsToAccounts(filter.unconfirmed, line.isUnconfirmed, isListed)
+    const isManaged = !filter.manager || isOwn(line)
+    const belongs = belongsToAccounts(filter.unconfirmed, line.isUnconfirmed, isListed) && isManaged
     return belongs && companies.matchesFilter(line, { ...filter, search })
       ? withItem(list, shown, companies.orderOf(filter))
       : withoutItem(list, line._id)

@@ -1,23 +1,15 @@
-import { getBoardCompany, getBoardTask } from '@app/contracts/http/board.ts'
+import { type BoardTask, getBoardCompany, getBoardTask } from '@app/contracts/http/board.ts'
 import { notesKey } from '../../../domain/task/notes-key.ts'
 import { isStatus } from '../../../shared/api/api-error.ts'
 import { batch } from '../../../shared/api/batch.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import {
-  CALENDAR,
-  CARDS_AT_ONCE,
-  COMPANY_LISTS,
-  companyQuery,
-  countsQuery,
-  MONDAY,
-  TASK_LISTS,
-  taskQuery,
-  WAITING_LISTS,
-} from './queries.ts'
-import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
+import type { LoadedList } from '../../../shared/api/use-growing-list.ts'
+import { CALENDAR, CARDS_AT_ONCE, COMPANY_LISTS, COUNTS, companyQuery, MONDAY, TASK_LISTS, taskQuery, WAITING_LISTS } from './queries.ts'
+import { cacheCompany, cacheManager, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
+import type { TaskFilter } from './task-order.ts'
 
-export { cacheTask }
+export { cacheManager, cacheTask }
 
 /** If more items than this have changed, reloading the list is faster than loading each item. */
 const NAMED_MAX = 10
@@ -30,6 +22,15 @@ const isShown = (queryKey: Key): boolean => queryClient.getQueryCache().findAll(
 
 /** Reloads the queries that are on the screen. Marks all other queries as stale, so that they reload when they are shown. */
 const reload = (queryKey: Key): Promise<void> => queryClient.invalidateQueries({ queryKey })
+
+/** Reloads the lists of tasks of the admin's own companies, except lists with this task. */
+const reloadManaged = (taskId?: number): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: TASK_LISTS,
+    predicate: ({ queryKey, state }) =>
+      (queryKey.at(-1) as TaskFilter).manager !== undefined &&
+      !(state.data as LoadedList<BoardTask> | undefined)?.items.some((task) => task.taskId === taskId),
+  })
 
 interface Kind<Name> {
   lists: Key
@@ -56,6 +57,7 @@ const tasks: Kind<number> = {
     try {
       const { task, companyName, isUnconfirmed, timeZone } = await adminCall(getBoardTask, { params: { id: String(taskId) } })
       cacheTask(task, companyName, isUnconfirmed, timeZone)
+      await reloadManaged(taskId)
     } catch (error) {
       if (!isStatus(error, 404)) throw error
       removeCachedTask(taskId)
@@ -82,7 +84,7 @@ const companies: Kind<string> = {
 
 const refreshTask = batch<number>((names) => refreshNamed(tasks, names))
 const refreshCompany = batch<string>((names) => refreshNamed(companies, names))
-const reloadCounts = batch<void>(() => reload(countsQuery.queryKey), COUNTED_EVERY_MS)
+const reloadCounts = batch<void>(() => reload(COUNTS), COUNTED_EVERY_MS)
 /** The rows of waiting previews contain facts that no other response contains, so the whole list is reloaded. */
 const reloadWaiting = batch<void>(() => reload(WAITING_LISTS), COUNTED_EVERY_MS)
 const reloadCalendar = batch<void>(() => reload(CALENDAR), COUNTED_EVERY_MS)
@@ -92,6 +94,9 @@ export function refreshChanged(companyProfileId: string, taskId: number | null):
   if (taskId) {
     refreshTask(taskId)
     void reload(notesKey(taskId))
+  } else {
+    // The company may have another account manager.
+    void reloadManaged()
   }
   refreshCompany(companyProfileId)
   reloadCounts()

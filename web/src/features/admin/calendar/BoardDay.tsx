@@ -10,11 +10,13 @@ import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
 import type { LinkProps } from '../../../shared/ui/Link.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
 import { CALENDAR } from '../board/queries.ts'
+import type { Manager } from '../board/use-manager.ts'
 import { plannedEntry, taskEntry } from './entries-of-board.ts'
 
 interface BoardDayProps {
   date: CalendarDate
   companyId: string | null
+  manager: Manager
   /** The planned dates of this day. */
   planned: readonly PlannedDate[]
   linkTo: (taskId: number) => LinkProps
@@ -22,8 +24,8 @@ interface BoardDayProps {
 }
 
 /** The dialog with all posts of a day. The tasks are loaded page by page. */
-export function BoardDay({ date, companyId, planned, linkTo, onClose }: BoardDayProps) {
-  const filter = companyId === null ? {} : { companyProfileId: companyId }
+export function BoardDay({ date, companyId, manager, planned, linkTo, onClose }: BoardDayProps) {
+  const filter = { manager, ...(companyId !== null && { companyProfileId: companyId }) }
   const { query, items, ...list } = useGrowingList<BoardTask>({
     queryKey: [...CALENDAR, 'day', date, filter],
     load: ({ signal, ...page }) => adminCallPage(listBoardDay, { params: { date }, query: { ...filter, ...page }, signal }),

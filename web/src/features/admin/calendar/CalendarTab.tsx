@@ -9,7 +9,9 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
 import { useChangeQuery } from '../../../shared/ui/use-change-query.ts'
+import { ManagerFilter } from '../board/ManagerFilter.tsx'
 import { CALENDAR } from '../board/queries.ts'
+import { useManager } from '../board/use-manager.ts'
 import { keepTask } from '../task-actions.ts'
 import { useLeading, useOpenPanel, usePlace } from '../use-place.ts'
 import { BoardDay } from './BoardDay.tsx'
@@ -33,7 +35,8 @@ export default function CalendarTab() {
   const leading = useLeading()
   const openPanel = useOpenPanel()
   const { companyId, choose } = useCompanyInUrl()
-  const filter = { ...periodOf(place.month), ...(companyId !== null && { companyProfileId: companyId }) }
+  const { manager } = useManager()
+  const filter = { ...periodOf(place.month), manager, ...(companyId !== null && { companyProfileId: companyId }) }
   const calendar = useQuery({
     queryKey: [...CALENDAR, filter],
     queryFn: ({ signal }) => adminCall(getBoardCalendar, { query: filter, signal }),
@@ -50,7 +53,12 @@ export default function CalendarTab() {
         days={calendar.data && daysOf(calendar.data, linkTo)}
         onOpenDay={(date) => openPanel('day', date)}
         onMove={move}
-        tools={<CompanyFilter companyId={companyId} onChoose={choose} />}
+        tools={
+          <div className={styles.tools}>
+            <ManagerFilter />
+            <CompanyFilter companyId={companyId} onChoose={choose} />
+          </div>
+        }
         failure={
           calendar.isLoadingError && (
             <ErrorState
@@ -74,6 +82,7 @@ export default function CalendarTab() {
         <BoardDay
           date={openedDay}
           companyId={companyId}
+          manager={manager}
           planned={calendar.data?.planned.dates.filter(({ date }) => date === openedDay) ?? []}
           linkTo={linkTo}
           onClose={close}

@@ -1,24 +1,21 @@
 import type { CompanyLine, getBoardCompany } from '@app/contracts/http/board.ts'
 import { brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
-import { getOwner } from '@app/contracts/http/owners.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { adminCall } from '../../../shared/api/call.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
-import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { CompanyColleagues } from '../CompanyColleagues.tsx'
 import panel from '../CompanyPanel.module.css'
-import { AccountManager } from './AccountManager.tsx'
+import { AccountManager } from '../managers/AccountManager.tsx'
+import { OwnerAccount } from '../owner/OwnerAccount.tsx'
 import { useClientMails } from './client-mails.ts'
 import { MailRow } from './MailRow.tsx'
 import styles from './Overview.module.css'
 import { PartStates } from './PartStates.tsx'
 import type { CompanyPart } from './parts.ts'
-import { BrandImage, contactFacts, FactGroup, MailLink, profileFacts } from './profile-facts.tsx'
+import { BrandImage, contactFacts, FactGroup, profileFacts } from './profile-facts.tsx'
 import rows from './rows.module.css'
 
 const LATEST_MAILS = 3
@@ -31,11 +28,12 @@ interface OverviewProps {
 
 /** The answers to common questions first: who signs in, how to reach the company, which emails it got and what is open. Then the profile. */
 export function Overview({ company, opened, onPart }: OverviewProps) {
-  const { line, ownerEmail, ownerId } = opened ?? {}
+  const { line, ownerId } = opened ?? {}
   return (
     <div className={styles.overview}>
       <div className={styles.answers}>
-        {line && <Owner line={line} email={ownerEmail ?? null} ownerId={ownerId} />}
+        <OwnerAccount companyProfileId={company._id} />
+        <AccountManager companyProfileId={company._id} />
         <FactGroup group={contactFacts} company={company} />
         {ownerId && <LatestEmails ownerId={ownerId} onAll={() => onPart('emails')} />}
         {line && <OpenWork line={line} onAll={() => onPart('tasks')} />}
@@ -57,54 +55,6 @@ export function Overview({ company, opened, onPart }: OverviewProps) {
       </section>
       <CompanyColleagues companyProfileId={company._id} />
     </div>
-  )
-}
-
-interface OwnerProps {
-  line: CompanyLine
-  email: string | null
-  ownerId: string | undefined
-}
-
-/** The account with which the owner signs in. Its address can differ from the email address in the profile. */
-function Owner({ line: { isUnconfirmed, lastSignedInAt, managerId }, email, ownerId = '' }: OwnerProps) {
-  const headingId = useId()
-  const owner = useQuery({
-    queryKey: ['owner', ownerId],
-    queryFn: ({ signal }) => adminCall(getOwner, { params: { ownerId }, signal }),
-    enabled: ownerId !== '',
-    staleTime: 0,
-  })
-  const seenAt = owner.data?.lastSignedInAt ?? lastSignedInAt
-  return (
-    <section className={panel.group} aria-labelledby={headingId}>
-      <h3 id={headingId}>Owner</h3>
-      <Facts
-        facts={[
-          {
-            label: 'Sign-in Email',
-            value: email && (
-              <span className={styles.badges}>
-                <MailLink address={email} />
-                <Badge tone={isUnconfirmed ? 'pending' : 'approved'}>{isUnconfirmed ? 'Not confirmed' : 'Confirmed'}</Badge>
-              </span>
-            ),
-          },
-          { label: 'Last signed in', value: seenAt ? <Time value={seenAt} /> : 'No record', isShort: true },
-          {
-            label: 'Account manager',
-            value: managerId !== undefined && <AccountManager managerId={managerId} />,
-            isShort: true,
-          },
-        ]}
-      />
-      {owner.data?.bouncedAt && (
-        <p className={styles.bounced}>
-          An email to this address bounced <Time value={owner.data.bouncedAt} />. Please call.
-        </p>
-      )}
-      {ownerId && !owner.isPending && <PartStates query={owner} what="whether emails bounced" />}
-    </section>
   )
 }
 

@@ -2,25 +2,19 @@ import { UNOPENED_DAYS } from '@app/contracts/http/monday.ts'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
-import { ChoiceChips } from '../board/ChoiceChips.tsx'
-import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
+import { ManagerFilter } from '../board/ManagerFilter.tsx'
 import { FAILED, useLoadFailure } from '../board/use-load-failure.ts'
+import { useManager } from '../board/use-manager.ts'
 import tabStyles from '../tabs/tabs.module.css'
 import styles from './MondayTab.module.css'
 import { useMonday } from './query.ts'
 import { Work } from './Work.tsx'
 
-const owners = ['me'] as const
-const choices = [
-  { value: undefined, words: 'All' },
-  { value: 'me', words: 'Mine' },
-] as const
-
 const OWED = '?tab=pending&turn=admin'
 
 /** The first screen of the dashboard: what the admins do first, with the first tasks of each kind of work. */
 export default function MondayTab() {
-  const [manager, setManager] = useChoiceInUrl('manager', owners)
+  const { manager } = useManager()
   const query = useMonday(manager)
   useLoadFailure(query, FAILED)
   const { owed, launch, referredBack, calls } = query.data ?? {}
@@ -28,7 +22,7 @@ export default function MondayTab() {
   return (
     <>
       <div className={tabStyles.head}>
-        <ChoiceChips label="Whose companies" choices={choices} chosen={manager} onChoose={setManager} />
+        <ManagerFilter />
       </div>
       {query.isPending && <BoardSkeleton />}
       {query.isLoadingError && (

@@ -5,6 +5,8 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
+import { ManagerFilter } from '../board/ManagerFilter.tsx'
+import { type Manager, useManager } from '../board/use-manager.ts'
 import type { TabWithCount } from '../tabs.ts'
 import { placeOf, useOpenPanel } from '../use-place.ts'
 import { type Entry, firstGroups, foundGroups } from './entries.ts'
@@ -29,7 +31,8 @@ export default function Palette({ tabs, term, onTerm, onClose }: PaletteProps) {
   /** The text for which Enter was pressed before its results arrived. */
   const [awaited, setAwaited] = useState<string>()
   const text = term.trim()
-  const { board, campaigns, isCurrent } = useFound(text)
+  const { manager } = useManager()
+  const { board, campaigns, isCurrent } = useFound(text, manager)
   const goTo = useGoTo(onClose)
 
   const found = {
@@ -87,8 +90,9 @@ export default function Palette({ tabs, term, onTerm, onClose }: PaletteProps) {
         aria-activedescendant={entries.length > 0 ? optionId(at) : undefined}
         onKeyDown={pressKey}
       />
+      <ManagerFilter />
       <p className={styles.message} role="status">
-        {text && resultText(text, isCurrent, entries.length)}
+        {text && resultText(text, isCurrent, entries.length, manager)}
       </p>
       {text && <SearchFailure query={board} message="We couldn’t search companies and tasks." />}
       {text && <SearchFailure query={campaigns} message="We couldn’t search campaigns." />}
@@ -119,9 +123,9 @@ export default function Palette({ tabs, term, onTerm, onClose }: PaletteProps) {
   )
 }
 
-function resultText(text: string, isCurrent: boolean, count: number): string {
+function resultText(text: string, isCurrent: boolean, count: number, manager: Manager): string {
   if (!isCurrent) return 'Searching…'
-  if (count === 0) return `Nothing found for “${text}”`
+  if (count === 0) return `Nothing found for “${text}”${manager ? ' in your companies' : ''}`
   return count === 1 ? '1 result' : `${count} results`
 }
 

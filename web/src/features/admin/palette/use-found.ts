@@ -3,21 +3,22 @@ import { searchCampaigns } from '@app/contracts/http/campaign-search.ts'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { adminCall } from '../../../shared/api/call.ts'
 import { useDebounced } from '../../../shared/ui/use-debounced.ts'
+import type { Manager } from '../board/use-manager.ts'
 
 const DEBOUNCE_MS = 150
 
 /**
  * Searches companies, tasks and campaigns. When the text changes, the requests for the previous text are canceled. The results of the
- * previous text stay visible until the new results arrive.
+ * previous text stay visible until the new results arrive. Campaigns of all companies are found, whoever their account manager is.
  */
-export function useFound(text: string) {
+export function useFound(text: string, manager: Manager) {
   const search = useDebounced(text, DEBOUNCE_MS)
   const enabled = text !== '' && search !== ''
   const board = useQuery({
     enabled,
     placeholderData: keepPreviousData,
-    queryKey: ['palette', 'board', search],
-    queryFn: ({ signal }) => adminCall(searchBoard, { query: { search }, signal }),
+    queryKey: ['palette', 'board', search, manager],
+    queryFn: ({ signal }) => adminCall(searchBoard, { query: { search, manager }, signal }),
   })
   const campaigns = useQuery({
     enabled,

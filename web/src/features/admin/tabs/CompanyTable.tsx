@@ -1,12 +1,13 @@
 import { formatPhone, telUrl } from '@app/contracts/format/phone.ts'
 import type { CompanyLine } from '@app/contracts/http/board.ts'
 import { Mail, Phone, Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import type { ListOptions } from '../board/use-list-options.ts'
+import { useAdminNames } from '../managers/admins.ts'
 import { placeOf, useLeading } from '../use-place.ts'
 import styles from './CompanyTable.module.css'
 import { type CompanyColumn, tableOrder } from './company-table-order.ts'
@@ -16,6 +17,8 @@ interface CompanyTableProps {
   listOptions: Pick<ListOptions, 'sort' | 'isReversed' | 'setSort'>
   /** Shows rows of one line. The phone number and the email address are then icons. */
   dense?: boolean
+  /** Returns the control with which a company is selected. Without it, companies cannot be selected. */
+  select?: (line: CompanyLine) => ReactNode
 }
 
 type Leading = ReturnType<typeof useLeading>
@@ -23,13 +26,16 @@ type Leading = ReturnType<typeof useLeading>
 const keyOf = ({ _id }: CompanyLine) => _id
 
 /** Table of companies, sorted by the server. On narrow screens, each row shows the most important facts on three lines, or more if they are long. */
-export default function CompanyTable({ companies, listOptions, dense = false }: CompanyTableProps) {
+export default function CompanyTable({ companies, listOptions, dense = false, select }: CompanyTableProps) {
   const leading = useLeading()
   const today = useBusinessToday()
-  const columns = useMemo(() => columnsOf(leading, today, dense), [leading, today, dense])
+  const managers = useAdminNames(companies.some(({ managerId }) => managerId))
+  const shown = useMemo(() => columnsOf({ leading, today, dense, managers }), [leading, today, dense, managers])
+  // The checkboxes take the place of the actions.
+  const columns = select ? [...shown.slice(0, -1), selectColumn(select)] : shown
   const linkOf = useMemo(() => (line: CompanyLine) => leading('company', line._id), [leading])
   return (
-    <div className={styles.companies} data-dense={dense || undefined}>
+    <div className={styles.companies} data-dense={dense || undefined} data-selecting={select && ''}>
       <DataTable
         dense={dense}
         label="companies"
@@ -44,14 +50,24 @@ export default function CompanyTable({ companies, listOptions, dense = false }: 
   )
 }
 
-const columnsOf = (leading: Leading, today: string, dense: boolean): readonly CompanyColumn[] => [
+const selectColumn = (cell: (line: CompanyLine) => ReactNode): CompanyColumn => ({ heading: 'Select', share: 1.6, align: 'end', cell })
+
+interface Shown {
+  leading: Leading
+  today: string
+  dense: boolean
+  /** Names of the admins by their ids. */
+  managers: ReadonlyMap<string, string>
+}
+
+const columnsOf = ({ leading, today, dense, managers }: Shown): readonly CompanyColumn[] => [
   {
     heading: 'Company',
     share: dense ? 3.3 : 1.9,
     wraps: true,
     sort: 'name',
     sortKey: ({ companyName }) => companyName,
-    cell: (line) => <Name line={line} />,
+    cell: (line) => <Name line={line} manager={line.managerId ? managers.get(line.managerId) : undefined} dense={dense} />,
   },
   { heading: 'Contact', share: dense ? 0.8 : 2.6, cell: (line) => <Contact line={line} /> },
   {
@@ -105,17 +121,19 @@ function counted(heading: string, sort: CompanyColumn['sort'], countOf: (line: C
   }
 }
 
-function Name({ line }: { line: CompanyLine }) {
+function Name({ line, manager, dense }: { line: CompanyLine; manager: string | undefined; dense: boolean }) {
   const { companyName, previewsOwed, withClient, counts, lastSignedInAt, nextPostingDate } = line
   const open = [
     previewsOwed > 0 && `${previewsOwed} owed`,
     withClient > 0 && `${withClient} in review`,
     counts.Approved > 0 && `${counts.Approved} to launch`,
   ].filter(Boolean)
+  const work = open.join(' · ') || 'Nothing open'
   return (
     <>
       <span className={styles.name}>{companyName}</span>
-      <span className={styles.facts}>{open.join(' · ') || 'Nothing open'}</span>
+      {manager && !dense && <span className={styles.manager}>{manager}</span>}
+      <span className={styles.facts}>{manager ? `${work} · ${manager}` : work}</span>
       <span className={styles.facts}>
         {nextPostingDate && (
           <>

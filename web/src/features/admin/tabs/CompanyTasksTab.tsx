@@ -6,6 +6,7 @@ import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import type { CompanyFilter } from '../board/company-order.ts'
 import { CARDS_AT_ONCE, useCompanies } from '../board/queries.ts'
 import { useListOptions } from '../board/use-list-options.ts'
+import { useManager } from '../board/use-manager.ts'
 import { UnconfirmedCompanies } from '../unconfirmed/UnconfirmedAccounts.tsx'
 import { useLeading } from '../use-place.ts'
 import { CompanyLine } from './CompanyLine.tsx'
@@ -18,9 +19,11 @@ const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <Bo
 export default function CompanyTasksTab() {
   const listOptions = useListOptions(companySorts)
   const leading = useLeading()
+  const { manager } = useManager()
   const isDense = listOptions.view === 'dense'
   const filter: CompanyFilter = {
     withTasks: true,
+    manager,
     search: listOptions.search.wanted,
     sort: listOptions.sort,
     reverse: listOptions.isReversed || undefined,

@@ -8,6 +8,7 @@ import { BoardList } from '../board/BoardList.tsx'
 import { isDue } from '../board/due-dates.ts'
 import { useTasks } from '../board/queries.ts'
 import { useListOptions } from '../board/use-list-options.ts'
+import { useManager } from '../board/use-manager.ts'
 import { SelectTask } from '../launch/SelectTask.tsx'
 import { useSelection } from '../launch/use-selection.ts'
 import { listed } from '../tabs.ts'
@@ -37,7 +38,8 @@ function useLaunchList(list: ReturnType<typeof useTasks>, today: CalendarDate) {
 export default function LaunchTab() {
   const listOptions = useListOptions(sorts)
   const today = useBusinessToday()
-  const { list, isUpcoming } = useLaunchList(useTasks({ ...listed.launch, search: listOptions.search.wanted }), today)
+  const { manager } = useManager()
+  const { list, isUpcoming } = useLaunchList(useTasks({ ...listed.launch, manager, search: listOptions.search.wanted }), today)
   const { items, hasMore } = list
   const sections = useMemo(
     () => (isUpcoming ? byPostingDate(items ?? []) : byPeriod(items ?? [], listed.launch.sort, today)),

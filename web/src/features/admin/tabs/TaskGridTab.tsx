@@ -7,6 +7,7 @@ import { countsQuery, useTasks } from '../board/queries.ts'
 import type { TaskFilter } from '../board/task-order.ts'
 import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
 import { type Sorts, useListOptions } from '../board/use-list-options.ts'
+import { useManager } from '../board/use-manager.ts'
 import { type ListTabId, listed } from '../tabs.ts'
 import { useTaskSequence } from '../task-sequence.ts'
 import { UnconfirmedTasks } from '../unconfirmed/UnconfirmedAccounts.tsx'
@@ -36,11 +37,13 @@ const sorts: Record<ListTabId, Sorts<TaskSort>> = {
 export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const listOptions = useListOptions(sorts[tab])
   const [turnInUrl, setTurn] = useChoiceInUrl('turn', turns)
-  const counts = useQuery(countsQuery)
+  const { manager } = useManager()
+  const counts = useQuery(countsQuery(manager))
   const turn = tab === 'pending' ? turnInUrl : undefined
   const filter: TaskFilter = {
     ...listed[tab],
     turn,
+    manager,
     ...(!listOptions.search.wanted && { unconfirmed: false }),
     search: listOptions.search.wanted,
     ...(listOptions.sort && { sort: listOptions.sort }),

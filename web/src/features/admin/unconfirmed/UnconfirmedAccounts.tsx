@@ -12,6 +12,7 @@ import { totalOf } from '../board/counts.ts'
 import { countsQuery, useCompanies, useTasks } from '../board/queries.ts'
 import type { TaskFilter } from '../board/task-order.ts'
 import { FAILED } from '../board/use-load-failure.ts'
+import type { Manager } from '../board/use-manager.ts'
 import type { BoardCounts } from '../tabs.ts'
 import styles from './UnconfirmedAccounts.module.css'
 
@@ -21,8 +22,8 @@ const tasksIn = ({ tasks, turns }: Apart, { status, turn }: TaskFilter): number 
   turn ? turns[turn] : status ? tasks[status] : totalOf(tasks)
 
 /** Returns a number about unconfirmed accounts. 0 while the counts load. */
-function useApart(countIn: (apart: Apart) => number): number {
-  const apart = useQuery(countsQuery).data?.unconfirmed
+function useApart(manager: Manager, countIn: (apart: Apart) => number): number {
+  const apart = useQuery(countsQuery(manager)).data?.unconfirmed
   return apart ? countIn(apart) : 0
 }
 
@@ -34,7 +35,7 @@ interface GroupProps<Filter, T> {
 
 /** The tasks of accounts whose owner has not confirmed the email address. They follow the tasks of all other accounts. */
 export function UnconfirmedTasks({ filter, children }: GroupProps<TaskFilter, BoardTask>) {
-  const count = useApart((apart) => tasksIn(apart, filter))
+  const count = useApart(filter.manager, (apart) => tasksIn(apart, filter))
   if (count === 0 || filter.search) return null
   return (
     <Group count={count}>
@@ -45,7 +46,7 @@ export function UnconfirmedTasks({ filter, children }: GroupProps<TaskFilter, Bo
 
 /** The companies whose owner has not confirmed the email address. They follow all other companies. */
 export function UnconfirmedCompanies({ filter, children }: GroupProps<CompanyFilter, CompanyLine>) {
-  const count = useApart(({ companies, companiesWithTasks }) => (filter.withTasks ? companiesWithTasks : companies))
+  const count = useApart(filter.manager, ({ companies, companiesWithTasks }) => (filter.withTasks ? companiesWithTasks : companies))
   if (count === 0 || filter.search) return null
   return (
     <Group count={count}>

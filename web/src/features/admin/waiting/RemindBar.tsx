@@ -1,9 +1,10 @@
 import { REMINDERS_MAX } from '@app/contracts/http/remind-task.ts'
 import type { WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { useState } from 'react'
+import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import { SelectionBar } from '../launch/SelectionBar.tsx'
+import { SelectionBar } from '../board/SelectionBar.tsx'
 import type { Selection } from '../launch/use-selection.ts'
 import { previewsInWords } from './remind-many.ts'
 
@@ -22,14 +23,11 @@ export default function RemindBar({ selection, listed }: RemindBarProps) {
   const [chosen, setChosen] = useState<readonly WaitingPreview[]>()
   return (
     <>
-      <SelectionBar
-        label="Selected previews"
-        selection={selection}
-        listed={listed}
-        max={REMINDERS_MAX}
-        action={selected.length === 0 ? 'Remind selected' : `Remind about ${previewsInWords(selected.length)}`}
-        onAct={() => setChosen(selected)}
-      />
+      <SelectionBar label="Selected previews" selection={selection} listed={listed} max={REMINDERS_MAX}>
+        <Button disabled={selected.length === 0} onClick={() => setChosen(selected)}>
+          {selected.length === 0 ? 'Remind selected' : `Remind about ${previewsInWords(selected.length)}`}
+        </Button>
+      </SelectionBar>
       {chosen && <RemindDialog chosen={chosen} onSent={clear} onClose={() => setChosen(undefined)} />}
     </>
   )

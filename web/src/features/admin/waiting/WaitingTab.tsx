@@ -6,6 +6,7 @@ import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
 import { ChoiceChips } from '../board/ChoiceChips.tsx'
 import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
 import { useListOptions } from '../board/use-list-options.ts'
+import { useManager } from '../board/use-manager.ts'
 import { SelectTask } from '../launch/SelectTask.tsx'
 import { useSelection } from '../launch/use-selection.ts'
 import tabStyles from '../tabs/tabs.module.css'
@@ -35,7 +36,8 @@ export default function WaitingTab() {
   // The server offers only one order, and the table is the only view.
   const listOptions = { ...useListOptions({ default: 'Posting date' }), view: undefined }
   const [reach, setReach] = useChoiceInUrl('reach', previewEmailStates)
-  const list = useWaiting({ reach, search: listOptions.search.wanted })
+  const { manager } = useManager()
+  const list = useWaiting({ reach, manager, search: listOptions.search.wanted })
   useTaskSequence({ tasks: list.items ?? [], hasMore: list.hasMore, more: list.more })
   const selection = useSelection(list.items, REMINDERS_MAX)
   const select = (preview: WaitingPreview) => <SelectTask task={preview} selection={selection} />

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { adminCallPage } from '../../../shared/api/call.ts'
 import { useGrowingList } from '../../../shared/api/use-growing-list.ts'
 import { WAITING_LISTS } from '../board/queries.ts'
+import type { Manager } from '../board/use-manager.ts'
 
 /** Number of previews that are loaded at first, and with each press on the button for more. */
 const AT_ONCE = 60
@@ -13,6 +14,7 @@ const RELOADED_EVERY_MS = 60_000
 
 interface Filter {
   reach: PreviewEmailState | undefined
+  manager: Manager
   search: string | undefined
 }
 

@@ -1,8 +1,9 @@
-import type { CompanyProfile, ProfileTextField } from '@app/contracts/http/company.ts'
+import type { OwnProfile, ProfileTextField } from '@app/contracts/http/company.ts'
 import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
-import { BRAND_IMAGES_CAPTION, profileLabels } from '../profile-labels.ts'
+import { AccountSection } from '../account/AccountSection.tsx'
+import { BRAND_IMAGES_CAPTION, NOT_SIGN_IN_ADDRESS, profileLabels } from '../profile-labels.ts'
 import { shownValue } from '../time-zones.ts'
 import { BrandPictures } from './BrandPictures.tsx'
 import styles from './BrandSheet.module.css'
@@ -11,7 +12,7 @@ import { addressIn, factGroups } from './facts.ts'
 import { LogoGrounds } from './LogoGrounds.tsx'
 import { Swatches } from './Swatches.tsx'
 
-export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
+export default function BrandSheet({ profile }: { profile: OwnProfile }) {
   const { companyName, dba, industry, logo, fontfamily } = profile
   const name = dba || companyName
 
@@ -41,6 +42,7 @@ export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
             />
           </Section>
         ))}
+        <AccountSection manager={profile.accountManager} />
       </div>
       <Section title={BRAND_IMAGES_CAPTION}>
         <BrandPictures profile={profile} />
@@ -58,9 +60,12 @@ function toFact(field: ProfileTextField, value: string) {
   return {
     label,
     value: (
-      <a href={href} target={href === value ? '_blank' : undefined} rel="noopener noreferrer">
-        {shown}
-      </a>
+      <>
+        <a href={href} target={href === value ? '_blank' : undefined} rel="noopener noreferrer">
+          {shown}
+        </a>
+        {field === 'email' && <span className={styles.note}>{NOT_SIGN_IN_ADDRESS}</span>}
+      </>
     ),
   }
 }
