@@ -13,6 +13,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { getMonday, MONDAY_TASKS_MAX } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { listPhotos } from '@app/contracts/http/photos.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -171,6 +172,7 @@ export function boardOf(...companies: OnBoard[]) {
   answer(streamNotifications, never)
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
+  answer(listPhotos, () => reply(listPhotos, []))
   answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   return {
     counts: answer(countBoard, () => {

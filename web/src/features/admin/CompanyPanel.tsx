@@ -12,6 +12,7 @@ import styles from './CompanyPanel.module.css'
 import { CompanyRecord } from './CompanyRecord.tsx'
 import { PreviewCheck } from './PreviewCheck.tsx'
 import { useRememberedAsOpened } from './palette/recently-opened.ts'
+import { CompanyPhotos } from './photos/CompanyPhotos.tsx'
 import { CompanyPlan } from './plan/CompanyPlan.tsx'
 import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
@@ -60,6 +61,7 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
         </section>
         <CompanyOwner companyProfileId={company._id} />
         <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
+        <CompanyPhotos companyProfileId={company._id} />
         <CompanySpreadsheet company={company} />
         <PreviewCheck companyProfileId={company._id} />
         <CompanyPlan companyProfileId={company._id} />
