@@ -16,6 +16,7 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { removeTask } from '../board/changes.ts'
 import { briefLabels } from '../brief-labels.ts'
 import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
+import { TaskPhotos } from '../photos/TaskPhotos.tsx'
 import type { Opened } from '../task-actions.ts'
 import { Corrections } from './Corrections.tsx'
 import styles from './TaskPanel.module.css'
@@ -77,7 +78,8 @@ function AdminTaskFacts({ task, companyName }: Opened) {
   return (
     <>
       {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
-      <TaskNotes caller="admin" task={task} />
+      <TaskNotes key={task._id} caller="admin" task={task} client={companyName} />
+      <TaskPhotos key={`photos ${task._id}`} task={task} companyName={companyName} />
       {canReview(task) && !task.emailBounced && <Reminder task={task} companyName={companyName} />}
       {task.rollbackFeedback.length > 0 && (
         <Facts
