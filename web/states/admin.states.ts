@@ -7,6 +7,7 @@ import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
 import { getMonday } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { getServiceState, listAuditEntries, listDeadLetters } from '@app/contracts/http/operations.ts'
+import { listPhotos } from '@app/contracts/http/photos.ts'
 import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { remindTask } from '@app/contracts/http/remind-task.ts'
@@ -22,9 +23,10 @@ import { toCard } from '../src/features/admin/board/task-order.ts'
 import type { Reply } from '../src/shared/api/route-types.ts'
 import { answer, never, refusal, reply } from '../src/testing/api.ts'
 import { boardOf, companyOf, waitingPreviewOf } from '../src/testing/board.ts'
-import { documentOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
+import { documentOf, photoOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { signInAs } from '../src/testing/open.tsx'
 import { draftOf, pdfFile, pngFile, videoFile } from '../src/testing/previews.ts'
+import { messageOf } from '../src/testing/task-notes.ts'
 import {
   click,
   enter,
@@ -236,6 +238,12 @@ const openCompany: Step[] = [
   seeRole('region', 'Spreadsheet'),
 ]
 
+const photos = [
+  photoOf(3, { companyProfileId: company._id, deliveryId: 'delivery-2' }),
+  photoOf(2, { companyProfileId: company._id, taskId: 3, note: 'The new oven, and the team in front of it.' }),
+  photoOf(1, { companyProfileId: company._id, taskId: 3, note: 'The new oven, and the team in front of it.' }),
+]
+
 const sheet: SheetTest = {
   ok: true,
   script: 'ours',
@@ -282,6 +290,15 @@ checkStates('admin', {
     serve(listNotes, [{ ...emailReply, hasAttachments: true, text: 'We are closed until Monday.', createdAt }]),
     visit(`${DASHBOARD}total&task=3`),
     see('We are closed until Monday.'),
+  ],
+  'admin-task-messages': [
+    admin(),
+    serve(listNotes, [messageOf(2, { authorSide: 'client', isUnread: true }), messageOf(1)]),
+    serve(listPhotos, photos),
+    visit(`${DASHBOARD}total&task=3`),
+    seeRole('region', 'Photos for this task'),
+    press('Write a message'),
+    seeRole('textbox', /^Message to/),
   ],
   'admin-task-files': [
     openTask(1),
@@ -342,6 +359,22 @@ checkStates('admin', {
   'admin-waiting-empty': [openWaiting([], '&reach=bounced'), see(/^No email to .* bounced\./)],
   'admin-waiting-error': [admin(), fail(listWaitingPreviews), visit(`${DASHBOARD}waiting`), see('We couldn’t load the waiting previews.')],
   'admin-company': openCompany,
+  'admin-company-photos': [
+    admin(),
+    serve(listDocuments, { success: true, data: [] }),
+    serve(listPhotos, photos),
+    visit(`${DASHBOARD}companies&company=${company._id}`),
+    seeRole('combobox', 'Show'),
+    press('Photo IMG_2.jpg'),
+    seeDialog('IMG_2.jpg'),
+  ],
+  'admin-company-photos-error': [
+    admin(),
+    serve(listDocuments, { success: true, data: [] }),
+    fail(listPhotos),
+    visit(`${DASHBOARD}companies&company=${company._id}`),
+    see('We couldn’t load the photos.'),
+  ],
   'admin-spreadsheet': [
     openCompany,
     serve(getSheetScript, { script: 'const SECRET = 1\n'.repeat(20), version: '1.0.0' }),

@@ -98,7 +98,7 @@ function Delivery({ photos, taskName, onOpen }: DeliveryProps) {
   return (
     <div className={styles.delivery}>
       <p className={styles.facts}>
-        <Time value={sentAt} clock />
+        Sent <Time value={sentAt} clock />
         {taskName && taskId !== null && <> · for {taskName(taskId)}</>}
       </p>
       {note && <p className={styles.note}>{note}</p>}

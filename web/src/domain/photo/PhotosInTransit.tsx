@@ -39,7 +39,7 @@ export function PhotosInTransit({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <Button tone="quiet" onClick={stopSending}>
-              Don’t send the others
+              Stop sending
             </Button>
             {state === 'paused' ? (
               <Button onClick={() => sendWaiting()}>Try again</Button>

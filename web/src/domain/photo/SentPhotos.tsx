@@ -63,7 +63,7 @@ function OwnPhoto({ taskName, ...opened }: OpenedPhoto & { taskName: (taskId: nu
       {isConfirming && (
         <ConfirmDialog
           title="Remove this photo?"
-          question="We won’t see it any more. Posts that already use it keep their copy."
+          question="We won’t see it anymore. Posts that already use it keep their copy."
           confirmLabel="Remove"
           busyLabel="Removing…"
           busy={remove.isPending}

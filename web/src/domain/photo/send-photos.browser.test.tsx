@@ -231,7 +231,7 @@ it('a closed form shows the progress in the bar; photos that were not sent can b
   const question = page.getByRole('dialog', { name: 'Sign out before your photos are sent?' })
   await question.getByRole('button', { name: 'Keep sending' }).click()
   await bar.getByRole('link', { name: 'Show' }).click()
-  await button('Don’t send the others').click()
+  await button('Stop sending').click()
   await expect.element(dialog.getByText('1 photo sent.', { exact: true })).toBeVisible()
   expect(ended).toHaveLength(1)
 })

@@ -85,7 +85,8 @@ interface NoteProps extends Reader {
 }
 
 function Note({ note, isFresh, saysByEmail, ...reader }: NoteProps) {
-  const isOwn = note.authorSide === (reader.caller === 'owner' ? 'client' : 'agency')
+  const isOwnSide = note.authorSide === (reader.caller === 'owner' ? 'client' : 'agency')
+  const isOwn = isOwnSide && note.isFromRecipient && !note.isAutomatic
   return (
     <li className={styles.note} data-own={isOwn || undefined}>
       <p className={styles.by}>
