@@ -1,4 +1,3 @@
-import { draftOf } from '../../shared/form/drafts.ts'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 
@@ -7,8 +6,3 @@ export const SendPhotos = lazyPart(() => import('./SendPhotos.tsx'), { missing: 
 
 /** The bar that shows the progress while the form is closed. It also sends the photos that a reload has interrupted. */
 export const PhotosBar = lazyPart<{ section: number }>(() => import('./PhotosBar.tsx'))
-
-/** Where the browser stores the delivery whose photos have not all arrived. Undefined without a user. */
-export const storedDelivery = () => draftOf('owner', 'photos in transit')
-
-export const hasUnsentPhotos = (): boolean => storedDelivery()?.read() !== undefined

@@ -10,7 +10,6 @@ import { notify } from '../../shared/ui/notify.tsx'
 import { DOCUMENTS } from '../document/documents.ts'
 import { hashFile } from './hash-file.ts'
 import { forgetPhotos, keepPhotos, keptPhotos } from './kept-photos.ts'
-import { storedDelivery } from './photo-parts.ts'
 import {
   changePhoto,
   clearAll,
@@ -22,6 +21,7 @@ import {
   startPhotos,
   useSending,
 } from './sending.ts'
+import { storedDelivery } from './stored-delivery.ts'
 
 const { getState, setState } = useSending
 

@@ -85,7 +85,7 @@ export function startPhotos(about: PhotosAbout, files: readonly File[]): void {
   setState({ ...nothing, chosen, about, photos, state: 'sending' })
 }
 
-export const hasArrived = ({ state }: PhotoToSend): boolean => state === 'sent' || state === 'known'
+const hasArrived = ({ state }: PhotoToSend): boolean => state === 'sent' || state === 'known'
 export const isUnsent = ({ state }: PhotoToSend): boolean => state === 'waiting' || state === 'sending'
 
 /** Returns the numbers and sizes that the form and the bar show. */

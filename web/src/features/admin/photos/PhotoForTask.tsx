@@ -14,7 +14,7 @@ import { notify } from '../../../shared/ui/notify.tsx'
 import { act, keepTask } from '../task-actions.ts'
 
 /** A task whose reference picture a photo can become. */
-export type TaskForPhoto = Pick<BoardTask, '_id' | 'taskId' | 'title' | 'version' | 'companyProfileId' | 'companyName'>
+type TaskForPhoto = Pick<BoardTask, '_id' | 'taskId' | 'title' | 'version' | 'companyProfileId' | 'companyName'>
 
 interface PhotoForTaskProps extends OpenedPhoto {
   taskName: (taskId: number) => string

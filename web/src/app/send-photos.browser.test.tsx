@@ -1,7 +1,7 @@
-import '../../features/documents/Documents.tsx'
-import './PhotosBar.tsx'
-import './SendPhotos.tsx'
-import './SentPhotos.tsx'
+import '../features/documents/Documents.tsx'
+import '../domain/photo/PhotosBar.tsx'
+import '../domain/photo/SendPhotos.tsx'
+import '../domain/photo/SentPhotos.tsx'
 import {
   createPhotoDelivery,
   endPhotoDelivery,
@@ -16,13 +16,13 @@ import { getQuota } from '@app/contracts/http/quotas.ts'
 import { PHOTO_REQUIRED, TOO_MANY_PHOTOS } from '@app/contracts/rules/photos.ts'
 import { expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { queryClient } from '../../shared/api/query-client.tsx'
-import { answer, never, refusal, reply, type Sent } from '../../testing/api.ts'
-import { company, ownerWith, ownerWithDocuments, photoOf, taskOf } from '../../testing/fixtures.ts'
-import { address, openApp, signInAs, tokenOf } from '../../testing/open.tsx'
-import { asksBeforeUnload, dropOver } from '../../testing/uploads.ts'
-import { atEachWidth } from '../../testing/widths.ts'
-import { useSending } from './sending.ts'
+import { useSending } from '../domain/photo/sending.ts'
+import { queryClient } from '../shared/api/query-client.tsx'
+import { answer, never, refusal, reply, type Sent } from '../testing/api.ts'
+import { company, ownerWith, ownerWithDocuments, photoOf, taskOf } from '../testing/fixtures.ts'
+import { address, openApp, signInAs, tokenOf } from '../testing/open.tsx'
+import { asksBeforeUnload, dropOver } from '../testing/uploads.ts'
+import { atEachWidth } from '../testing/widths.ts'
 
 const FORM = '/management?section=3&show=photos'
 const dialog = page.getByRole('dialog', { name: 'Send us photos' })
@@ -42,7 +42,10 @@ const hashIn = ({ address: at }: Sent): string => at.split('/')[4] ?? ''
 const bodyOf = ({ body }: Sent) => JSON.parse(String(body))
 
 /** Mocks the server: deliveries with their photos. `respond` can replace the response to an upload. */
-function server({ photos = [] as Photo[], respond = (_sent: Sent): Response | Promise<Response> | undefined => undefined } = {}) {
+function server({
+  photos = [] as Photo[],
+  respond = (_sent: Sent): Response | Promise<Response | undefined> | undefined => undefined,
+} = {}) {
   ownerWithDocuments([])
   signInAs.owner(tokenOf('ann'))
   const deliveries = new Map<string, PhotoDelivery>()
@@ -131,7 +134,9 @@ it('at most 30 photos are accepted, and the quota is shown at the field', async 
 
 it('waits while offline, and continues by itself without sending a photo twice', async () => {
   const answers: ((response: Response | undefined) => void)[] = []
-  const { begun, uploaded, ended, deliveries } = server({ respond: () => new Promise((resolve) => answers.push(resolve)) })
+  const { begun, uploaded, ended, deliveries } = server({
+    respond: () => new Promise<Response | undefined>((resolve) => answers.push(resolve)),
+  })
   await openApp(FORM)
   await userEvent.upload(field, [photo(1), photo(2), photo(3)])
   await button('Send 3 photos').click()
@@ -216,7 +221,7 @@ it('a delivery that the server has ended is continued in another one', async () 
 
 it('a closed form shows the progress in the bar; photos that were not sent can be left out', async () => {
   const answers: ((response: Response | undefined) => void)[] = []
-  const { ended } = server({ respond: () => new Promise((resolve) => answers.push(resolve)) })
+  const { ended } = server({ respond: () => new Promise<Response | undefined>((resolve) => answers.push(resolve)) })
   await openApp(FORM)
   await userEvent.upload(field, [photo(1), photo(2), photo(3)])
   await button('Send 3 photos').click()
