@@ -1,6 +1,6 @@
 import { createPhotoDelivery, endPhotoDelivery, getPhotoDelivery, uploadPhoto } from '@app/contracts/http/photos.ts'
 import { photoCount } from '@app/contracts/rules/photos.ts'
-import { ApiError, isOffline, isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { ApiError, isOffline, isStatus, messageOf, noAnswer } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { queryClient } from '../../shared/api/query-client.tsx'
 import { onUnauthorized } from '../../shared/api/session-end.ts'
@@ -43,6 +43,8 @@ let record: Draft | undefined
 let running: Promise<void> | undefined
 /** Cancels the uploads when the owner stops sending. */
 let uploads = new AbortController()
+/** Cancels the uploads when the connection is lost. Otherwise they would wait for a timeout, even after the connection is back. */
+let connection = new AbortController()
 /** Cancels everything when the session ends. */
 let session = new AbortController()
 
@@ -137,17 +139,21 @@ async function upload({ id, file }: PhotoToSend, sha256: string, signal: AbortSi
     const { duplicateOf } = await call(uploadPhoto, {
       params: { deliveryId, sha256 },
       form: { fields: {}, files: { photo: file } },
-      signal,
+      signal: AbortSignal.any([signal, connection.signal]),
       onProgress: (share) => changePhoto(id, { share }),
     })
     return duplicateOf !== undefined
   } catch (error) {
+    if (connection.signal.aborted) throw noAnswer()
     // The delivery has ended, or was deleted. The next attempt begins another one, unless a parallel upload has done so.
     const isOver = isStatus(error, 409) || isStatus(error, 404)
     if (isOver && delivery && (await delivery) === deliveryId) delivery = undefined
     throw error
   }
 }
+
+/** Whether the connection is lost. A retry then makes no sense before it is back. */
+const isCutOff = (error: unknown): boolean => connection.signal.aborted || isOffline(error)
 
 async function sendPhoto(photo: PhotoToSend, run: Run): Promise<void> {
   const sha256 = await hashFile(photo.file).catch(() => undefined)
@@ -164,7 +170,7 @@ async function sendPhoto(photo: PhotoToSend, run: Run): Promise<void> {
       if (isRefusal(error)) return error.code === 'quota' ? refuseUnsent(error.message) : refuse(photo, messageOf(error, FAILED))
       mayHaveArrived ||= error instanceof ApiError && (error.status === 0 || error.status >= 500)
       const delay = RETRY_DELAYS_MS[attempt]
-      if (delay === undefined || run.failure || isOffline(error) || isStatus(error, 401)) {
+      if (delay === undefined || run.failure || isCutOff(error) || isStatus(error, 401)) {
         changePhoto(photo.id, { state: 'waiting', share: 0 })
         run.failure ??= error
         return
@@ -211,6 +217,12 @@ function finish(): void {
   if (refused === 0) clearSent()
 }
 
+/** Says why sending is paused. The page handles an expired session (401). */
+function problemOf(error: unknown): string {
+  if (isStatus(error, 401)) return ''
+  return isCutOff(error) ? 'You’re offline. We’ll continue as soon as you have a connection.' : messageOf(error, FAILED)
+}
+
 interface Attempt {
   /** Whether no photo of the delivery can have arrived yet. */
   isNew: boolean
@@ -219,6 +231,7 @@ interface Attempt {
 async function sendAll({ isNew }: Attempt): Promise<void> {
   const { signal } = session
   uploads = new AbortController()
+  connection = new AbortController()
   const run: Run = { signal: AbortSignal.any([uploads.signal, signal]) }
   setState({ state: 'sending', problem: '' })
   try {
@@ -231,8 +244,7 @@ async function sendAll({ isNew }: Attempt): Promise<void> {
     if (!signal.aborted) finish()
   } catch (error) {
     if (signal.aborted) return
-    // The page handles an expired session (401).
-    setState({ state: 'paused', problem: isStatus(error, 401) ? '' : messageOf(error, FAILED) })
+    setState({ state: 'paused', problem: problemOf(error) })
   }
 }
 
@@ -241,7 +253,10 @@ export function sendWaiting(attempt: Attempt = { isNew: false }): void {
   const work = () => (navigator.locks ? navigator.locks.request(LOCK, { mode: 'shared' }, () => sendAll(attempt)) : sendAll(attempt))
   if (running) return
   const own = work().finally(() => {
-    if (running === own) running = undefined
+    if (running !== own) return
+    running = undefined
+    // The connection came back before all canceled uploads had ended.
+    if (connection.signal.aborted && navigator.onLine) continueIfPaused()
   })
   running = own
 }
@@ -278,6 +293,7 @@ function continueIfPaused(): void {
   if (getState().state === 'paused' && document.visibilityState === 'visible') sendWaiting()
 }
 window.addEventListener('online', continueIfPaused)
+window.addEventListener('offline', () => connection.abort())
 // Phones suspend pages in the background, which breaks their connections.
 document.addEventListener('visibilitychange', continueIfPaused)
 
