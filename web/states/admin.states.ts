@@ -13,6 +13,7 @@ import { getMonday } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { getServiceState, listAuditEntries, listDeadLetters } from '@app/contracts/http/operations.ts'
 import { getOwner, resendConfirmation } from '@app/contracts/http/owners.ts'
+import { listPhotos } from '@app/contracts/http/photos.ts'
 import { changePost } from '@app/contracts/http/post-links.ts'
 import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
 import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
@@ -32,10 +33,11 @@ import { answer, never, refusal, reply } from '../src/testing/api.ts'
 import { boardOf, companyOf, ownerAccount, SELF, waitingPreviewOf } from '../src/testing/board.ts'
 import { campaignOf } from '../src/testing/campaign-data.ts'
 import { companyNoteOf, companyPageOf, mailOf } from '../src/testing/company-page.ts'
-import { documentOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
+import { documentOf, photoOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { signInAs } from '../src/testing/open.tsx'
 import { kitFileOf, kitOf } from '../src/testing/posting-kit.ts'
 import { draftOf, pdfFile, pngFile, videoFile } from '../src/testing/previews.ts'
+import { messageOf } from '../src/testing/task-notes.ts'
 import {
   click,
   enter,
@@ -307,6 +309,12 @@ const openCompany = (part: string, more: Step = []): Step[] => [
   visit(`${DASHBOARD}companies&company=${company._id}&part=${part}`),
 ]
 
+const photos = [
+  photoOf(3, { companyProfileId: company._id, deliveryId: 'delivery-2' }),
+  photoOf(2, { companyProfileId: company._id, taskId: 3, note: 'The new oven, and the team in front of it.' }),
+  photoOf(1, { companyProfileId: company._id, taskId: 3, note: 'The new oven, and the team in front of it.' }),
+]
+
 const sheet: SheetTest = {
   ok: true,
   script: 'ours',
@@ -386,6 +394,15 @@ checkStates('admin', {
     serve(listNotes, [{ ...emailReply, hasAttachments: true, text: 'We are closed until Monday.', createdAt }]),
     visit(`${DASHBOARD}total&task=3`),
     see('We are closed until Monday.'),
+  ],
+  'admin-task-messages': [
+    admin(),
+    serve(listNotes, [messageOf(2, { authorSide: 'client', isUnread: true }), messageOf(1)]),
+    serve(listPhotos, photos),
+    visit(`${DASHBOARD}total&task=3`),
+    seeRole('region', 'Photos for this task'),
+    press('Write a message'),
+    seeRole('textbox', /^Message to/),
   ],
   'admin-task-files': [
     openTask(1),
@@ -491,6 +508,22 @@ checkStates('admin', {
   ],
   'admin-mine': [operator(), managed, visit(`${DASHBOARD}companies&manager=me`), see(company.companyName)],
   'admin-mine-nothing': [operator(), () => boardOf(), visit(`${DASHBOARD}pending&manager=me`), seeRole('button', 'Show all companies')],
+  'admin-company-photos': [
+    admin(),
+    serve(listDocuments, { success: true, data: [] }),
+    serve(listPhotos, photos),
+    visit(`${DASHBOARD}companies&company=${company._id}&part=documents`),
+    seeRole('combobox', 'Show'),
+    press('Photo IMG_2.jpg'),
+    seeDialog('IMG_2.jpg'),
+  ],
+  'admin-company-photos-error': [
+    admin(),
+    serve(listDocuments, { success: true, data: [] }),
+    fail(listPhotos),
+    visit(`${DASHBOARD}companies&company=${company._id}&part=documents`),
+    see('We couldn’t load the photos.'),
+  ],
   'admin-spreadsheet': [
     openCompany('setup'),
     seeRole('region', 'Spreadsheet'),

@@ -11,6 +11,7 @@ import { page } from 'vitest/browser'
 import { company, ownerWith, picture, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { openApp, signInAs, tokenOf } from '../src/testing/open.tsx'
 import { noteOf } from '../src/testing/preview-notes.ts'
+import { messageOf } from '../src/testing/task-notes.ts'
 import {
   choose,
   click,
@@ -262,7 +263,20 @@ checkStates('owner', {
     visit('/management?show=task-7'),
     see('We are closed until Monday.'),
   ],
-  'email-replies-error': [() => ownerWith(approved), fail(listNotes), visit('/management?show=task-7'), see('Error loading replies')],
+  messages: [
+    () => ownerWith(approved),
+    serve(listNotes, [messageOf(3, { isUnread: true, text: LONG }), ...replies, messageOf(1, { authorSide: 'client' })]),
+    visit('/management?show=task-7'),
+    press('Write a message'),
+    press('Send message'),
+    see('Please write a message.'),
+  ],
+  'email-replies-error': [
+    () => ownerWith(approved),
+    fail(listNotes),
+    visit('/management?show=task-7'),
+    see('We couldn’t load the messages.'),
+  ],
   'review-settings': [
     () => ownerWith(),
     serve(getReviewSettings, { reviewLinks: false, codeForNewBrowser: false }),

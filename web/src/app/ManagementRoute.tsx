@@ -1,11 +1,15 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { Briefcase, File, LayoutGrid, Mail, ReceiptText, Users, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { PhotosBar, SendPhotos } from '../domain/photo/photo-parts.ts'
+import { hasUnsentPhotos } from '../domain/photo/stored-delivery.ts'
 import { UploadDocument, Uploads } from '../features/documents/upload/upload-parts.ts'
 import { ContentSkeleton, ManagementPage, type Sections, sectionAt } from '../features/management/ManagementPage.tsx'
 import { companyQuery } from '../shared/api/company.ts'
 import { queryClient, withQueries } from '../shared/api/query-client.tsx'
 import { userQuery } from '../shared/api/user.ts'
 import { useSession } from '../shared/stores/session.ts'
+import { FloatingBars } from '../shared/ui/FloatingBars.tsx'
 import { lazyPart, waitBriefly } from '../shared/ui/lazy-part.tsx'
 
 const tasks = { waiting: <ContentSkeleton of="task" /> }
@@ -63,8 +67,20 @@ export async function prepare(): Promise<void> {
 }
 
 function ManagementRoute() {
-  const isUsed = UploadDocument.useArrived()
-  return <ManagementPage sections={sections} beside={isUsed && <Uploads section={DOCUMENTS} />} />
+  const isUploadUsed = UploadDocument.useArrived()
+  const arePhotosUsed = SendPhotos.useArrived()
+  const [hasUnsent] = useState(hasUnsentPhotos)
+  return (
+    <ManagementPage
+      sections={sections}
+      beside={
+        <FloatingBars>
+          {isUploadUsed && <Uploads section={DOCUMENTS} />}
+          {(arePhotosUsed || hasUnsent) && <PhotosBar section={DOCUMENTS} />}
+        </FloatingBars>
+      }
+    />
+  )
 }
 
 export default withQueries(ManagementRoute)

@@ -1,4 +1,3 @@
-import { brand } from '@app/contracts/brand.ts'
 import { listNotes, type TaskNote } from '@app/contracts/http/notes.ts'
 import { getTask } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import { answer, refusal, reply } from '../testing/api.ts'
 import { boardOf } from '../testing/board.ts'
 import { company, ownerWith, taskOf } from '../testing/fixtures.ts'
 import { openApp, signInAs } from '../testing/open.tsx'
+import { replyOf as noteOf, OWNER } from '../testing/task-notes.ts'
 import { atEachWidth } from '../testing/widths.ts'
 // The bundles are loaded before the tests, so that the loading does not count towards the timeout of a test.
 import '../features/admin/AdminDashboardPage.tsx'
@@ -15,23 +15,7 @@ import '../features/admin/task/TaskPanel.tsx'
 import '../features/digital-content/components/TaskDetail.tsx'
 import { fireTasksUpdated } from '../domain/task/tasks-updated.ts'
 
-const OWNER = 'ann@bakery.example'
 const LONG = 'https://bakery.example/'.padEnd(400, 'a')
-
-const noteOf = (number: number, changes: Partial<TaskNote> = {}): TaskNote => ({
-  _id: `note-${number}`,
-  previewNo: 1,
-  source: 'email',
-  authorSide: 'client',
-  isUnread: false,
-  author: OWNER,
-  isFromRecipient: true,
-  isAutomatic: false,
-  hasAttachments: false,
-  text: `Reply ${number}`,
-  createdAt: '2026-12-02T12:00:00.000Z',
-  ...changes,
-})
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const replies = panel.getByRole('region', { name: 'Replies by email' })
@@ -52,42 +36,22 @@ it.each(['Pending', 'Approved'] as const)('an owner sees the replies about a %s 
   answer(listNotes, () => reply(listNotes, kinds))
   await openApp('/management?show=task-5')
   await expect.element(items).toHaveLength(4)
-  const texts = textsOf()
+  const texts = textsOf().reverse()
   expect(texts[0]).toMatch(/^You · Version 1 · .*Please use the warmer photo\..*This email had attachments. We don’t keep files/s)
   expect(texts[1]).toMatch(/^From another address: eve@elsewhere\.example · .*<b>Hello<\/b>$/)
   expect(texts[2]).toMatch(/^Automatic reply from your mailbox · .*We are away until Monday\.$/)
   expect(texts[3]).toMatch(/^From another address: an unknown address · .*This email had no text\.$/)
 })
 
-it.each([
-  ['owner', [brand.name, 'You', 'You']],
-  ['admin', ['Your team', 'The company', OWNER]],
-] as const)('an %s sees messages of both sides among the replies', async (caller, authors) => {
-  const message = { source: 'portal', author: null, isFromRecipient: true, previewNo: null } as const
-  const notes = [noteOf(3, { ...message, authorSide: 'agency' }), noteOf(2, message), noteOf(1)]
-  const task = taskOf()
-  if (caller === 'owner') ownerWith(task)
-  else {
-    signInAs.admin()
-    boardOf({ company, tasks: [task] })
-  }
-  answer(listNotes, () => reply(listNotes, notes))
-  await openApp(caller === 'owner' ? '/management?show=task-5' : '/admin/dashboard?tab=pending&task=5')
-  const messages = panel.getByRole('region', { name: 'Messages' }).getByRole('listitem')
-  await expect.element(messages).toHaveLength(3)
-  const texts = messages.elements().map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
-  expect(texts.map((text) => text.split(' · ')[0])).toEqual(authors)
-  expect(texts.map((text) => text.includes('Version'))).toEqual([false, false, true])
-})
-
-it('a task without replies has no such section; a new reply appears while the panel is open', async () => {
+it('a task without replies only offers to write; a new reply appears while the panel is open', async () => {
   const notes: TaskNote[] = []
   ownerWith(taskOf())
   answer(listNotes, () => reply(listNotes, notes))
   answer(getTask, () => reply(getTask, taskOf()))
   await openApp('/management?show=task-5')
-  await expect.element(panel.getByRole('button', { name: 'Approve' })).toBeVisible()
-  await expect.element(replies).not.toBeInTheDocument()
+  const messages = panel.getByRole('region', { name: 'Messages' })
+  await expect.element(messages.getByRole('button', { name: 'Write a message' })).toBeVisible()
+  await expect.element(messages.getByRole('list')).not.toBeInTheDocument()
   notes.push(noteOf(1))
   fireTasksUpdated(5)
   await expect.element(items).toHaveLength(1)
@@ -110,9 +74,10 @@ it('the list is loaded in parts, and a failure can be repeated', { tags: 'nightl
   isDown = false
   await retry.click()
   await expect.element(items).toHaveLength(5)
-  await replies.getByRole('button', { name: 'Show more' }).click()
+  await replies.getByRole('button', { name: 'Show earlier' }).click()
   await expect.element(items).toHaveLength(6)
-  await expect.element(replies.getByRole('button')).not.toBeInTheDocument()
+  expect(textsOf()[0]).toMatch(/Reply 1$/)
+  await expect.element(replies.getByRole('button', { name: 'Show earlier' })).not.toBeInTheDocument()
   expect(sent.at(-1)?.address).toContain('cursor=x')
 })
 
@@ -127,7 +92,7 @@ it('an admin sees the replies, and that an email bounced with the phone number o
   const phone = panel.getByRole('link', { name: '(803) 555-0142' })
   await expect.element(phone).toHaveAttribute('href', 'tel:8035550142')
   await expect.element(items).toHaveLength(4)
-  expect(textsOf()[0]).toMatch(new RegExp(`^${OWNER} · Version 1`))
+  expect(textsOf().at(-1)).toMatch(new RegExp(`^${OWNER} · Version 1`))
   await atEachWidth(() => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
     expect(phone.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)

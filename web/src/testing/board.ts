@@ -14,6 +14,7 @@ import { getMonday, MONDAY_TASKS_MAX } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import { getOwner, type OwnerAccount } from '@app/contracts/http/owners.ts'
+import { listPhotos } from '@app/contracts/http/photos.ts'
 import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
@@ -194,6 +195,7 @@ export function boardOf(...companies: OnBoard[]) {
   answer(getOwner, () => reply(getOwner, ownerAccount))
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
+  answer(listPhotos, () => reply(listPhotos, []))
   answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   answer(getPostingKit, () => reply(getPostingKit, kitOf()))
   return {

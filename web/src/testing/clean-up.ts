@@ -2,6 +2,7 @@ import { toast } from 'react-toastify/unstyled'
 import { vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
+import { useSending } from '../domain/photo/sending.ts'
 import { useDeliveries } from '../features/admin/deliver/deliveries.ts'
 import { useJustApproved } from '../features/digital-content/just-approved.ts'
 import { useUploads } from '../features/documents/upload/uploads.ts'
@@ -24,6 +25,7 @@ export async function cleanUp(): Promise<void> {
   useDeliveries.setState(useDeliveries.getInitialState(), true)
   useJustApproved.setState(useJustApproved.getInitialState(), true)
   useUploads.setState(useUploads.getInitialState(), true)
+  useSending.setState(useSending.getInitialState(), true)
   queryClient.clear()
   recordServerTime(new Date().toUTCString())
   forgetAnswers()

@@ -3,6 +3,7 @@ import { brandImageFields, type CompanyProfile, getCompanyProfile, profileTextFi
 import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { listPhotos, type Photo } from '@app/contracts/http/photos.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews, type Preview, type PreviewFile } from '@app/contracts/http/previews.ts'
 import { getReviewSettings } from '@app/contracts/http/reviews.ts'
@@ -149,6 +150,29 @@ export const documentOf = (changes: Partial<Document> = {}): Document => {
   }
 }
 
+/** Returns a photo whose links are valid for an hour. `n` gives each photo its own id, name and color. */
+export const photoOf = (n: number, changes: Partial<Photo> = {}): Photo => {
+  const url = picture(`hsl(${n * 40} 45% 55%)`)
+  return {
+    _id: `photo-${n}`,
+    deliveryId: 'delivery-1',
+    companyProfileId: company._id,
+    taskId: null,
+    note: '',
+    sha256: String(n).padStart(64, '0'),
+    fileName: `IMG_${n}.jpg`,
+    size: 2_516_582,
+    width: 1600,
+    height: 1200,
+    url,
+    displayUrl: url,
+    thumbnailUrl: url,
+    linkExpiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    sentAt: at,
+    ...changes,
+  }
+}
+
 /** Signs in an owner whose company has these tasks. The returned array is read at each request, so tests can change it. */
 export function ownerWith(...tasks: Task[]): Task[] {
   signInAs.owner()
@@ -181,5 +205,6 @@ export function ownerAtWork(tasks: () => Task[] | Promise<Task[]>): Sent[] {
 export function ownerWithDocuments(documents: Document[]): Sent[] {
   ownerWith()
   answer(streamNotifications, never)
+  answer(listPhotos, () => reply(listPhotos, []))
   return answer(listDocuments, () => reply(listDocuments, { success: true, data: documents }))
 }

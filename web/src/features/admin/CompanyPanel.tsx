@@ -17,6 +17,7 @@ import { Overview } from './company/Overview.tsx'
 import { type CompanyPart, companyParts, useCompanyPart } from './company/parts.ts'
 import { PreviewCheck } from './PreviewCheck.tsx'
 import { useRememberedAsOpened } from './palette/recently-opened.ts'
+import { CompanyPhotos } from './photos/CompanyPhotos.tsx'
 import { CompanyPlan } from './plan/CompanyPlan.tsx'
 import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
@@ -78,7 +79,12 @@ function Part({ part, company, requestedDocument, onPart }: PartProps) {
     case 'notes':
       return <CompanyNotes companyProfileId={companyProfileId} />
     case 'documents':
-      return <CompanyDocuments companyProfileId={companyProfileId} requested={requestedDocument} />
+      return (
+        <div className={styles.documents}>
+          <CompanyDocuments companyProfileId={companyProfileId} requested={requestedDocument} />
+          <CompanyPhotos companyProfileId={companyProfileId} />
+        </div>
+      )
     case 'campaigns':
       return <CompanyCampaigns companyProfileId={companyProfileId} />
     case 'record':

@@ -1,11 +1,15 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Camera } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { typeNames } from '../../domain/document/documents.ts'
+import { photoField } from '../../domain/photo/photo-field.ts'
+import { SendPhotos } from '../../domain/photo/photo-parts.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { ChecklistDrawing, FirstTaskDrawing } from '../../shared/ui/drawings-of-empty-lists.tsx'
+import { refusalOf } from '../../shared/ui/files.ts'
 import { LoadedRow } from '../../shared/ui/LoadedRow.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { notify } from '../../shared/ui/notify.tsx'
@@ -22,7 +26,8 @@ import { UploadDocument } from './upload/upload-parts.ts'
 
 // Each panel has its own bundle, because the form is a large part of the page's size.
 const DocumentDetail = lazyPart(() => import('./components/DocumentDetail.tsx'), { missing: PanelMissing })
-const panels = [UploadDocument, DocumentDetail]
+const panels = [UploadDocument, DocumentDetail, SendPhotos]
+const SentPhotos = lazyPart(async () => ({ default: (await import('../../domain/photo/SentPhotos.tsx')).SentPhotos }))
 // The search box is loaded on demand, because few companies have enough documents to search.
 const SearchBox = lazyPart(() => import('../../shared/ui/SearchBox.tsx'))
 
@@ -36,7 +41,7 @@ const CARDS_MAX = 8
 const FAILURE = 'Error loading documents'
 
 /** The values of `?show=`, which name the open panel. */
-type Shown = 'new' | `document-${number}`
+type Shown = 'new' | 'photos' | `document-${number}`
 
 const textOf = ({ DocId, title, description, fileName, documentType }: Document) =>
   [`#${DocId}`, title, description, fileName, typeNames[documentType]].join(' ')
@@ -59,10 +64,18 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
 
   const show = (what: Shown) => overlay.open('show', what)
 
+  /** Opens the form for photos if all files are pictures, otherwise the form for documents. */
   async function uploadDropped(files: readonly File[]): Promise<void> {
+    if (shown !== 'new' && files.every((file) => refusalOf(file, photoField) === undefined)) return sendDropped(files)
     if (shown !== 'new') show('new')
     const isFormThere = await UploadDocument.load()
     if (isFormThere) (await import('./upload/uploads.ts')).addFiles(files)
+  }
+
+  async function sendDropped(files: readonly File[]): Promise<void> {
+    show('photos')
+    const isFormThere = await SendPhotos.load()
+    if (isFormThere) (await import('../../domain/photo/sending.ts')).dropPhotos(files)
   }
 
   const hasMany = all.length > MANY
@@ -78,7 +91,12 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
     <div className={styles.screen}>
       <header className={styles.header} data-bar="">
         <h1>Document</h1>
-        <Button onClick={() => show('new')}>+ Uploade Document</Button>
+        <div className={styles.actions}>
+          <Button tone="quiet" icon={<Camera aria-hidden="true" />} onClick={() => show('photos')}>
+            Send us photos
+          </Button>
+          <Button onClick={() => show('new')}>+ Uploade Document</Button>
+        </div>
       </header>
       {(hasMany || search.term) && <SearchBox label="Search documents" search={search} />}
 
@@ -110,8 +128,10 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
 
       {hasMany && <AllDocuments documents={search.found} leading={overlay.leading} />}
 
-      <PageDrop onDrop={(files) => void uploadDropped(files)} />
+      <SentPhotos companyProfileId={profile._id} />
+      {shown !== 'photos' && <PageDrop onDrop={(files) => void uploadDropped(files)} />}
       {shown === 'new' && <UploadDocument profile={profile} onClose={overlay.close} />}
+      {shown === 'photos' && <SendPhotos companyProfileId={profile._id} onClose={overlay.close} />}
       {shown?.startsWith('document-') && (
         <OpenedDocument
           key={shown}

@@ -22,13 +22,15 @@ interface GrowingList<T> {
   /** Maximum number of items in one request. A reload may request more than `step` items at once. */
   most: number
   enabled?: boolean
+  /** Returns the time in ms after which the list is reloaded, for example because its links expire. */
+  reloadAfter?: (items: readonly T[]) => number | false
 }
 
 /**
  * Loads a list page by page: each call of `more` loads a page. The pages are cached as one list, so that a single item can be updated in
  * place. A reload requests all visible items in as few calls as possible. React Query's infinite query would request each page again.
  */
-export function useGrowingList<T>({ queryKey, load, keyOf, step, most, enabled }: GrowingList<T>) {
+export function useGrowingList<T>({ queryKey, load, keyOf, step, most, enabled, reloadAfter }: GrowingList<T>) {
   const queryClient = useQueryClient()
   const [requested, setRequested] = useState<{ of: LoadedList<T>; hasFailed?: true }>()
   const query = useQuery({
@@ -40,6 +42,7 @@ export function useGrowingList<T>({ queryKey, load, keyOf, step, most, enabled }
     },
     // A mounted list gets live updates. It misses updates while unmounted, so it is reloaded on mount.
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && reloadAfter?.(data.items)) ?? false,
     placeholderData: (before) => before,
   })
 

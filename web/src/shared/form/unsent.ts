@@ -30,13 +30,10 @@ export function guardSession(ask: Ask): () => unknown {
   return () => sessionGuards.delete(ask)
 }
 
-/** Asks for confirmation for each form and for other work in progress. `leave` then ends the session. */
+/** Asks for confirmation for each form and for each other work in progress. `leave` then ends the session. */
 export function leaveSession(leave: () => void): void {
-  leaveForms(() => {
-    const [ask] = sessionGuards
-    if (ask) ask(leave)
-    else leave()
-  })
+  const askInTurn = ([ask, ...others]: readonly Ask[]): void => (ask ? ask(() => askInTurn(others)) : leave())
+  leaveForms(() => askInTurn([...sessionGuards]))
 }
 
 export const isAnythingUnsent = (): boolean => [...openForms.keys()].some((form) => form.isUnsent())

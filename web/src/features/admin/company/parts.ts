@@ -8,7 +8,7 @@ export const companyParts = {
   emails: 'Emails',
   tasks: 'Tasks',
   notes: 'Team notes',
-  documents: 'Documents',
+  documents: 'Documents and photos',
   campaigns: 'Campaigns',
   record: 'Decision record',
   setup: 'Plan and setup',

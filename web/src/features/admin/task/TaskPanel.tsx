@@ -20,6 +20,7 @@ import { AtPostingTime } from '../board/DueNow.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { PanelLink } from '../PanelLink.tsx'
 import { taskDetail, useRememberedAsOpened } from '../palette/recently-opened.ts'
+import { TaskPhotos } from '../photos/TaskPhotos.tsx'
 import type { Opened } from '../task-actions.ts'
 import { useLeading } from '../use-place.ts'
 import { Corrections } from './Corrections.tsx'
@@ -93,7 +94,8 @@ function AdminTaskFacts({ task, companyName, timeZone }: Opened) {
   return (
     <>
       {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
-      <TaskNotes caller="admin" task={task} />
+      <TaskNotes key={task._id} caller="admin" task={task} client={companyName} />
+      <TaskPhotos key={`photos ${task._id}`} task={task} companyName={companyName} />
       {canReview(task) && !task.emailBounced && <Reminder task={task} companyName={companyName} />}
       {task.rollbackFeedback.length > 0 && (
         <Facts

@@ -12,6 +12,7 @@ import { briefLabels } from '../brief-labels.ts'
 import { useTaskChanges } from '../change/use-task-changes.ts'
 import { useTaskPreviews } from '../previews.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
+import { SendTaskPhotos } from './SendTaskPhotos.tsx'
 
 /** This notice is loaded on demand, because most approvals need no confirmation. */
 const UnconfirmedApproval = lazyPart(() => import('./UnconfirmedApproval.tsx'))
@@ -46,7 +47,7 @@ export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDet
       {onUndone && task.approvalUnconfirmed && <UnconfirmedApproval task={task} onUndone={onUndone} />}
       {onUndone && task.currentStatus === 'Approved' && !task.approvalUnconfirmed && <UndoApproval task={task} onUndone={onUndone} />}
       <OwnerTaskSheet task={task} previews={previews} notes={notes} may={isPosted ? 'read' : 'answer'} profile={profile}>
-        <TaskNotes caller="owner" task={task} />
+        <TaskNotes caller="owner" task={task} client="You" actions={!isPosted && <SendTaskPhotos task={task} />} />
         {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
         <Facts facts={[...stateFacts(task), posted, links, comment, historyFact(task)]} />
         <BriefSection task={task} changes={changes}>

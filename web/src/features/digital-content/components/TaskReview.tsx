@@ -25,6 +25,7 @@ import { type ShownPreview, TASK_ACTION, useApproveTask } from '../task-actions.
 import { toast } from '../toasts.ts'
 import { LateDate } from './LateDate.tsx'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
+import { SendTaskPhotos } from './SendTaskPhotos.tsx'
 import styles from './TaskReview.module.css'
 
 // Loaded on demand, because most approved previews have no open notes.
@@ -225,7 +226,7 @@ function TaskReviewFacts({ task, newest, onChanged }: TaskReviewFactsProps) {
     <>
       {canReview(task) && <LateDate task={task} />}
       {task.currentStatus === 'Roll Back' && <p className={styles.waiting}>{referredBackWords(task)}</p>}
-      <TaskNotes caller="owner" task={task} />
+      <TaskNotes caller="owner" task={task} client="You" actions={<SendTaskPhotos task={task} />} />
       {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
       <Facts facts={[...stateFacts(task), historyFact(task)]} />
       <BriefSection task={newest} changes={changes} onChanged={onChanged}>

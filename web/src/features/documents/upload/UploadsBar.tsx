@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { guardSession } from '../../../shared/form/unsent.ts'
 import { IconButton } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
+import { FloatingBar } from '../../../shared/ui/FloatingBars.tsx'
 import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
 import { opening } from '../../../shared/ui/use-overlay.ts'
@@ -35,7 +36,7 @@ export default function UploadsBar({ section }: { section: number }) {
   if (search === formAt(section)) return null
 
   return (
-    <aside className={styles.bar} aria-label="Uploads">
+    <FloatingBar label="Uploads">
       {current && <UploadProgress key={current.file.name} file={current.file} share={current.share} onCancel={current.cancel} />}
       {later.length > 0 && <p className={styles.words}>{later.length} more after this</p>}
       {waiting.length > 0 && (
@@ -57,7 +58,7 @@ export default function UploadsBar({ section }: { section: number }) {
           onCancel={() => setLeave(undefined)}
         />
       )}
-    </aside>
+    </FloatingBar>
   )
 }
 
