@@ -10,8 +10,9 @@ import type { FieldParts } from './field-parts.ts'
 import { LogoField } from './logo/LogoField.tsx'
 import { useLogoLook } from './logo/logo-look.ts'
 import styles from './ProfileFields.module.css'
-import { companyFields, contactFields, socialFields } from './profile-fields.ts'
+import { companyFields, contactFields, type ProfileField, socialFields } from './profile-fields.ts'
 import type { ProfileForm } from './profile-form.ts'
+import { NOT_SIGN_IN_ADDRESS } from './profile-labels.ts'
 import { TextFields } from './TextFields.tsx'
 
 interface ProfileFieldsProps {
@@ -26,6 +27,9 @@ function Logo({ of: parts }: { of: FieldParts }) {
   return <LogoField of={parts} look={useLogoLook(values.logo)} />
 }
 
+/** Tells owners that a change of the company's address does not change how they sign in. */
+const withHint = (field: ProfileField): ProfileField => (field.name === 'email' ? { ...field, hint: NOT_SIGN_IN_ADDRESS } : field)
+
 /** The form of an existing profile. Unlike the form for a new company, this form shows all fields at once. */
 export function ProfileFields({ form, parts, before, children }: ProfileFieldsProps) {
   return (
@@ -37,7 +41,7 @@ export function ProfileFields({ form, parts, before, children }: ProfileFieldsPr
           <TextFields fields={companyFields} of={parts} />
         </Section>
         <Section title="Contact">
-          <TextFields fields={contactFields} of={parts} />
+          <TextFields fields={contactFields.map(withHint)} of={parts} />
         </Section>
         <Section title="Address">
           <AddressFields of={parts} />

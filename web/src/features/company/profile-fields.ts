@@ -2,7 +2,7 @@ import { brandImageFields, COLOR_DEFAULT, type ProfileTextField } from '@app/con
 import { PHONE_MAX } from '@app/contracts/rules/company.ts'
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
 import { isHexColour } from '../../shared/ui/readable-text-color.ts'
-import { NOT_SIGN_IN_ADDRESS, profileLabels } from './profile-labels.ts'
+import { profileLabels } from './profile-labels.ts'
 
 export const imageFields = ['logo', ...brandImageFields] as const
 export type ImageField = (typeof imageFields)[number]
@@ -26,15 +26,7 @@ export const companyFields: readonly ProfileField[] = [
 ]
 
 export const contactFields: readonly ProfileField[] = [
-  {
-    name: 'email',
-    label: 'Company Email',
-    hint: NOT_SIGN_IN_ADDRESS,
-    required: true,
-    type: 'email',
-    autoComplete: 'email',
-    maxLength: 254,
-  },
+  { name: 'email', label: 'Company Email', required: true, type: 'email', autoComplete: 'email', maxLength: 254 },
   { name: 'phone', label: 'Phone', required: true, type: 'tel', autoComplete: 'tel', maxLength: PHONE_MAX },
   { name: 'website', label: 'Website', type: 'url', autoComplete: 'url', placeholder: 'https://', maxLength: 500 },
 ]

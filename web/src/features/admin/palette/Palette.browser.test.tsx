@@ -93,6 +93,7 @@ it('shows results in groups, arrow keys choose one, and Enter opens it; Back clo
   await expect.poll(options).toEqual(['Bakery', 'Winter bread#5 · BakeryPending', 'Pie weekBakery'])
   expect(
     palette
+      .getByRole('listbox')
       .getByRole('group')
       .elements()
       .map((group) => group.getAttribute('aria-label')),
