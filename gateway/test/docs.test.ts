@@ -95,11 +95,13 @@ const WITHOUT_KEY = [
   'approveReview',
   'askToReturn',
   'beginSecondFactor',
+  'checkAdminInvitation',
   'confirmReview',
   'confirmSecondFactor',
   'decideTasks',
   'launchTasks',
   'leaveCompany',
+  'markNotesSeen',
   'previewMail',
   'referReviewBack',
   'removeAdmin',
@@ -113,6 +115,7 @@ const WITHOUT_KEY = [
   'testSheet',
   'undoReview',
   'unsubscribe',
+  'uploadPhoto',
 ]
 
 test('all routes that create, change or send declare the idempotency key', () => {
