@@ -1,3 +1,5 @@
+import { checkAdminInvitation } from '@app/contracts/http/admin-invitations.ts'
+import { confirmEmailChange, revertEmailChange } from '@app/contracts/http/email-changes.ts'
 import { sendVerification, verifyEmail } from '@app/contracts/http/email-verification.ts'
 import { adminSignIn, requestReset, signIn } from '@app/contracts/http/identity.ts'
 import { getMe } from '@app/contracts/http/session.ts'
@@ -63,6 +65,30 @@ checkStates('visitor', {
     openLink,
     press('Send the email again'),
     see('We sent a link to ann@bakery.example.'),
+  ],
+  'confirm-email': [visit('/confirm-email#q9-LongRandomToken_0'), seeRole('button', 'Confirm new address')],
+  'confirm-email-done': [
+    serve(confirmEmailChange, { message: 'Changed.', email: 'ann@second.example' }),
+    visit('/confirm-email#q9-LongRandomToken_0'),
+    press('Confirm new address'),
+    seeHeading('Your email address was changed'),
+  ],
+  'revert-email': [visit('/revert-email#q9-LongRandomToken_0'), seeRole('button', 'Restore this address')],
+  'revert-email-gone': [
+    fail(revertEmailChange, 410, 'This link is no longer valid.', { code: 'email-revert-gone' }),
+    visit('/revert-email#q9-LongRandomToken_0'),
+    press('Restore this address'),
+    seeHeading('This link is no longer valid'),
+  ],
+  'admin-invitation': [
+    serve(checkAdminInvitation, { email: 'dana@palmetto.example', expiresAt: '2026-12-03T10:00:00.000Z' }),
+    visit('/admin/invitation#q9-LongRandomToken_0'),
+    seeRole('button', 'Create account'),
+  ],
+  'admin-invitation-gone': [
+    fail(checkAdminInvitation, 410, 'This invitation is no longer valid.', { code: 'invitation-gone' }),
+    visit('/admin/invitation#q9-LongRandomToken_0'),
+    seeHeading('This invitation is no longer valid'),
   ],
   'admin-login-code-wait': [
     wantsCode,

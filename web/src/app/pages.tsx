@@ -19,6 +19,7 @@ export const appPages: readonly AppPage[] = [
   },
   { path: '/management', Content: Management },
   { path: '/admin/login', title: titled('Admin sign-in'), Content: page(() => import('../features/admin-auth/AdminLoginPage.tsx')) },
+  { path: '/admin/invitation', title: titled('Invitation'), Content: page(() => import('../features/auth/AdminInvitationPage.tsx')) },
   { path: '/admin/dashboard', Content: page(() => import('../features/admin/AdminDashboardPage.tsx')) },
 ]
 

@@ -1,9 +1,19 @@
 import { type AppPage, page, titled } from './Page.tsx'
 
-/** The pages on which owners sign in, sign up and choose a new password. They have the header and the footer of the public pages. */
+/** The pages on which owners sign in, sign up, choose a new password and use links about their email address. They have the header and the footer of the public pages. */
 export const signInPages: readonly AppPage[] = [
   { path: '/login', title: titled('Log in'), Content: page(() => import('../features/auth/LoginPage.tsx')) },
   { path: '/reset-password', title: titled('Reset password'), Content: page(() => import('../features/auth/ForgotPasswordPage.tsx')) },
   { path: '/otp', title: titled('New password'), Content: page(() => import('../features/auth/NewPasswordPage.tsx')) },
   { path: '/verify-email', title: titled('Confirm email address'), Content: page(() => import('../features/auth/VerifyEmailPage.tsx')) },
+  {
+    path: '/confirm-email',
+    title: titled('Confirm new email address'),
+    Content: page(() => import('../features/auth/ConfirmNewEmailPage.tsx')),
+  },
+  {
+    path: '/revert-email',
+    title: titled('Restore email address'),
+    Content: page(() => import('../features/auth/RevertEmailPage.tsx')),
+  },
 ]
