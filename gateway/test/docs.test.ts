@@ -95,6 +95,7 @@ const WITHOUT_KEY = [
   'approveReview',
   'askToReturn',
   'beginSecondFactor',
+  'checkAdminInvitation',
   'checkTaskBatch',
   'confirmReview',
   'confirmSecondFactor',
@@ -102,6 +103,7 @@ const WITHOUT_KEY = [
   'decideTasks',
   'launchTasks',
   'leaveCompany',
+  'markNotesSeen',
   'previewMail',
   'referReviewBack',
   'remindTasks',
@@ -117,6 +119,7 @@ const WITHOUT_KEY = [
   'undoReview',
   'undoTaskBatch',
   'unsubscribe',
+  'uploadPhoto',
 ]
 
 test('all routes that create, change or send declare the idempotency key', () => {

@@ -110,6 +110,21 @@ describe('admins', () => {
     expect((await client(app).get('/admin/admins', Token)).statusCode).toBe(403)
   })
 
+  it('can set a name, which is published once; links and invisible names are refused', async () => {
+    const admin = await signedIn()
+    const setName = (name: string, token = admin.token) => client(app).putAs(token, '/admin/me/name', { name })
+    const names = [' Dana Reed ', 'Dana Reed', '   ']
+    const replies = []
+    for (const name of names) replies.push((await setName(name)).json())
+    expect(replies).toEqual([{ username: 'Dana Reed' }, { username: 'Dana Reed' }, { username: 'Admin' }])
+    for (const name of ['evil.example/login', 'dana@shop.example', '\u200d', 'Dana\nReed'])
+      expect((await setName(name)).json()).toMatchObject({ status: 422, errors: [{ field: 'name' }] })
+    const renamed = (await eventsOf(UserChanged, { userId: admin.id })).filter(({ data }) => data.change === 'admin-renamed')
+    expect(renamed.map(({ data }) => data.username)).toEqual(['Dana Reed', 'Admin'])
+    const { Token } = (await client(app).signIn(await newOwner(app))).json()
+    expect((await setName('Dana Reed', Token)).statusCode).toBe(403)
+  })
+
   it('can be removed by an operator, which invalidates their token, password and reset code at once', async () => {
     const [stays, goes] = [await signedInOperator(), await signedIn()]
     expect((await remove(goes.id, stays.token)).json()).toEqual({ message: 'Admin removed successfully!' })
