@@ -31,6 +31,8 @@ export function serveMails(
 ): void {
   app.route({
     ...route,
+    // Both services are in the same network, so compression would only take CPU time.
+    compress: false,
     onRequest: requireInternalMailKey(internalMailKey),
     handler: async ({ body }) => {
       const { topic, about, recipient, ids = [] } = body

@@ -5,7 +5,7 @@ import type { MailRecipient } from '@app/contracts/http/mail-content.ts'
 import { type Insertable, type Kysely, type NotNull, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { recordOutcomes } from '../ledger.ts'
-import { addressesOf } from '../recipients/recipient.repository.ts'
+import { addressesOf, type Recipient } from '../recipients/recipient.repository.ts'
 import { type Composer, composedQueues, mailQueue, type TopicOf } from './mail-queues.ts'
 
 interface Sending {
@@ -120,6 +120,8 @@ export interface WantedMail {
   topic: string
   about: string
   recipient: MailRecipient
+  /** The user with the id of the recipient. Undefined for colleagues, and for users whom no event has reported. */
+  user: Recipient | undefined
   /** Whether the email was queued more than a day ago. */
   isOld: boolean
 }
@@ -128,23 +130,28 @@ export interface WantedMail {
 export async function findWantedMail(db: Kysely<Tables>, id: string): Promise<WantedMail | undefined> {
   const row = await db
     .selectFrom('mail')
+    .leftJoin('recipient as user', 'user.user_id', 'mail.recipient_id')
     .select([
-      'id',
+      'mail.id',
       'composer',
       'event_id as eventId',
       'template as topic',
       'about',
       'recipient_kind as kind',
       'recipient_id as recipientId',
+      'user.email',
+      'user.role',
+      'user.email_verified as isVerified',
     ])
     .select(sql<boolean>`created_at < now() - interval '1 day'`.as('isOld'))
-    .where('id', '=', id)
+    .where('mail.id', '=', id)
     .where('composer', 'is not', null)
     .$narrowType<{ composer: NotNull; about: NotNull; kind: NotNull; recipientId: NotNull }>()
     .executeTakeFirst()
   if (!row) return undefined
-  const { kind, recipientId, ...mail } = row
-  return { ...mail, recipient: { kind, id: recipientId } }
+  const { kind, recipientId, email, role, isVerified, ...mail } = row
+  const user = email === null || role === null || isVerified === null ? undefined : { email, role, isVerified }
+  return { ...mail, recipient: { kind, id: recipientId }, user }
 }
 
 /** Locks an email, and returns whether it was composed before. */

@@ -7,7 +7,6 @@ import { mailboxOf } from '@app/contracts/rules/mailbox.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { documentIdsOf } from '../documents/digest-document.repository.ts'
-import { findRecipient } from '../recipients/recipient.repository.ts'
 import { TASK_DIGEST_TOPIC, taskIdsOf } from '../task-emails/digest-entry.repository.ts'
 import { findOwnMail, findWantedMail, lockComposed, storeComposed, type WantedMail } from './mail.repository.ts'
 import type { Composer } from './mail-queues.ts'
@@ -51,10 +50,8 @@ interface Mailbox {
  * Returns the mailbox of a recipient, or an outcome if the recipient gets no email now. The service `identity` knows the accounts itself and
  * limits its emails to unconfirmed addresses itself.
  */
-async function mailboxFor(db: Kysely<Tables>, { composer, recipient, isOld }: WantedMail): Promise<Mailbox | Outcome> {
-  const { kind, id } = recipient
+function mailboxFor({ composer, recipient: { kind }, user, isOld }: WantedMail): Mailbox | Outcome {
   if (kind === 'colleague' || composer === 'identity') return { isUnconfirmed: false }
-  const user = await findRecipient(db, id)
   if (!user) return waitForUnknown('recipient unknown', isOld)
   // A removed admin has no address.
   if (user.email === '' || (kind === 'admin' && user.role !== 'admin')) return obsolete
@@ -83,16 +80,21 @@ const countUnconfirmed = async (trx: Transaction<Tables>, email: string): Promis
  * Stores what the ledger keeps of the content. Returns false if the mailbox gets no further email, because its address is not confirmed. An
  * email counts only when it is composed for the first time.
  */
-function store(
+async function store(
   db: Kysely<Tables>,
   id: string,
   { subject, returnId, isTracked = false }: ComposedMail,
   { email, isUnconfirmed }: Required<Mailbox>,
 ): Promise<boolean> {
+  const composed = { recipient: email, subject, returnId, isTracked }
+  if (!isUnconfirmed) {
+    await storeComposed(db, id, composed)
+    return true
+  }
   return inTransaction(db, async (trx) => {
     const isFirst = !(await lockComposed(trx, id))
-    if (isFirst && isUnconfirmed && !(await countUnconfirmed(trx, email))) return false
-    await storeComposed(trx, id, { recipient: email, subject, returnId, isTracked })
+    if (isFirst && !(await countUnconfirmed(trx, email))) return false
+    await storeComposed(trx, id, composed)
     return true
   })
 }
@@ -119,7 +121,7 @@ export async function prepareWanted({ db, requestContent, reviewAddresses }: Dep
   const wanted = await findWantedMail(db, id)
   if (!wanted) return failed('gone')
   const { composer, topic, isOld } = wanted
-  const mailbox = await mailboxFor(db, wanted)
+  const mailbox = mailboxFor(wanted)
   if ('kind' in mailbox) return mailbox
   const request = await requestFor(db, wanted)
   if (!request) return obsolete

@@ -31,16 +31,13 @@ export async function saveRecipient(
 export const removeAdmin = (trx: Transaction<Tables>, userId: string, version: number): Promise<void> =>
   saveRecipient(trx, { userId, email: '', username: '', role: 'owner', emailVerified: false }, version)
 
-interface Recipient {
+/** A user who gets emails. */
+export interface Recipient {
   /** Empty for a removed admin. */
   email: string
   role: Role
   isVerified: boolean
 }
-
-/** Returns a user. Undefined if no event has reported the user. */
-export const findRecipient = (db: Kysely<Tables>, userId: string): Promise<Recipient | undefined> =>
-  db.selectFrom('recipient').select(['email', 'role', 'email_verified as isVerified']).where('user_id', '=', userId).executeTakeFirst()
 
 /** Returns the email addresses of users by user id. Leaves out users whom no event has reported, and removed admins. */
 export async function addressesOf(db: Kysely<Tables>, userIds: readonly string[]): Promise<Map<string, string>> {

@@ -37,6 +37,30 @@ export const findMailedTask = (db: Kysely<Tables>, id: string): Promise<MailedRo
 export const findMailedTasks = (db: Kysely<Tables>, ids: readonly string[]): Promise<MailedRow[]> =>
   rows(db).where('task.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
 
+/** How long the email about a preview waits for the thumbnails that a background job makes. */
+const THUMBNAIL_WAIT = sql`interval '60 seconds'`
+
+/** A task with what the email about one of its previews needs to know about the preview and the company. */
+export interface PreviewedRow extends MailedRow {
+  /** Path of the company's logo. */
+  companyLogo: string | null
+  /** Time since the delivery of the preview. Null if the email does not wait for missing thumbnails of the preview. */
+  secondsWithoutThumbnails: number | null
+}
+
+/** Returns the task of a preview. The task belongs to any company. The caller must check the recipient of the email. */
+export const findPreviewedTask = (db: Kysely<Tables>, previewId: string): Promise<PreviewedRow | undefined> =>
+  rows(db)
+    .innerJoin('preview', 'preview.task_id', 'task.id')
+    .select(sql<string | null>`profile ->> 'logo'`.as('companyLogo'))
+    .select(
+      sql<number | null>`case when delivered_at > now() - ${THUMBNAIL_WAIT}
+        and exists (select from preview_file where preview_id = preview.id and needs_copies)
+        then extract(epoch from now() - delivered_at)::float8 end`.as('secondsWithoutThumbnails'),
+    )
+    .where('preview.id', '=', previewId)
+    .executeTakeFirst()
+
 /** Returns the key of the picture for emails. Outlook shows neither WebP nor AVIF, so the JPEG thumbnail of such a picture is used. */
 const mailedImage = ({ doneTaskImage, doneTaskThumbnail }: MailedRow): string | null =>
   doneTaskImage && /\.(?:webp|avif)$/.test(doneTaskImage) ? (doneTaskThumbnail?.key ?? null) : doneTaskImage

@@ -1,11 +1,12 @@
 import { png } from '@app/chassis/testing/pictures.ts'
+import { composeTaskMail } from '@app/contracts/http/mail-content.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { colleagueSteps } from '../colleagues/colleague-steps.ts'
 import { type Reviewer, reviewer, reviewing } from '../reviews/reviewing.ts'
-import { completeFiles, deliver, move, NOON, previewsOf, setUp, taskIn, upload } from '../setup.ts'
+import { completeFiles, deliver, INTERNAL_MAIL_KEY, move, NOON, previewsOf, setUp, taskIn, upload } from '../setup.ts'
 import { composing, toAdmin, toColleague, toOwner } from './composing.ts'
 
 const DAY_MS = 86_400_000
@@ -104,6 +105,18 @@ describe('the email to the owner', () => {
     expect(mail.text).toContain(`:\nhttps://portal.example/management?show=task-${task.taskId}\n`)
     expect(mail.text + mail.html).not.toMatch(/Previewed|Bakery|<img/)
     expect(mail).not.toHaveProperty('returnId')
+  })
+
+  test('is not compressed on its way to `notifications`', async () => {
+    const { about } = await delivered()
+    const response = await service.app.inject({
+      method: composeTaskMail.method,
+      url: composeTaskMail.url,
+      headers: { authorization: `Key ${INTERNAL_MAIL_KEY}`, 'accept-encoding': 'gzip, br' },
+      payload: { topic: 'preview-ready', about, recipient: toOwner(owner) },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).not.toHaveProperty('content-encoding')
   })
 
   test('has the newest link', async () => {
