@@ -296,13 +296,14 @@ test('a card has the fields of its task, and hasFreshPreview', async () => {
   for (const stage of stages) {
     const task = await taskIn(service.app, nobody, stage)
     const [card] = (await get(`/tasks?search=${task.taskId}`)).json()
-    const { hasFreshPreview, companyName, ...rest } = card
+    const { hasFreshPreview, companyName, timeZone, ...rest } = card
     expect(task).toMatchObject(rest)
     expect(companyName).toBe('Nobody Yet')
+    expect(timeZone).toBe(nobody.company.timeZone)
     fresh.push(hasFreshPreview)
     for (const ref of [task._id, task.taskId]) {
       const whole = (await read(service.app, admin, task._id)).json()
-      expect((await get(`/tasks/${ref}`)).json()).toEqual({ task: whole, companyName, isUnconfirmed: false })
+      expect((await get(`/tasks/${ref}`)).json()).toEqual({ task: whole, companyName, timeZone, isUnconfirmed: false })
     }
   }
   expect(fresh).toEqual([false, true, false, true, true])
