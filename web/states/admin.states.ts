@@ -106,6 +106,7 @@ const longKit = kitOf({
     {
       platform: 'platform_x',
       texts: [{ part: 'text', text: longText, length: 395, max: 280 }],
+      hashtags: { count: 0, max: null },
       warnings: ['The text is too long: 395 of 280.'],
       composerUrl: 'https://x.com/intent/tweet?text=A',
       containsText: true,
@@ -116,6 +117,7 @@ const longKit = kitOf({
         { part: 'title', text: 'The winter blend', length: 16, max: 100 },
         { part: 'text', text: longText, length: 395, max: 5000 },
       ],
+      hashtags: { count: 0, max: null },
       warnings: ['YouTube takes no pictures.'],
       composerUrl: 'https://www.youtube.com/upload',
       containsText: false,

@@ -11,6 +11,7 @@ export const kitOf = (changes: Partial<PostingKit> = {}): PostingKit => ({
     {
       platform: 'platform_insta',
       texts: [{ part: 'text', text: 'Fresh from six. #bread', length: 22, max: 2200 }],
+      hashtags: { count: 1, max: 5 },
       warnings: [],
       composerUrl: 'https://www.instagram.com/',
       containsText: false,

@@ -11,7 +11,7 @@ type Kit = PostingKit['platforms'][number]
 type Text = Kit['texts'][number]
 
 /** The texts of a post for one network with their lengths, what the network would refuse, and a link to the page on which people post. */
-export function KitPlatform({ kit: { platform, texts, warnings, composerUrl, containsText } }: { kit: Kit }) {
+export function KitPlatform({ kit: { platform, texts, hashtags, warnings, composerUrl, containsText } }: { kit: Kit }) {
   const name = platformNames[platform]
   return (
     <div className={styles.platform}>
@@ -28,6 +28,7 @@ export function KitPlatform({ kit: { platform, texts, warnings, composerUrl, con
       {texts.map((text) => (
         <KitText key={text.part} text={text} network={name} />
       ))}
+      {hashtags.count > 0 && <p className={styles.note}>{hashtagsInWords(hashtags)}</p>}
       {composerUrl && (
         <div className={styles.composer}>
           <ExternalButton href={composerUrl}>
@@ -41,6 +42,11 @@ export function KitPlatform({ kit: { platform, texts, warnings, composerUrl, con
       )}
     </div>
   )
+}
+
+function hashtagsInWords({ count, max }: Kit['hashtags']): string {
+  const counted = count === 1 ? '1 hashtag' : `${formatNumber(count)} hashtags`
+  return max === null ? counted : `${counted}, at most ${formatNumber(max)}`
 }
 
 const labels: Readonly<Record<Text['part'], string>> = { title: 'Title', text: 'Text' }

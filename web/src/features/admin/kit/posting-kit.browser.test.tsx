@@ -31,6 +31,7 @@ async function openTask(respond: () => Response): Promise<void> {
 const forX: PostingKit['platforms'][number] = {
   platform: 'platform_x',
   texts: [{ part: 'text', text: 'A very long text', length: 300, max: 280 }],
+  hashtags: { count: 0, max: null },
   warnings: ['The text is too long: 300 of 280.'],
   composerUrl: 'https://x.com/intent/tweet?text=A',
   containsText: true,
@@ -49,6 +50,7 @@ it('each network has its text with its length, and a link to its form', async ()
   await kit.getByRole('tab', { name: 'X', exact: true }).click()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(kit.getByText('22 of 2,200')).toBeVisible()
+  await expect.element(kit.getByText('1 hashtag, at most 5')).toBeVisible()
   await expect.element(kit.getByRole('link', { name: /^Open Instagram/ })).toBeVisible()
   await kit.getByRole('button', { name: 'Copy text for Instagram' }).click()
   await expect.element(kit.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
