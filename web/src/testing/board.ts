@@ -9,6 +9,7 @@ import {
   type TaskCounts,
   type Turn,
 } from '@app/contracts/http/board.ts'
+import { listClientMails } from '@app/contracts/http/client-mails.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { getMonday, MONDAY_TASKS_MAX } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
@@ -195,6 +196,7 @@ export function boardOf(...companies: OnBoard[]) {
   answer(getOwner, () => reply(getOwner, ownerAccount))
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
+  answer(listClientMails, () => reply(listClientMails, { mails: [], keptDays: 90 }))
   answer(listPhotos, () => reply(listPhotos, []))
   answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   answer(getPostingKit, () => reply(getPostingKit, kitOf()))

@@ -5,7 +5,7 @@ import { type AdminAccount, listAdmins } from '@app/contracts/http/identity.ts'
 import { getOwner, type OwnerAccount } from '@app/contracts/http/owners.ts'
 import { getMe } from '@app/contracts/http/session.ts'
 import { answer, reply } from './api.ts'
-import { boardOf, lineOf, type OnBoard } from './board.ts'
+import { boardOf, lineOf, type OnBoard, ownerAccount } from './board.ts'
 import { signInAs, tokenOf } from './open.tsx'
 
 /** The signed-in admin, who is also the account manager of the company. */
@@ -19,16 +19,6 @@ const dana: AdminAccount = {
   username: 'Dana Reyes',
   isOperator: false,
   hasSecondFactor: true,
-  createdAt,
-}
-
-const ownerAccount: OwnerAccount = {
-  _id: 'owner-1',
-  email: 'ann@bakery.example',
-  username: 'Ann',
-  emailVerified: true,
-  bouncedAt: null,
-  lastSignedInAt: '2026-11-30T15:00:00.000Z',
   createdAt,
 }
 

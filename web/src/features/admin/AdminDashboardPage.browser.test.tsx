@@ -136,7 +136,7 @@ it('the first part of a company’s page answers common questions, then shows th
     .elements()
     .map(({ textContent }) => textContent)
   expect(headings).toEqual([
-    ...['Owner', 'Contact', 'Open work'],
+    ...['Owner', 'Contact', 'Latest emails', 'Open work'],
     ...['Identity', 'Address', 'Social links', 'Brand', 'Company Brand Details', 'Colleagues'],
   ])
 })

@@ -19,7 +19,7 @@ import { SUBMISSION_TOO_EARLY } from '@app/contracts/rules/task-dates.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'
-import { boardOf, searchesOf, someCompanies } from '../../../testing/board.ts'
+import { boardOf, SELF, searchesOf, someCompanies } from '../../../testing/board.ts'
 import { openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
 
@@ -60,7 +60,7 @@ const batchOf = (changes: Partial<TaskBatch> = {}): TaskBatch => ({
 })
 
 async function openPanel(batches: TaskBatch[] = []) {
-  const board = boardOf(...someCompanies(3))
+  const board = boardOf(...someCompanies(3).map((one) => ({ ...one, managerId: SELF })))
   answer(listTaskBatches, () => reply(listTaskBatches, batches))
   const app = await openApp('/admin/dashboard?tab=companies')
   await page.getByRole('link', { name: 'New task for several' }).click()

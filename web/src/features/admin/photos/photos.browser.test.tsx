@@ -35,7 +35,7 @@ async function openCompany(listed: readonly Photo[] = photos) {
       headers: listed.length > 1 ? { link: '</api/photos?cursor=x>; rel="next"' } : {},
     })
   })
-  await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
+  await openApp(`/admin/dashboard?tab=companies&company=${company._id}&part=documents`)
   return asked
 }
 
