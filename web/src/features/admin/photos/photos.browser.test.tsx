@@ -88,6 +88,7 @@ it('an empty list and a load error show a message', async () => {
   const { queryClient } = await import('../../../shared/api/query-client.tsx')
   queryClient.removeQueries({ queryKey: ['documents'] })
   await page.getByRole('link', { name: /View/ }).first().click()
+  await page.getByRole('tab', { name: 'Documents and photos' }).click()
   await expect.element(section.getByText('We couldn’t load the photos.')).toBeVisible()
   answer(listPhotos, () => reply(listPhotos, photos))
   await section.getByRole('button', { name: 'Try again' }).click()
