@@ -22,7 +22,17 @@ const SITE = 'src/app/SitePages.tsx'
 /** Keeps a page out of search engines: pages behind a sign-in, and the page for unknown paths. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Paths that search engines must not crawl: screens behind a sign-in, and steps of signing in. */
-const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/verify-email', '/api/']
+const PRIVATE = [
+  '/management',
+  '/new-company',
+  '/admin/',
+  '/otp',
+  '/reset-password',
+  '/verify-email',
+  '/confirm-email',
+  '/revert-email',
+  '/api/',
+]
 
 let serverBuild: ReturnType<typeof runServerBuild> | undefined
 
