@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { jpeg, png } from '@app/chassis/testing/pictures.ts'
 import type { PostingKit } from '@app/contracts/http/posting-kit.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { zipFiles } from '../../src/posts/zip-files.ts'
 import { type Reviewer, reviewer } from '../reviews/reviewing.ts'
 import { admin, adminCreate, move, previewsOf, setUp, taskFields, upload } from '../setup.ts'
@@ -160,6 +160,22 @@ describe('the ZIP file', () => {
     const before = read.chunks
     await settled()
     expect(read).toMatchObject({ opened: ['a'], chunks: before, closed: 1 })
+  })
+
+  test('is no longer read when the connection of the client ends', async () => {
+    const task = await approved()
+    const { read, get } = largeFiles()
+    const store = vi.spyOn(service.deps.store, 'get').mockImplementation(get)
+    onTestFinished(() => store.mockRestore())
+    const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const response = await fetch(`${origin}/admin/posting-kit/${task._id}/files.zip`, { headers: admin.headers, signal: leaving.signal })
+    await response.body?.getReader().read()
+    leaving.abort()
+    await expect.poll(() => read.closed).toBe(1)
+    const before = read.chunks
+    await settled()
+    expect([read.opened.length, read.chunks]).toEqual([1, before])
   })
 
   test('fails if a file is missing, is damaged while it is read, or has another length', async () => {
