@@ -61,6 +61,15 @@ test('several previews of a company cause one email that lists all of them, and 
   clock = NOON
 })
 
+test('a preview whose reminders the owner has postponed is reminded of by an email of its own', async () => {
+  const owner = await reviewer(service)
+  const links = reviewing(service)
+  const [first, second] = [await links.linked(owner), await links.linked(owner)]
+  expect((await links.snooze(second.token, '2026-11-23')).statusCode).toBe(200)
+  expect(resultsOf(await remindAll([first.task, second.task].map(withKey))).map(({ status }) => status)).toEqual([200, 200])
+  expect(await remindersTo(owner)).toHaveLength(2)
+})
+
 test('an owner, an empty list and too many reminders are rejected', async () => {
   const owner = await reviewer(service)
   const task = await waiting(owner)

@@ -4,7 +4,7 @@ import { type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
-import { listedPreviews } from './listed-previews.ts'
+import { isPostponed, listedPreviews } from './listed-previews.ts'
 import { lockReminders } from './reminder.repository.ts'
 import { findReminded, findWaiting, type WaitingPreview } from './waiting-preview.repository.ts'
 
@@ -51,11 +51,20 @@ interface WantedReminder {
   timeZone: string
   now: Date
   firstTaskId: string
+  /** Whether the company has just got a reminder, which lists all waiting previews except the postponed ones. */
+  isReminded?: boolean
 }
 
-/** Adds a reminder of all waiting previews of a company, also if none is due. The preview of `firstTaskId` is listed first. */
-export async function remindNow(trx: Transaction<Tables>, { timeZone, ...reminder }: WantedReminder): Promise<void> {
-  const { companyId, now } = reminder
+/**
+ * Adds a reminder of all waiting previews of a company, also if none is due. The preview of `firstTaskId` is listed first. Adds none if the
+ * company has just got a reminder that lists this preview.
+ */
+export async function remindNow(trx: Transaction<Tables>, { timeZone, isReminded = false, ...reminder }: WantedReminder): Promise<void> {
+  const { companyId, now, firstTaskId } = reminder
   await lockReminders(trx, companyId)
-  await addReminder(trx, { ...reminder, day: todayIn(timeZone, now) }, await findWaiting(trx, companyId))
+  const waiting = await findWaiting(trx, companyId)
+  const day = todayIn(timeZone, now)
+  const preview = waiting.find(({ _id }) => _id === firstTaskId)
+  if (isReminded && preview && !isPostponed(preview.snoozedUntil, day)) return
+  await addReminder(trx, { ...reminder, day }, waiting)
 }

@@ -18,7 +18,7 @@ import { conflict, withLockedTask } from './with-locked-task.ts'
  * if the owner gets no review links. Also throws 409 if the owner's email address is unconfirmed, or if an email to it bounced. The last
  * reminder must have been sent at least four hours ago, otherwise the function throws 409, too. Only previews with a link for the owner are
  * reminded of. If the preview has none, because it was delivered while the owner got no review links, the function creates it. A company
- * for which `hasReminder` returns true gets no further reminder, because the one that it gets lists this preview, too.
+ * for which `hasReminder` returns true has just got a reminder. It gets no further one if that reminder lists this preview, too.
  */
 export function remindTask(
   deps: TasksDeps,
@@ -40,7 +40,7 @@ export function remindTask(
     if (remindedAt !== null && now.getTime() < nextReminderAt(task))
       throw conflict(deps, task, 'reminded-recently', tooEarly(remindedAt, deps.timeZone))
     if (!(await hasOwnersLink(trx, task._id, previewNo))) await issueLinks(trx, deps, task, previewNo)
-    if (!hasReminder(companyId)) await remindNow(trx, { companyId, ownerId, timeZone, now: deps.now(), firstTaskId })
+    await remindNow(trx, { companyId, ownerId, timeZone, now: deps.now(), firstTaskId, isReminded: hasReminder(companyId) })
     // The consumer of `EmailSettled` counts the email after it was sent.
     await markReminded(trx, [{ taskId: task._id, previewNo }], now.toISOString(), 0)
     return idempotency.storeResponse(trx, toTask({ ...task, remindedAt: now.toISOString() }, deps.store.publicUrl))
