@@ -84,7 +84,7 @@ export function FactGroup({ group: { title, fields, isShort = false }, company }
   )
 }
 
-export const MailLink = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>
+const MailLink = ({ address }: { address: string }) => <a href={`mailto:${address}`}>{address}</a>
 
 function factOf(company: CompanyProfile, field: Fact['field']): ReactNode {
   const value = company[field]
