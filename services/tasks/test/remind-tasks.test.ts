@@ -5,7 +5,7 @@ import { remindRefusals } from '@app/contracts/rules/reminders.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reminderSteps } from './reminders/reminder-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
-import { admin, NOON, type Person, read, setUp, taskIn } from './setup.ts'
+import { admin, create, NOON, type Person, read, setUp, taskFields, taskIn } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let steps: ReturnType<typeof reminderSteps>
@@ -64,8 +64,11 @@ test('several previews of a company cause one email that lists all of them, and 
 test('a preview whose reminders the owner has postponed is reminded of by an email of its own', async () => {
   const owner = await reviewer(service)
   const links = reviewing(service)
-  const [first, second] = [await links.linked(owner), await links.linked(owner)]
-  expect((await links.snooze(second.token, '2026-11-23')).statusCode).toBe(200)
+  const first = await links.linked(owner)
+  // The reminders of a preview whose posting date is close can't be postponed.
+  const inDecember = await create(service.app, owner, taskFields(owner.company._id, { targetPostingDate: '2026-12-10' }))
+  const second = await links.linked(owner, inDecember.json())
+  expect((await links.snooze(second.token, '2026-11-24')).statusCode).toBe(200)
   expect(resultsOf(await remindAll([first.task, second.task].map(withKey))).map(({ status }) => status)).toEqual([200, 200])
   expect(await remindersTo(owner)).toHaveLength(2)
 })
