@@ -8,7 +8,6 @@ import type { Draft } from '../../shared/form/draft-storage.ts'
 import { useSession } from '../../shared/stores/session.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { DOCUMENTS } from '../document/documents.ts'
-import { hashFile } from './hash-file.ts'
 import { forgetPhotos, keepPhotos, keptPhotos } from './kept-photos.ts'
 import {
   changePhoto,
@@ -314,3 +313,9 @@ useSession.subscribe(({ token }, before) => {
   delivery = undefined
   isExpired = false
 })
+
+/** Returns the SHA-256 of a file in hexadecimal. Browsers offer this only in secure contexts (HTTPS). */
+async function hashFile(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

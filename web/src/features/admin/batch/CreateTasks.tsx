@@ -2,6 +2,7 @@ import type { BatchResult, CheckedCompany, UndoneTask } from '@app/contracts/htt
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { DialogFooter } from '../../../shared/ui/Dialog.tsx'
 import { FooterStatus, ItemResult } from '../../../shared/ui/ItemResult.tsx'
@@ -13,7 +14,6 @@ import { createTasks } from './create-tasks.ts'
 import styles from './TaskBatch.module.css'
 import { UndoBatch } from './UndoBatch.tsx'
 import { UndoneTasks } from './UndoneTasks.tsx'
-import { tasksInWords } from './words.ts'
 
 /** The server's answer about a form. The tasks are created with exactly these values. */
 export interface Checked {
@@ -72,7 +72,7 @@ export function CreateTasks({ checked: { form, companies }, onCreated, onNewId, 
     },
     onSuccess(count) {
       // In the open panel, a toast would cover the results on a phone.
-      if (count === ready.length || !isOpen.current) toast.success(`${tasksInWords(count)} created`)
+      if (count === ready.length || !isOpen.current) toast.success(`${counted(count, 'task')} created`)
     },
     onError(error) {
       if (!isOpen.current && !isStatus(error, 401)) toast.failed('We couldn’t create all tasks.')
@@ -109,7 +109,7 @@ export function CreateTasks({ checked: { form, companies }, onCreated, onNewId, 
       <DialogFooter>
         <FooterStatus>
           {failure && <ItemResult outcome="failed">{failure}</ItemResult>}{' '}
-          {(isBusy || hasBegun) && `${created} of ${tasksInWords(companies.length)} created`}
+          {(isBusy || hasBegun) && `${created} of ${counted(companies.length, 'task')} created`}
         </FooterStatus>
         {created === 0 && (
           <Button tone="quiet" disabled={isBusy} onClick={onBack}>
@@ -128,7 +128,7 @@ export function CreateTasks({ checked: { form, companies }, onCreated, onNewId, 
         )}
         {(!hasBegun || ready.length > 0) && (
           <Button state={isBusy ? 'busy' : 'idle'} busyLabel="Creating..." disabled={ready.length === 0} onClick={() => create.mutate()}>
-            {hasBegun ? `Try again (${ready.length})` : `Create ${tasksInWords(ready.length)}`}
+            {hasBegun ? `Try again (${ready.length})` : `Create ${counted(ready.length, 'task')}`}
           </Button>
         )}
       </DialogFooter>

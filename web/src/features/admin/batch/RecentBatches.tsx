@@ -2,6 +2,7 @@ import type { TaskBatch, UndoneTask } from '@app/contracts/http/task-batches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
 import { agoInWords } from '../task/ago-in-words.ts'
@@ -10,7 +11,6 @@ import { batchesQuery } from './queries.ts'
 import styles from './TaskBatch.module.css'
 import { UndoBatch } from './UndoBatch.tsx'
 import { UndoneTasks } from './UndoneTasks.tsx'
-import { tasksInWords } from './words.ts'
 
 /** The batches of the last hour, which can be undone. Shows nothing if there are none. */
 export function RecentBatches() {
@@ -37,7 +37,7 @@ export function RecentBatches() {
               <span className={styles.batchTitle}>
                 {batch.title}{' '}
                 <span className={styles.small}>
-                  {tasksInWords(batch.tasks)}, {agoInWords(batch.createdAt, now)}
+                  {counted(batch.tasks, 'task')}, {agoInWords(batch.createdAt, now)}
                 </span>
               </span>
               <Button tone="quiet" size="small" aria-label={`Undo: ${batch.title}`} onClick={() => setAsked(batch)}>

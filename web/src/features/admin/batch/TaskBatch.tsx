@@ -5,6 +5,7 @@ import { ApiError, isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
@@ -15,7 +16,6 @@ import { type Checked, CreateTasks } from './CreateTasks.tsx'
 import { RecentBatches } from './RecentBatches.tsx'
 import styles from './TaskBatch.module.css'
 import { WriteBatch } from './WriteBatch.tsx'
-import { companiesInWords, tasksInWords } from './words.ts'
 
 /**
  * One brief for many companies in two steps. The first step is the form. The second step shows the task of each company before it is
@@ -67,7 +67,7 @@ export default function TaskBatch({ onClose }: { onClose: () => void }) {
           <>
             <FooterStatus>{failure && <ItemResult outcome="failed">{failure}</ItemResult>}</FooterStatus>
             <Button type="submit" form={formId} state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking...">
-              {length === 0 ? 'Check the tasks' : `Check ${tasksInWords(length)}`}
+              {length === 0 ? 'Check the tasks' : `Check ${counted(length, 'task')}`}
             </Button>
           </>
         )
@@ -79,7 +79,7 @@ export default function TaskBatch({ onClose }: { onClose: () => void }) {
         {checked && (
           <>
             <h3 ref={heading} className={styles.heading} tabIndex={-1}>
-              Tasks for {companiesInWords(checked.companies.length)}
+              Tasks for {counted(checked.companies.length, 'company', 'companies')}
             </h3>
             <CreateTasks
               checked={checked}

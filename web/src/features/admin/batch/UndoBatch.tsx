@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { retryUntilKnown } from '../../../shared/api/idempotency.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { removeTask } from '../board/changes.ts'
 import { BATCHES } from './queries.ts'
-import { tasksInWords } from './words.ts'
 
 interface UndoBatchProps {
   batchId: string
@@ -38,7 +38,7 @@ export function UndoBatch({ batchId, tasks, onUndone, onClose }: UndoBatchProps)
   })
   return (
     <ConfirmDialog
-      title={`Remove ${tasksInWords(tasks)}?`}
+      title={`Remove ${counted(tasks, 'task')}?`}
       question="We’ll tell the companies that we created them by mistake. Tasks that somebody has already worked on stay."
       confirmLabel="Remove"
       busyLabel="Removing..."

@@ -1,8 +1,8 @@
 import type { UndoneTask } from '@app/contracts/http/task-batches.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { Link } from '../../../shared/ui/Link.tsx'
 import { useLeading } from '../use-place.ts'
 import styles from './TaskBatch.module.css'
-import { tasksInWords } from './words.ts'
 
 /** The result of undoing a batch: how many tasks were removed, and which ones stay, with the reason. */
 export function UndoneTasks({ tasks }: { tasks: readonly UndoneTask[] }) {
@@ -12,8 +12,8 @@ export function UndoneTasks({ tasks }: { tasks: readonly UndoneTask[] }) {
   return (
     <div className={styles.notice} role="status">
       <p>
-        {removed === 0 ? 'No task was removed.' : `${tasksInWords(removed)} removed.`}{' '}
-        {kept.length > 0 && `${tasksInWords(kept.length)} kept:`}
+        {removed === 0 ? 'No task was removed.' : `${counted(removed, 'task')} removed.`}{' '}
+        {kept.length > 0 && `${counted(kept.length, 'task')} kept:`}
       </p>
       {kept.length > 0 && (
         <ul className={styles.kept}>

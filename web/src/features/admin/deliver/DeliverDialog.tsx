@@ -1,6 +1,7 @@
 import { contentFile } from '@app/contracts/rules/previews.ts'
 import { useEffect, useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
@@ -17,8 +18,6 @@ import { deliverAll, stopDelivering } from './deliver-all.ts'
 import { captionOf, type Delivery, groupedFiles, isCaptionTooLong, matchFiles, previewsOf, removeAll, useDeliveries } from './deliveries.ts'
 
 const PasteCaptions = lazyPart(() => import('./PasteCaptions.tsx'))
-
-const previewsInWords = (count: number): string => (count === 1 ? '1 preview' : `${count} previews`)
 
 interface DeliverDialogProps {
   onAdd: (files: readonly File[]) => void
@@ -50,10 +49,10 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
     if (outcome.delivered + outcome.failed === 0) return
     if (outcome.failed > 0) {
       // In the open dialog, a toast would cover the results on a phone.
-      if (!isOpen.current) toast.failed(`We couldn’t deliver ${previewsInWords(outcome.failed)}`)
+      if (!isOpen.current) toast.failed(`We couldn’t deliver ${counted(outcome.failed, 'preview')}`)
       return
     }
-    toast.success(`${previewsInWords(outcome.delivered)} delivered`)
+    toast.success(`${counted(outcome.delivered, 'preview')} delivered`)
     if (useDeliveries.getState().deliveries.some(({ state }) => state !== 'delivered')) return
     removeAll()
     onClose()
@@ -142,7 +141,7 @@ const isRefused = ({ file }: Delivery): boolean => inspectionOf(file)?.problem !
 /** Describes what is not delivered: previews that failed or whose caption is too long, files without a task or that can never be sent. */
 function notSent({ failed, withoutTask, refused, tooLong }: Record<'failed' | 'withoutTask' | 'refused' | 'tooLong', number>): string {
   const sentences = [
-    failed > 0 && `We couldn’t deliver ${previewsInWords(failed)}.`,
+    failed > 0 && `We couldn’t deliver ${counted(failed, 'preview')}.`,
     withoutTask > 0 &&
       (withoutTask === 1 ? '1 file has no task and won’t be sent.' : `${withoutTask} files have no task and won’t be sent.`),
     refused > 0 && (refused === 1 ? '1 file cannot be sent.' : `${refused} files cannot be sent.`),

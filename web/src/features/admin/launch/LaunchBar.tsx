@@ -1,11 +1,11 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { LAUNCHES_MAX } from '@app/contracts/http/launch-tasks.ts'
 import { useState } from 'react'
+import { counted } from '../../../shared/format/counted.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { SelectionBar } from '../board/SelectionBar.tsx'
-import { tasksInWords } from './launch-many.ts'
 import type { Selection } from './use-selection.ts'
 
 const LaunchDialog = lazyPart(() => import('./LaunchDialog.tsx'), { missing: PanelMissing })
@@ -26,7 +26,7 @@ export default function LaunchBar({ selection, listed }: LaunchBarProps) {
     <>
       <SelectionBar selection={selection} listed={listed} max={LAUNCHES_MAX} label="Selected tasks">
         <Button disabled={selected.length === 0} onClick={() => setLaunched(selected)}>
-          {selected.length === 0 ? 'Launch selected' : `Launch ${tasksInWords(selected.length)}`}
+          {selected.length === 0 ? 'Launch selected' : `Launch ${counted(selected.length, 'task')}`}
         </Button>
       </SelectionBar>
       {launched && <LaunchDialog chosen={launched} onClose={() => setLaunched(undefined)} />}

@@ -10,6 +10,7 @@ import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { timeZone } from '../../../shared/format/dates.ts'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
@@ -23,7 +24,7 @@ import { laterPostingDay } from '../board/due-dates.ts'
 import { toCard } from '../board/task-order.ts'
 import styles from './LaunchDialog.module.css'
 import { fieldName, LaunchRow } from './LaunchRow.tsx'
-import { launchMany, tasksInWords } from './launch-many.ts'
+import { launchMany } from './launch-many.ts'
 import { type SpreadLinks, spreadLinks } from './pasted-links.ts'
 import { emptyPost, faultsInLinks, type PostForm, platformsOf } from './post-form.ts'
 
@@ -90,8 +91,8 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
         }),
       )
       const launched = tasks.filter(({ _id }) => byId.get(_id)?.status === 200).length
-      if (launched < tasks.length) throw new NotAllLaunched(`${launched} of ${tasksInWords(tasks.length)} launched`)
-      toast.success(`${tasksInWords(launched)} launched`)
+      if (launched < tasks.length) throw new NotAllLaunched(`${launched} of ${counted(tasks.length, 'task')} launched`)
+      toast.success(`${counted(launched, 'task')} launched`)
     },
     onSent: onClose,
     onFailure(error) {
@@ -133,12 +134,12 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
   return (
     <Dialog
       wide
-      title={`Launch ${tasksInWords(chosen.length)}`}
+      title={`Launch ${counted(chosen.length, 'task')}`}
       onClose={onClose}
       footer={
         <>
           <FooterStatus>
-            {results.size > 0 && !isBusy && `${tasks.filter(isLaunched).length} of ${tasksInWords(tasks.length)} launched`}
+            {results.size > 0 && !isBusy && `${tasks.filter(isLaunched).length} of ${counted(tasks.length, 'task')} launched`}
           </FooterStatus>
           <Button tone="quiet" onClick={() => leaveForms(onClose, form.element.current ?? document)} disabled={isBusy}>
             {results.size > 0 ? 'Close' : 'Cancel'}
@@ -151,7 +152,7 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
             doneLabel="Launched"
             disabled={ready.length === 0}
           >
-            {results.size > 0 ? `Try again (${ready.length})` : `Launch ${tasksInWords(ready.length)}`}
+            {results.size > 0 ? `Try again (${ready.length})` : `Launch ${counted(ready.length, 'task')}`}
           </Button>
         </>
       }

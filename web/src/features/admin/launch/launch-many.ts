@@ -1,4 +1,3 @@
-import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
@@ -40,6 +39,3 @@ export async function launchMany(launches: readonly Launch[], adminPostComment: 
     for (const { task } of items) void refreshChanged(task.companyProfileId, task.taskId)
   }
 }
-
-/** Returns for example "1 task" or "12 tasks". */
-export const tasksInWords = (count: number): string => (count === 1 ? '1 task' : `${formatNumber(count)} tasks`)

@@ -11,8 +11,7 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { Field, Select } from '../../../shared/ui/Field.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import styles from './CompanyPlan.module.css'
-import { quotaKey } from './quota-key.ts'
-import { quotaTitles } from './quota-titles.ts'
+import { quotaKey, quotaTitles } from './quota.ts'
 
 /** Time in ms from a successful save until the button shows its normal label again. */
 const IDLE_MS = 900

@@ -12,8 +12,7 @@ import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './CompanyPlan.module.css'
-import { quotaKey } from './quota-key.ts'
-import { quotaTitles } from './quota-titles.ts'
+import { quotaKey, quotaTitles } from './quota.ts'
 
 const ChangePlan = lazyPart(() => import('./ChangePlan.tsx'), { waiting: <Skeleton shape="block" /> })
 

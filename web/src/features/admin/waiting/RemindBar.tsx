@@ -1,12 +1,12 @@
 import { REMINDERS_MAX } from '@app/contracts/http/remind-task.ts'
 import type { WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { useState } from 'react'
+import { counted } from '../../../shared/format/counted.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { SelectionBar } from '../board/SelectionBar.tsx'
 import type { Selection } from '../launch/use-selection.ts'
-import { previewsInWords } from './remind-many.ts'
 
 const RemindDialog = lazyPart(() => import('./RemindDialog.tsx'), { missing: PanelMissing })
 
@@ -25,7 +25,7 @@ export default function RemindBar({ selection, listed }: RemindBarProps) {
     <>
       <SelectionBar label="Selected previews" selection={selection} listed={listed} max={REMINDERS_MAX}>
         <Button disabled={selected.length === 0} onClick={() => setChosen(selected)}>
-          {selected.length === 0 ? 'Remind selected' : `Remind about ${previewsInWords(selected.length)}`}
+          {selected.length === 0 ? 'Remind selected' : `Remind about ${counted(selected.length, 'preview')}`}
         </Button>
       </SelectionBar>
       {chosen && <RemindDialog chosen={chosen} onSent={clear} onClose={() => setChosen(undefined)} />}

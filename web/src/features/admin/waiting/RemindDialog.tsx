@@ -4,6 +4,7 @@ import { nextReminderAt, remindRefusal, remindRefusals } from '@app/contracts/ru
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { formatClock } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
@@ -12,7 +13,7 @@ import { toast } from '../../../shared/ui/notify.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { useNow } from '../use-now.ts'
 import styles from './RemindDialog.module.css'
-import { previewsInWords, remindMany } from './remind-many.ts'
+import { remindMany } from './remind-many.ts'
 
 interface RemindDialogProps {
   chosen: readonly WaitingPreview[]
@@ -36,9 +37,9 @@ export default function RemindDialog({ chosen, onSent, onClose }: RemindDialogPr
       const reminded = chosen.filter(({ _id }) => byId.get(_id)?.status === 200).length
       if (reminded > 0) onSent()
       if (reminded === chosen.length) {
-        toast.success(`Reminded about ${previewsInWords(reminded)}`)
+        toast.success(`Reminded about ${counted(reminded, 'preview')}`)
         onClose()
-      } else if (!isOpen.current) toast.failed(`Reminded about ${reminded} of ${previewsInWords(chosen.length)}`)
+      } else if (!isOpen.current) toast.failed(`Reminded about ${reminded} of ${counted(chosen.length, 'preview')}`)
     },
   })
   // `useAccess` handles an expired session (401).
@@ -46,13 +47,13 @@ export default function RemindDialog({ chosen, onSent, onClose }: RemindDialogPr
 
   return (
     <Dialog
-      title={`Remind about ${previewsInWords(chosen.length)}`}
+      title={`Remind about ${counted(chosen.length, 'preview')}`}
       onClose={onClose}
       footer={
         <>
           <FooterStatus>
             {failure && <ItemResult outcome="failed">{failure}</ItemResult>}{' '}
-            {results.size > 0 && `Reminded about ${chosen.filter(isReminded).length} of ${previewsInWords(chosen.length)}`}
+            {results.size > 0 && `Reminded about ${chosen.filter(isReminded).length} of ${counted(chosen.length, 'preview')}`}
           </FooterStatus>
           <Button tone="quiet" disabled={remind.isPending} onClick={onClose}>
             {results.size > 0 ? 'Close' : 'Cancel'}
@@ -63,7 +64,7 @@ export default function RemindDialog({ chosen, onSent, onClose }: RemindDialogPr
             disabled={ready.length === 0}
             onClick={() => remind.mutate()}
           >
-            {results.size > 0 ? `Try again (${ready.length})` : `Remind about ${previewsInWords(ready.length)}`}
+            {results.size > 0 ? `Try again (${ready.length})` : `Remind about ${counted(ready.length, 'preview')}`}
           </Button>
         </>
       }

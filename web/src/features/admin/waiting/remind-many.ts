@@ -1,4 +1,3 @@
-import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { remindTasks } from '@app/contracts/http/remind-task.ts'
 import type { TaskResult } from '@app/contracts/http/task-result.ts'
 import type { WaitingPreview } from '@app/contracts/http/waiting.ts'
@@ -29,6 +28,3 @@ export async function remindMany(previews: readonly WaitingPreview[]): Promise<T
     for (const { preview } of items) void refreshChanged(preview.companyProfileId, preview.taskId)
   }
 }
-
-/** Returns for example "1 preview" or "12 previews". */
-export const previewsInWords = (count: number): string => (count === 1 ? '1 preview' : `${formatNumber(count)} previews`)

@@ -1,5 +1,0 @@
-/** Returns the SHA-256 of a file in hexadecimal. Browsers offer this only in secure contexts (HTTPS). */
-export async function hashFile(file: File): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
