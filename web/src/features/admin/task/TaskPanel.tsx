@@ -67,11 +67,11 @@ export default function TaskPanel({ task, companyName, timeZone, canLaunch, onCl
         picture={<TaskPreviews task={task} companyName={companyName} steps={steps} />}
         facts={
           <>
-            {isToLaunch && <PostingKit key={task._id} task={task} />}
+            {isToLaunch && <PostingKit key={`kit ${task._id}`} task={task} />}
             {isToLaunch && <div ref={setLaunchPlace} />}
             <AdminTaskFacts task={task} companyName={companyName} timeZone={timeZone} />
             <Corrections
-              key={task._id}
+              key={`corrections ${task._id}`}
               task={task}
               companyName={companyName}
               onLaunchUndone={() => setLaunchesUndone((count) => count + 1)}
@@ -94,7 +94,7 @@ function AdminTaskFacts({ task, companyName, timeZone }: Opened) {
   return (
     <>
       {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
-      <TaskNotes key={task._id} caller="admin" task={task} client={companyName} />
+      <TaskNotes key={`notes ${task._id}`} caller="admin" task={task} client={companyName} />
       <TaskPhotos key={`photos ${task._id}`} task={task} companyName={companyName} />
       {canReview(task) && !task.emailBounced && <Reminder task={task} companyName={companyName} />}
       {task.rollbackFeedback.length > 0 && (
@@ -138,7 +138,7 @@ function AdminTaskFacts({ task, companyName, timeZone }: Opened) {
             : []),
         ]}
       />
-      <BriefSection key={task._id} task={task} changes={changes}>
+      <BriefSection key={`brief ${task._id}`} task={task} changes={changes}>
         <Facts
           emptyLabel="Not given"
           facts={[
