@@ -264,6 +264,7 @@ it('at a desktop, an admin withdraws a wrong preview', async () => {
     await press(button(page.getByRole('dialog', { name: 'Withdraw version 1?' }), 'Withdraw'))
     await waitFor('withdrawn', () => toast(page, 'Preview withdrawn').waitFor())
     await panel.getByRole('listitem').filter({ hasText: 'Version 1' }).getByText('Withdrawn', { exact: true }).waitFor()
+    expect(await panel.getByRole('heading', { name: 'Messages' }).count()).toBe(1)
   })
   await step('the owner’s open panel and the link in the email say so', async () => {
     await seenByOwner.getByText('We withdrew this preview. It was sent by mistake.').waitFor()
