@@ -34,15 +34,26 @@ const desktop: Device = {
   datePresses: 2,
 }
 
-/** Presses to choose a picture: one on the field, one on the picture, and one on the button that confirms. */
-const PICTURE_PRESSES = 3
+/** Presses to choose pictures, besides one on each picture: one on the field, and one on the button that confirms. */
+const PICKER_PRESSES = 2
+/** Presses to choose from a list: one on the field, and one on the choice. */
+const CHOICE_PRESSES = 2
 /** Distance that a swipe scrolls, in px. */
 const SWIPE_PX = 500
+/** Number of moves of the mouse in a drag. */
+const DRAG_STEPS = 5
+
+interface Picture {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
 
 /**
  * The work of a person.
- * - A press is one tap or click on a control. Taps on the keyboard of a phone are not presses, but characters.
- * - Characters are the typed characters. The key Next or Tab moves to the next text field, and counts as one character.
+ * - A press is one tap or click on a control. A drag is one press, too. Taps on the keyboard of a phone are not presses, but characters.
+ * - Characters are the typed characters. A single key such as Enter, and the keys that paste, count as one character. So does the key Next or
+ *   Tab, which moves to the next text field.
  * - A swipe scrolls by `SWIPE_PX`, also with a mouse wheel.
  * - A wait is a moment in which the person can only wait for the product.
  */
@@ -93,18 +104,48 @@ function personWith(device: Device, page: Page) {
     await page.keyboard.type(text)
   }
 
-  /** Picks a date (YYYY-MM-DD). The picker opens in the month of the earliest allowed date. */
+  async function pressKey(key: string): Promise<void> {
+    effort.characters += 1
+    await page.keyboard.press(key)
+  }
+
+  /** Pastes a text that the person has copied before. */
+  async function paste(field: Locator, text: string): Promise<void> {
+    if ((await field.evaluate(wayToField)) !== 'focused') await press(field)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await pressKey('ControlOrMeta+V')
+  }
+
+  /** Picks a date (YYYY-MM-DD). The picker opens in the month of the field's date, or else of the earliest allowed date. */
   async function pickDate(field: Locator, date: string): Promise<void> {
     await bringIntoView(field)
-    const earliest = (await field.getAttribute('min')) ?? date
-    effort.presses += device.datePresses + monthsBetween(earliest, date)
+    const shown = (await field.inputValue()) || (await field.getAttribute('min')) || date
+    effort.presses += device.datePresses + Math.abs(monthsBetween(shown, date))
     await field.fill(date)
   }
 
-  async function pickPicture(field: Locator, picture: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  async function pickPictures(field: Locator, ...pictures: Picture[]): Promise<void> {
     await bringIntoView(field)
-    effort.presses += PICTURE_PRESSES
-    await field.setInputFiles(picture)
+    effort.presses += PICKER_PRESSES + pictures.length
+    await field.setInputFiles(pictures)
+  }
+
+  /** Chooses from the list of a field. */
+  async function choose(field: Locator, label: string): Promise<void> {
+    await bringIntoView(field)
+    effort.presses += CHOICE_PRESSES
+    await field.selectOption({ label })
+  }
+
+  /** Drags an element with the mouse to the middle of another element. Both must be in view. */
+  async function drag(element: Locator, to: Locator): Promise<void> {
+    const [start, end] = [await middleOf(element), await middleOf(to)]
+    effort.presses += 1
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(end.x, end.y, { steps: DRAG_STEPS })
+    await page.mouse.up()
   }
 
   async function waitFor(what: string, until: () => Promise<unknown>): Promise<void> {
@@ -122,10 +163,32 @@ function personWith(device: Device, page: Page) {
     return `${presses} ${device.pressesAre}, ${characters} characters (${typingSeconds()} s of typing), ${swipes} swipes, ${waits.length} waits (${waited})`
   }
 
-  return { page, effort, press, openLink, write, pickDate, pickPicture, waitFor, typingSeconds, describeEffort }
+  return {
+    page,
+    effort,
+    press,
+    pressKey,
+    openLink,
+    write,
+    paste,
+    pickDate,
+    pickPictures,
+    choose,
+    drag,
+    waitFor,
+    typingSeconds,
+    describeEffort,
+  }
 }
 
 export type Person = ReturnType<typeof personWith>
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  await element.waitFor()
+  const box = await element.boundingBox()
+  if (!box) throw new Error(`${element} is not visible`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
 
 const monthsBetween = (from: string, to: string): number => {
   const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number)

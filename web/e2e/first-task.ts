@@ -28,13 +28,13 @@ export async function signUp({ page, press, write, waitFor }: Person, email: str
 }
 
 /** Fills in the required fields of the three steps of the company profile. The company's email address is that of the account. */
-export async function createProfile({ page, press, write, pickPicture, waitFor }: Person): Promise<void> {
+export async function createProfile({ page, press, write, pickPictures, waitFor }: Person): Promise<void> {
   await write(page.getByLabel('Company Name'), 'Harbor & Pine Coffee')
   await write(page.getByLabel('Industry'), 'Coffee')
   await press(next(page))
   await write(page.getByLabel('Phone'), '8035550100')
   await press(next(page))
-  await pickPicture(page.getByLabel('Company logo'), { name: 'logo.png', mimeType: 'image/png', buffer: png() })
+  await pickPictures(page.getByLabel('Company logo'), { name: 'logo.png', mimeType: 'image/png', buffer: png() })
   await press(create(page))
   await waitFor('profile created', () => page.getByRole('heading', { name: 'Tasks' }).waitFor())
 }

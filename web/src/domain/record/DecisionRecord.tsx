@@ -39,7 +39,7 @@ function deciderOf({ role, decider, deciderName, channel }: RecordEntry): string
   if (role === 'admin') return 'By an admin'
   const address = decider ?? (role === 'colleague' ? 'a colleague' : 'the owner')
   const who = deciderName ? `By ${deciderName} (${address})` : `By ${address}`
-  return channel === 'review-link' ? `${who}, through a review link` : who
+  return `${who}, ${channel === 'review-link' ? 'through a review link' : 'in the portal'}`
 }
 
 interface DecisionRecordProps {

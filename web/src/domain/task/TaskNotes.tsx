@@ -67,7 +67,7 @@ export function TaskNotes({ caller, task, client, actions }: TaskNotesProps) {
       )}
       {items && items.length > 0 && (
         <TaskNoteList
-          key={task._id}
+          key={`list ${task._id}`}
           caller={caller}
           task={task}
           client={client}
@@ -76,7 +76,7 @@ export function TaskNotes({ caller, task, client, actions }: TaskNotesProps) {
           growth={growth}
         />
       )}
-      {isWriting && <WriteMessage key={task._id} caller={caller} task={task} client={client} draft={draft} onClose={closeForm} />}
+      {isWriting && <WriteMessage key={`form ${task._id}`} caller={caller} task={task} client={client} draft={draft} onClose={closeForm} />}
     </section>
   )
 }

@@ -48,7 +48,7 @@ it('shows who decided on which version, when, and how', async () => {
   await expect
     .element(entries.nth(1))
     .toMatchTextContent(/No. 2 ?Referred back ?Unconfirmed.*#7 Removed task, version 2 ?By ann@shop.example, through a review link/)
-  await expect.element(entries.nth(2)).toMatchTextContent(/No. 1 ?Approved.*By ann@shop.example$/)
+  await expect.element(entries.nth(2)).toMatchTextContent(/No. 1 ?Approved.*By ann@shop.example, in the portal$/)
   await openProof()
   await expect.element(entries.nth(2)).toMatchTextContent(/Fingerprint aaaaaaaaaaaaaaaa…/)
 })

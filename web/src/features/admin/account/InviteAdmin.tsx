@@ -61,7 +61,7 @@ export function InviteAdmin({ again, hasSecondFactor, onClose }: InviteAdminProp
           autoComplete="off"
           autoCapitalize="none"
           {...form.text('email')}
-          {...(again && { readOnly: true })}
+          {...(again ? { readOnly: true } : { 'data-autofocus': '' })}
         />
         {hasSecondFactor ? (
           <Field

@@ -44,8 +44,8 @@ const pastedInWords = ({ placed, left }: SpreadLinks): string =>
   `${placed} ${placed === 1 ? 'link' : 'links'} filled in.${left > 0 ? ` ${left} left over.` : ''}`
 
 /**
- * Launches several tasks with one comment, each with its own links and time. Each task shows its own result. Tasks that were not launched can be launched again. A task with
- * an unconfirmed approval or a later date is launched only if its checkbox is checked.
+ * Launches several tasks with one comment, each with its own links and time. Each task shows its own result. Tasks that were not launched
+ * can be launched again. A task with an unconfirmed approval or a later date is launched only if its checkbox is checked.
  */
 export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
   const formId = useId()

@@ -53,6 +53,19 @@ it('a waiting preview is withdrawn, and stays in the versions with its reason', 
   await expect.element(panel.getByText(/: Wrong price$/)).toBeVisible()
 })
 
+it('after the only preview is withdrawn, the panel still has each part once', async () => {
+  const tasks = await openTask(taskOf({ previewNo: 1, version: 3 }), 'pending')
+  answer(withdrawPreview, () => {
+    tasks[0] = taskOf({ doneTaskImage: null, previewNo: null, version: 4 })
+    return reply(withdrawPreview, tasks[0])
+  })
+  await expect.element(panel.getByRole('button', { name: 'Remind the company' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Withdraw version 1' }).click()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect.element(panel.getByRole('button', { name: 'Remind the company' })).not.toBeInTheDocument()
+  expect(panel.getByRole('heading', { level: 3, name: 'Messages' }).elements()).toHaveLength(1)
+})
+
 it('a launch is undone with a reason, and the task can be launched again', async () => {
   const tasks = await openTask(taskOf({ currentStatus: 'Posted', approvedPreviewNo: 1, version: 5 }), 'launch')
   const sent = answer(undoLaunch, () => {
