@@ -111,6 +111,8 @@ async function turnFeedOn(send: Client, token: string, companyProfileId: string)
   if (feed.url === null) await must(send(renewCalendarFeed.method, url, { token }))
 }
 
+const findTitle = <T extends { title: string }>(all: readonly T[], title: string): T | undefined => all.find((one) => one.title === title)
+
 /** Performs the steps of the story that no other steps need, and that need no other steps. */
 async function lookAfter({ managers, inboxUrl }: Surroundings, cast: Cast, company: StoryCompany, companyProfileId: string) {
   await writeTeamNotes(cast, companyProfileId, company.teamNotes ?? [])
@@ -153,16 +155,18 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
   const playing = playTasks(cast, company, _id, found.tasks)
   await together([caring, playing])
   const tasks = await playing
-  const taskIdOf = (title: string) => tasks.find((task) => task.title === title)?.taskId
+  const taskIdOf = (title: string) => findTitle(tasks, title)?.taskId
+  const shareDocuments = async (documents: StoryCompany['documents']) => {
+    for (const story of documents) await shareDocument(cast, _id, story, findTitle(found.documents, story.title))
+  }
   await together([
     inviteColleagues(surroundings, cast, company, _id),
     ...(company.photos ?? []).map((photos) => sendPhotos(cast, { companyProfileId: _id, taskIdOf }, photos)),
+    shareDocuments(company.documents.slice(0, -1)),
   ])
-  if (!found.tasks.some(({ title }) => title === holidayHours.title)) await sendHolidayBrief(cast, _id, holidayBatchId)
-  for (const story of company.documents) {
-    const document = found.documents.find(({ title }) => title === story.title)
-    await shareDocument(cast, _id, story, document)
-  }
+  if (!findTitle(found.tasks, holidayHours.title)) await sendHolidayBrief(cast, _id, holidayBatchId)
+  // The last document shows that a company without customers is complete.
+  await shareDocuments(company.documents.slice(-1))
   if (company.calendarFeed) await turnFeedOn(send, ownerToken, _id)
   if (!company.customers || !sheetsUrl) return
   if (!gsapi) await fillSheet(cast, _id, sheetsUrl, company.customers)
