@@ -1,29 +1,12 @@
 import { adminRemoveTask, undoLaunch, withdrawPreview } from '@app/contracts/http/corrections.ts'
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
-import { editTask, moveTask } from '@app/contracts/http/task-changes.ts'
-import { getTask, type Task } from '@app/contracts/http/tasks.ts'
-import { addDays, type CalendarDate, weekdayOf } from '@app/contracts/rules/business-dates.ts'
+import { type Task, updateTask } from '@app/contracts/http/tasks.ts'
+import type { PostLinks } from '@app/contracts/rules/posts.ts'
 import { must } from '../tests/support/client.ts'
 import type { Cast } from './cast.ts'
+import { isRecorded } from './decide-by-link.ts'
 import { deliverPreview } from './deliver-preview.ts'
 import type { StoryTask } from './story/story.ts'
-
-const WEEK = 7
-
-const nextSunday = (date: CalendarDate): CalendarDate => addDays(date, WEEK - weekdayOf(date))
-
-/** Lets the owner edit or move a task as `story` requires, unless an earlier run of the demo has done this. */
-export async function changeBrief({ send, ownerToken: token }: Cast, { _id }: Task, { edited, movedToSunday }: StoryTask): Promise<void> {
-  if (!edited && !movedToSunday) return
-  const urlOf = (url: string) => url.replace(':id', _id)
-  const { version, briefVersion, targetPostingDate } = await must(send<Task>(getTask.method, urlOf(getTask.url), { token }))
-  if (briefVersion > 1) return
-  if (edited) await must(send(editTask.method, urlOf(editTask.url), { token, ifMatch: version, fields: edited }))
-  else if (targetPostingDate) {
-    const json = { targetPostingDate: nextSunday(targetPostingDate) }
-    await must(send(moveTask.method, urlOf(moveTask.url), { token, ifMatch: version, json }))
-  }
-}
 
 /** Delivers a preview by mistake and withdraws it, unless an earlier run of the demo has done this. */
 export async function withdrawWrongPreview(
@@ -40,12 +23,23 @@ export async function withdrawWrongPreview(
   await must(send(withdrawPreview.method, withdrawPreview.url.replace(':id', _id), { token, json }))
 }
 
-export async function takeLaunchBack(
-  { send, adminToken: token }: Pick<Cast, 'send' | 'adminToken'>,
+/** Launches an approved task with a comment of the admin, and with the addresses of the post. */
+export async function launchTask(
+  { send, adminToken: token }: Cast,
   { _id }: Task,
-  reason: string,
+  comment: string,
+  postLinks: PostLinks = {},
 ): Promise<void> {
-  await must(send(undoLaunch.method, undoLaunch.url.replace(':id', _id), { token, json: { reason } }))
+  const json = { currentStatus: 'Posted', adminPostComment: comment, postLinks }
+  await must(send(updateTask.method, updateTask.url.replace(':id', _id), { token, json }))
+}
+
+/** Launches a task and undoes the launch, unless an earlier run of the demo has done this. */
+export async function launchTooEarly(cast: Cast, task: Task, { comment, reason }: NonNullable<StoryTask['launchUndone']>): Promise<void> {
+  const { send, ownerToken, adminToken: token } = cast
+  if (await isRecorded(send, ownerToken, task, 'undo-launch')) return
+  if (task.currentStatus !== 'Posted') await launchTask(cast, task, comment)
+  await must(send(undoLaunch.method, undoLaunch.url.replace(':id', task._id), { token, json: { reason } }))
 }
 
 export async function removeByAdmin({ send, adminToken: token }: Cast, { _id }: Task, reason: string): Promise<void> {

@@ -8,6 +8,7 @@ import { type Client, confirmEmail, must, PASSWORD } from '../tests/support/clie
 import type { Cast } from './cast.ts'
 import { requestNewEmail } from './change-email.ts'
 import { fillSheet } from './fill-sheet.ts'
+import { finishTask } from './finish-task.ts'
 import { type FoundCompany, findCompany, isComplete } from './found-company.ts'
 import type { Managers } from './invite-admins.ts'
 import { inviteStoryColleague } from './invite-colleague.ts'
@@ -16,7 +17,7 @@ import { logoImage, posterImage } from './pictures/poster.ts'
 import { playTask } from './play-task.ts'
 import { sendPhotos } from './send-photos.ts'
 import { shareDocument } from './share-document.ts'
-import type { StoryCompany } from './story/story.ts'
+import type { StoryCompany, StoryTask } from './story/story.ts'
 import { submitCampaign } from './submit-campaign.ts'
 import { together } from './together.ts'
 
@@ -120,22 +121,27 @@ async function lookAfter({ managers, inboxUrl }: Surroundings, cast: Cast, compa
   await setManager(cast, companyProfileId, (await managers)[company.manager])
 }
 
+interface Played {
+  story: StoryTask
+  task: Task
+}
+
 /** Plays the tasks of a company, one after the other. Skips those that an earlier run has completed. Returns all of them. */
-async function playTasks(cast: Cast, company: StoryCompany, companyProfileId: string, found: readonly Task[]): Promise<Task[]> {
+async function playTasks(cast: Cast, company: StoryCompany, companyProfileId: string, found: readonly Task[]): Promise<Played[]> {
   const first = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)
   let target = first
   const foundTasks = company.tasks.map((story) =>
     found.find(({ title, occurrenceNo }) => title === story.title && (occurrenceNo ?? 1) === 1),
   )
   const lastFound = foundTasks.findLastIndex((task) => task !== undefined)
-  const played: Task[] = []
+  const played: Played[] = []
   for (const [index, story] of company.tasks.entries()) {
     const task = foundTasks[index]
     // Only the last task can be incomplete, because a task is assigned only after the previous task is complete. A missing task before it was
     // removed. Series begin in the first week, so that their dates fill the calendar of the next month.
     const isComplete = index < lastFound
     const known = isComplete ? task : await playTask(cast, company, companyProfileId, story, story.recurrence ? first : target, task)
-    if (known) played.push(known)
+    if (known) played.push({ story, task: known })
     if (!story.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }
   return played
@@ -154,17 +160,18 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
   const caring = lookAfter(surroundings, cast, company, _id)
   const playing = playTasks(cast, company, _id, found.tasks)
   await together([caring, playing])
-  const tasks = await playing
-  const taskIdOf = (title: string) => findTitle(tasks, title)?.taskId
+  const played = await playing
+  const taskIdOf = (title: string) => played.find(({ story }) => story.title === title)?.task.taskId
   const shareDocuments = async (documents: StoryCompany['documents']) => {
     for (const story of documents) await shareDocument(cast, _id, story, findTitle(found.documents, story.title))
   }
   await together([
     inviteColleagues(surroundings, cast, company, _id),
+    ...played.map(({ story, task }) => finishTask(cast, task, story)),
     ...(company.photos ?? []).map((photos) => sendPhotos(cast, { companyProfileId: _id, taskIdOf }, photos)),
     shareDocuments(company.documents.slice(0, -1)),
+    findTitle(found.tasks, holidayHours.title) ? Promise.resolve() : sendHolidayBrief(cast, _id, holidayBatchId),
   ])
-  if (!findTitle(found.tasks, holidayHours.title)) await sendHolidayBrief(cast, _id, holidayBatchId)
   // The last document shows that a company without customers is complete.
   await shareDocuments(company.documents.slice(-1))
   if (company.calendarFeed) await turnFeedOn(send, ownerToken, _id)

@@ -7,13 +7,12 @@ import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
 import { type Client, must } from '../tests/support/client.ts'
 import type { Cast } from './cast.ts'
-import { changeBrief, removeByAdmin, takeLaunchBack, withdrawWrongPreview } from './correct-task.ts'
+import { launchTask, removeByAdmin, withdrawWrongPreview } from './correct-task.ts'
 import { datesOf } from './dates-of-task.ts'
 import { approveThroughLink, closeMailbox, isRecorded, undoThroughLink, waitForReviewEmail } from './decide-by-link.ts'
 import { deliverPreview, saveDraft } from './deliver-preview.ts'
 import { swatchImage } from './pictures/poster.ts'
 import type { StoryCompany, StoryTask } from './story/story.ts'
-import { writeMessages } from './write-messages.ts'
 import { resolveNotes, writeNotes } from './write-notes.ts'
 
 /** Returns the texts and platforms of a task as fields of the form. */
@@ -58,20 +57,6 @@ async function decide(cast: Cast, task: Task, story: StoryTask, isApproved: bool
   if (story.throughLink && mailbox) await must(send('POST', confirmApproval.url.replace(':id', task._id), { token: ownerToken }))
 }
 
-/** Launches a task as `story` requires. If `story.launchUndone` is set, then undoes the launch. */
-async function launch({ send, ownerToken, adminToken }: Cast, task: Task, story: StoryTask, isPosted: boolean): Promise<void> {
-  const { launchUndone, posted, links } = story
-  const post = (adminPostComment: string) => {
-    const json = { currentStatus: 'Posted', adminPostComment, ...(links && { postLinks: links }) }
-    return must(send('PUT', `/task/update-task/${task._id}`, { token: adminToken, json }))
-  }
-  if (launchUndone && !(await isRecorded(send, ownerToken, task, 'undo-launch'))) {
-    if (!isPosted) await post(launchUndone.comment)
-    await takeLaunchBack({ send, adminToken }, task, launchUndone.reason)
-  }
-  if (posted && !isPosted) await post(posted)
-}
-
 const SECOND_TIMEOUT_MS = 30_000
 const POLL_MS = 500
 
@@ -111,9 +96,7 @@ export async function playTask(
   await resolveNotes(cast, _id, story.notes?.flat() ?? [])
   if (story.draft) await saveDraft(cast, _id, story.draft, companyName)
   await decide(cast, task, story, done.approved)
-  await launch(cast, task, story, done.posted)
-  await changeBrief(cast, task, story)
-  await writeMessages(cast, _id, story.messages ?? [])
+  if (story.posted && !done.posted) await launchTask(cast, task, story.posted, story.links)
   if (story.second) {
     const second = await waitForSecond(send, ownerToken, task)
     if (!hasFreshPreview(second)) await deliverPreview(cast, second._id, story.second, companyName)
