@@ -1,6 +1,7 @@
 import { listCompanyRecord, type RecordEntry } from '@app/contracts/http/company-record.ts'
 import { approveReview, getReview, type Review, undoReview } from '@app/contracts/http/reviews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import type { RecordKind } from '@app/contracts/rules/decision-record.ts'
 import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 import { type Client, mailTo, must, reviewTokenIn } from '../tests/support/client.ts'
 
@@ -16,6 +17,12 @@ const EMAIL_TIMEOUT_MS = 30_000
  * Observations that the page of a review link sends with a decision. These values mean that a person pressed and held the page's button.
  */
 const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
+
+/** Closes the owner's mailbox, so that further emails bounce. */
+export async function closeMailbox({ inboxUrl, email }: Mailbox): Promise<void> {
+  const response = await fetch(`${inboxUrl}/closed/${email}`, { method: 'PUT' })
+  if (!response.ok) throw new Error(`The mailbox of ${email} could not be closed: ${await response.text()}`)
+}
 
 /** Waits for the email about the preview of a task, and returns its text. */
 export async function waitForReviewEmail({ inboxUrl, email }: Mailbox, { title }: Task): Promise<string> {
@@ -40,9 +47,9 @@ export async function undoThroughLink(send: Client, mailbox: Mailbox, task: Task
   await must(send(undoReview.method, undoReview.url.replace(':token', token), { json: { previewNo, reason } }))
 }
 
-/** Returns whether the decision record contains an undo for a task. */
-export async function wasUndone(send: Client, token: string, { companyProfileId, taskId }: Task): Promise<boolean> {
+/** Returns whether the decision record contains a decision of this kind about a task. */
+export async function isRecorded(send: Client, token: string, { companyProfileId, taskId }: Task, kind: RecordKind): Promise<boolean> {
   const url = listCompanyRecord.url.replace(':companyProfileId', companyProfileId)
   const entries = await must(send<RecordEntry[]>(listCompanyRecord.method, url, { token }))
-  return entries.some((entry) => entry.kind === 'undo' && entry.taskId === taskId)
+  return entries.some((entry) => entry.kind === kind && entry.taskId === taskId)
 }

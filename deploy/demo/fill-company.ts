@@ -2,16 +2,24 @@ import { getCalendarFeed, renewCalendarFeed } from '@app/contracts/http/calendar
 import { type BrandImageField, brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
 import { getQuota, setPlan } from '@app/contracts/http/quotas.ts'
 import type { Me } from '@app/contracts/http/session.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { type Client, confirmEmail, must, PASSWORD } from '../tests/support/client.ts'
+import type { Cast } from './cast.ts'
+import { requestNewEmail } from './change-email.ts'
 import { fillSheet } from './fill-sheet.ts'
+import { finishTask } from './finish-task.ts'
 import { type FoundCompany, findCompany, isComplete } from './found-company.ts'
+import type { Managers } from './invite-admins.ts'
 import { inviteStoryColleague } from './invite-colleague.ts'
+import { holidayHours, sendHolidayBrief, setManager, writeTeamNotes } from './look-after-company.ts'
 import { logoImage, posterImage } from './pictures/poster.ts'
 import { playTask } from './play-task.ts'
+import { sendPhotos } from './send-photos.ts'
 import { shareDocument } from './share-document.ts'
-import type { StoryCompany } from './story/story.ts'
+import type { StoryCompany, StoryTask } from './story/story.ts'
 import { submitCampaign } from './submit-campaign.ts'
+import { together } from './together.ts'
 
 /**
  * Days until the first posting date: two until the submission for review, and three for the review. The submission must be tomorrow or
@@ -47,13 +55,18 @@ async function signIn(send: Client, { email }: StoryCompany['owner']): Promise<s
   return (await must(Promise.resolve(response))).Token
 }
 
-interface Surroundings {
+export interface Surroundings {
   send: Client
   adminToken: string
   /** URL of the server of development spreadsheets. Undefined if it is not running. */
   sheetsUrl: string | undefined
   /** URL of the mail inbox. Undefined if emails are sent to real mailboxes. */
   inboxUrl: string | undefined
+  /** Time zone of the business. */
+  timeZone: string
+  managers: Promise<Managers>
+  /** Id of the tasks that an admin creates with one brief for all companies. */
+  holidayBatchId: string
 }
 
 /** Confirms the owner's email address with the link in the welcome email, unless it is already confirmed or there is no mail inbox. */
@@ -99,39 +112,82 @@ async function turnFeedOn(send: Client, token: string, companyProfileId: string)
   if (feed.url === null) await must(send(renewCalendarFeed.method, url, { token }))
 }
 
+const findTitle = <T extends { title: string }>(all: readonly T[], title: string): T | undefined => all.find((one) => one.title === title)
+
+/** Performs the steps of the story that no other steps need, and that need no other steps. */
+async function lookAfter({ managers, inboxUrl }: Surroundings, cast: Cast, company: StoryCompany, companyProfileId: string) {
+  await writeTeamNotes(cast, companyProfileId, company.teamNotes ?? [])
+  if (company.newEmail && inboxUrl) await requestNewEmail(cast, company.newEmail)
+  await setManager(cast, companyProfileId, (await managers)[company.manager])
+}
+
+interface Played {
+  story: StoryTask
+  task: Task
+}
+
+/** Plays the tasks of a company, one after the other. Skips those that an earlier run has completed. Returns all of them. */
+async function playTasks(cast: Cast, company: StoryCompany, companyProfileId: string, found: readonly Task[]): Promise<Played[]> {
+  const first = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)
+  let target = first
+  const foundTasks = company.tasks.map((story) =>
+    found.find(({ title, occurrenceNo }) => title === story.title && (occurrenceNo ?? 1) === 1),
+  )
+  const lastFound = foundTasks.findLastIndex((task) => task !== undefined)
+  const played: Played[] = []
+  for (const [index, story] of company.tasks.entries()) {
+    const task = foundTasks[index]
+    // Only the last task can be incomplete, because a task is assigned only after the previous task is complete. A missing task before it was
+    // removed. Series begin in the first week, so that their dates fill the calendar of the next month.
+    const isComplete = index < lastFound
+    const known = isComplete ? task : await playTask(cast, company, companyProfileId, story, story.recurrence ? first : target, task)
+    if (known) played.push({ story, task: known })
+    if (!story.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
+  }
+  return played
+}
+
 /**
  * Fills a company with content. Skips the steps that an earlier run has completed (`found`). If no server of development spreadsheets runs
  * (`sheetsUrl` is undefined), adds no customers and no campaigns.
  */
 async function fillCompany(surroundings: Surroundings, ownerToken: string, company: StoryCompany, found: FoundCompany): Promise<void> {
-  const { send, adminToken, sheetsUrl, inboxUrl } = surroundings
+  const { send, adminToken, sheetsUrl, inboxUrl, timeZone, holidayBatchId } = surroundings
   const { _id, gsapi } = found.profile ?? (await createProfile(send, ownerToken, company))
   await choosePlan(surroundings, ownerToken, _id)
   const mailbox = inboxUrl ? { inboxUrl, email: company.owner.email } : undefined
-  const cast = { send, ownerToken, adminToken, mailbox }
-  const first = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)
-  let target = first
-  const foundTasks = company.tasks.map((story) =>
-    found.tasks.find(({ title, occurrenceNo }) => title === story.title && (occurrenceNo ?? 1) === 1),
-  )
-  const lastFound = foundTasks.findLast((task) => task !== undefined)
-  for (const [index, story] of company.tasks.entries()) {
-    const task = foundTasks[index]
-    // Only the last task can be incomplete, because a task is assigned only after the previous task is complete.
-    // Series begin in the first week, so that their dates fill the calendar of the next month.
-    if (!task || task === lastFound) await playTask(cast, company, _id, story, story.recurrence ? first : target, task)
-    if (!story.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
+  const cast = { send, ownerToken, adminToken, mailbox, timeZone }
+  const caring = lookAfter(surroundings, cast, company, _id)
+  const playing = playTasks(cast, company, _id, found.tasks)
+  await together([caring, playing])
+  const played = await playing
+  const taskIdOf = (title: string) => played.find(({ story }) => story.title === title)?.task.taskId
+  const shareDocuments = async (documents: StoryCompany['documents']) => {
+    for (const story of documents) await shareDocument(cast, _id, story, findTitle(found.documents, story.title))
   }
-  // The product sends invitations only for owners with a confirmed email address, and the demo confirms it with an email.
-  if (inboxUrl) for (const colleague of company.colleagues ?? []) await inviteStoryColleague({ send, ownerToken, inboxUrl }, _id, colleague)
-  for (const story of company.documents) {
-    const document = found.documents.find(({ title }) => title === story.title)
-    await shareDocument(cast, _id, story, document)
-  }
+  await together([
+    inviteColleagues(surroundings, cast, company, _id),
+    ...played.map(({ story, task }) => finishTask(cast, task, story)),
+    ...(company.photos ?? []).map((photos) => sendPhotos(cast, { companyProfileId: _id, taskIdOf }, photos)),
+    shareDocuments(company.documents.slice(0, -1)),
+    findTitle(found.tasks, holidayHours.title) ? Promise.resolve() : sendHolidayBrief(cast, _id, holidayBatchId),
+  ])
+  // The last document shows that a company without customers is complete.
+  await shareDocuments(company.documents.slice(-1))
   if (company.calendarFeed) await turnFeedOn(send, ownerToken, _id)
   if (!company.customers || !sheetsUrl) return
   if (!gsapi) await fillSheet(cast, _id, sheetsUrl, company.customers)
   for (const campaign of company.campaigns ?? []) {
     if (!found.campaigns.some(({ name }) => name === campaign.name)) await submitCampaign(cast, company, _id, campaign)
   }
+}
+
+/** The product sends invitations only for owners with a confirmed email address, and the demo confirms it with an email. */
+async function inviteColleagues(
+  { inboxUrl }: Surroundings,
+  { send, ownerToken }: Cast,
+  { colleagues = [] }: StoryCompany,
+  companyId: string,
+) {
+  if (inboxUrl) for (const colleague of colleagues) await inviteStoryColleague({ send, ownerToken, inboxUrl }, companyId, colleague)
 }

@@ -5,7 +5,7 @@ import { getSheetScript } from '@app/contracts/http/sheets.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import { must } from '../tests/support/client.ts'
-import type { Cast } from './play-task.ts'
+import type { Cast } from './cast.ts'
 import type { StoryCustomers, StoryPerson } from './story/story.ts'
 
 /** Returns a date in US format, or an empty string if `daysAgo` is undefined. */

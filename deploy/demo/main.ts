@@ -1,8 +1,9 @@
 import { exitWith } from '../local/console.ts'
 import { readSettings, type Settings } from '../local/settings.ts'
 import { type Client, clientOf, must, PASSWORD } from '../tests/support/client.ts'
-import { addCompany } from './fill-company.ts'
+import { addCompany, type Surroundings } from './fill-company.ts'
 import { findProduct } from './find-product.ts'
+import { inviteAdmins, invitedAdmin } from './invite-admins.ts'
 import { fernFable } from './story/fern-fable.ts'
 import { harborPine } from './story/harbor-pine.ts'
 import { lowGear } from './story/low-gear.ts'
@@ -27,16 +28,15 @@ async function signInAdmin(send: Client, { ADMIN_EMAIL, ADMIN_PASSWORD }: Settin
  */
 function copyOf(company: StoryCompany, copy: number): StoryCompany {
   if (copy === 1) return company
-  const { owner, colleagues, customers } = company
+  const { owner, colleagues, newEmail, customers } = company
   return {
     ...company,
     owner: { ...owner, email: owner.email.replace('@', `+${copy}@`) },
     colleagues: colleagues?.map((colleague) => ({ ...colleague, email: colleague.email.replace('@', `.${copy}@`) })),
+    newEmail: newEmail?.replace('@', `+${copy}@`),
     customers: customers && { ...customers, sheet: `${customers.sheet}-${copy}` },
   }
 }
-
-type Surroundings = Parameters<typeof addCompany>[0]
 
 /** Fills the first missing or incomplete copy of a company. Without `again`, considers only the first copy. Returns the owner's email. */
 async function addCopy(surroundings: Surroundings, company: StoryCompany, again: boolean): Promise<string | undefined> {
@@ -66,10 +66,14 @@ async function main(): Promise<void> {
   say(`Filling the product at ${url}${place ? `, data folder ${place}` : ''}`)
   if (!sheetsUrl) say('No development spreadsheets found (SHEET_PORT, SHEETS_URL), so the companies get no customers and no campaigns.')
   if (!inboxUrl)
-    say('No mail inbox of this product found (INBOX_PORT, PUBLIC_URL, DATA_DIR), so there are no review links and no colleagues.')
+    say('No mail inbox of this product found (INBOX_PORT, PUBLIC_URL, DATA_DIR), so nobody decides through a link or is invited.')
   const send = clientOf(url)
-  const surroundings = { send, adminToken: await signInAdmin(send, settings), sheetsUrl, inboxUrl }
-  const added = await Promise.all(companies.map((company) => addCopy(surroundings, company, again)))
+  const { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, BUSINESS_TIMEZONE: timeZone } = settings
+  const adminToken = await signInAdmin(send, settings)
+  const managers = inviteAdmins({ send, adminToken, password, inboxUrl })
+  const surroundings = { send, adminToken, sheetsUrl, inboxUrl, timeZone, managers, holidayBatchId: crypto.randomUUID() }
+  const adding = Promise.all(companies.map((company) => addCopy(surroundings, company, again)))
+  const [added] = await Promise.all([adding, managers])
   for (const [index, { profile }] of companies.entries())
     if (!added[index]) say(`${profile.companyName} already exists and was not changed. "npm run demo -- --again" adds another one.`)
   const email = added.findLast((owner) => owner !== undefined) ?? harborPine.owner.email
@@ -77,8 +81,8 @@ async function main(): Promise<void> {
     '',
     `The demo is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`,
     `  Owner   ${url}/login   ${email}   ${PASSWORD}`,
-    `  Admin   ${url}/admin/login   ${settings.ADMIN_EMAIL}`,
-    ...(inboxUrl ? [`  Mails   ${inboxUrl}`] : []),
+    `  Admin   ${url}/admin/login   ${adminEmail}`,
+    ...(inboxUrl ? [`  Admin   ${url}/admin/login   ${invitedAdmin.email}   ${PASSWORD}`, `  Mails   ${inboxUrl}`] : []),
     '',
   )
 }

@@ -1,7 +1,7 @@
 import { type Document, openDocument, uploadDocument } from '@app/contracts/http/documents.ts'
 import { documentTypeOf } from '@app/contracts/rules/documents.ts'
 import { must } from '../tests/support/client.ts'
-import type { Cast } from './play-task.ts'
+import type { Cast } from './cast.ts'
 import type { StoryDocument } from './story/story.ts'
 
 /** Uploads a document unless an earlier run did so (`found`). If `story.opened` is set, the admin then opens the document. */

@@ -2,8 +2,8 @@ import { createCampaign } from '@app/contracts/http/campaigns.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { WEEK_DAYS } from '@app/contracts/rules/campaigns.ts'
 import { must } from '../tests/support/client.ts'
+import type { Cast } from './cast.ts'
 import { posterImage } from './pictures/poster.ts'
-import type { Cast } from './play-task.ts'
 import type { StoryCampaign, StoryCompany } from './story/story.ts'
 
 const inDays = (days: number): string => addDays(todayIn(DEFAULT_TIMEZONE), days)

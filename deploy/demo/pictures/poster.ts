@@ -1,8 +1,8 @@
-import { Resvg } from '@resvg/resvg-js'
 import { type LayoutName, layouts, type Words } from './layouts.ts'
 import { line } from './letters.ts'
 import { drawn, type MotifName } from './motifs.ts'
 import { type PaletteName, palettes } from './palettes.ts'
+import { render } from './render.ts'
 
 export interface Poster extends Omit<Words, 'brand'> {
   layout: LayoutName
@@ -13,11 +13,6 @@ export interface Poster extends Omit<Words, 'brand'> {
 }
 
 type Bytes = Buffer<ArrayBuffer>
-
-function render(width: number, height: number, content: string): Bytes {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${content}</svg>`
-  return Buffer.from(new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } }).render().asPng())
-}
 
 export function posterImage({ layout, motif, palette, wide, ...words }: Poster, brand: string): Bytes {
   const [width, height] = wide ? [1200, 628] : [1080, 1080]

@@ -6,6 +6,9 @@ const { main, accent, soft } = palettes.garden
 
 export const fernFable: StoryCompany = {
   owner: { username: 'Ines Okafor', email: 'ines@fernandfable.example' },
+  newEmail: 'ines@fernandfable-flowers.example',
+  manager: 'first',
+  teamNotes: ['Ines is changing her mail provider. If she doesn’t answer, call the shop.'],
   profile: {
     companyName: 'Fern & Fable Flowers',
     industry: 'Florist',
@@ -29,6 +32,14 @@ export const fernFable: StoryCompany = {
   ],
   tasks: [
     {
+      title: 'Poinsettias',
+      headline: 'Red, white or both',
+      offerormessage: 'Two for $30.',
+      platforms: ['platform_fb'],
+      previews: [],
+      removed: 'You told us on the phone that the poinsettias are sold out. We keep the texts for next year.',
+    },
+    {
       title: 'Wreath workshop',
       headline: 'Make your own wreath',
       taskpurpose: 'Twelve seats on two evenings.',
@@ -50,12 +61,26 @@ export const fernFable: StoryCompany = {
       previews: [{ layout: 'arch', motif: 'flower', palette: 'garden', headline: 'A fresh bunch each Monday', line: 'Four weeks for $96' }],
     },
     {
+      title: 'Plant of the month',
+      headline: 'This one forgives you',
+      taskpurpose: 'One easy plant a month. The shop sends us the name, we write the rest.',
+      calltoaction: 'Ask us how often to water it',
+      byAgency: true,
+      platforms: ['platform_insta', 'platform_fb'],
+      recurrence: { type: 'monthly', week: 'second', day: 'wednesday' },
+      previews: [],
+    },
+    {
       title: 'Early Valentine’s orders',
       headline: 'Say it before the 10th',
       offerormessage: 'Order before February 10 and delivery is on us.',
       calltoaction: 'Order early',
       platforms: ['platform_fb', 'platform_insta', 'platform_x'],
       previews: [],
+      withdrawn: {
+        preview: { layout: 'split', motif: 'cup', palette: 'garden', headline: 'Two cups, one cake', line: 'The evening of the 14th' },
+        reason: 'This was the picture for Harbor & Pine.',
+      },
     },
   ],
   documents: [

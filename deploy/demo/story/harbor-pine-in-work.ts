@@ -56,6 +56,10 @@ The flyer is also for the notice board and the club’s newsletter.`,
         },
       ],
     ],
+    messages: [
+      { by: 'agency', text: 'Does the rowing club post this too? Then we’ll send them the flyer without the price.' },
+      { by: 'owner', text: 'Yes, Captain Ruth does it. Please send it to her as a PDF file, and keep the price: she asked for it.' },
+    ],
   },
   {
     title: 'Cold brew in bottles',
@@ -80,6 +84,14 @@ Our cold brew now comes in bottles: $6 each, $20 for four. They’re in the frid
       ],
     ],
     reminded: true,
+    edited: {
+      offerormessage: '$6 a bottle, $22 for four. Bring four empty bottles back, and the next one is free.',
+      calltoaction: 'Grab one on the way to the boat, and bring it back empty',
+    },
+    messages: [
+      { by: 'owner', text: 'We now take the bottles back, so I changed the offer. Can the video stay?' },
+      { by: 'agency', text: 'It can. We’ll only change the caption, and send you version 2 tomorrow.' },
+    ],
   },
   {
     title: 'Barista class in January',
@@ -205,5 +217,6 @@ $28 for two. Reserve at the bar.
       },
     ],
     undone: 'I still have to ask Fern & Fable about the flowers. Please wait for my approval.',
+    movedToSunday: true,
   },
 ]

@@ -19,7 +19,12 @@ export const launched: readonly StoryTask[] = [
         line: 'A cookie for your receipt',
       },
     ],
-    posted: 'Live on Facebook, Instagram and X since 8:30. The bookstore shared it right away, so the first hour looks good.',
+    posted: 'Live on all three. The bookstore shared it right away, so the first hour looks good.',
+    links: {
+      platform_fb: 'https://facebook.com/harborpine.example/posts/2047',
+      platform_insta: 'https://instagram.com/p/harborpine-receipt',
+      platform_x: 'https://x.com/harborpine_ex/status/2047',
+    },
   },
   {
     title: 'Meet the roaster: Dale',
@@ -35,7 +40,11 @@ export const launched: readonly StoryTask[] = [
       { layout: 'split', motif: 'beans', palette: 'roast', headline: 'Meet Dale, up before the gulls', line: 'At the drum since 2014' },
     ],
     feedback: ['Dale saw it and politely asked to lose the exclamation mark. Could the headline say that he is up before the gulls?'],
-    posted: 'Posted Tuesday at noon. LinkedIn got a short version without the opening hours.',
+    posted: 'Posted. LinkedIn got a short version without the opening hours.',
+    links: {
+      platform_insta: 'https://instagram.com/p/harborpine-dale',
+      platform_li: 'https://www.linkedin.com/posts/harborpine-example_dale',
+    },
   },
 ]
 
@@ -53,9 +62,11 @@ export const waiting: readonly StoryTask[] = [
       {
         caption: `Give a month of good mornings. 🎁
 
-Buy $50 in gift cards and keep a $10 card for yourself. Order at harborpine.example/gifts
+Buy $50 in gift cards and keep a $10 card for yourself. Order at https://harborpine.example/gifts
 
-The bonus card is valid from January on.`,
+The bonus card is valid from January on.
+
+#shopsmall #beaufortsc #harborandpine`,
         files: [
           {
             layout: 'arch',
@@ -63,6 +74,22 @@ The bonus card is valid from January on.`,
             palette: 'roast',
             headline: 'Give a month of good mornings',
             line: '$50 in cards, $10 back for you',
+          },
+          {
+            layout: 'split',
+            motif: 'beans',
+            palette: 'roast',
+            headline: 'Any amount, any morning',
+            line: 'By mail, or at the bar',
+            wide: true,
+          },
+          {
+            layout: 'stage',
+            motif: 'cup',
+            palette: 'harbor',
+            headline: '$10 back for you',
+            line: 'Your bonus card, from January on',
+            wide: true,
           },
         ],
       },
@@ -91,5 +118,9 @@ The bonus card is valid from January on.`,
     ],
     feedback: ['The hours are wrong: Monday to Saturday we open at 6:30. And please use "We sleep in on Sundays" as the headline.'],
     approved: true,
+    launchUndone: {
+      comment: 'Posted on Facebook and X.',
+      reason: 'We posted this a week too early, and took it down again. It goes out on its date.',
+    },
   },
 ]

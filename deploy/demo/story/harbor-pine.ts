@@ -4,6 +4,7 @@ import { customers } from './harbor-pine-customers.ts'
 import { documents } from './harbor-pine-documents.ts'
 import { inWork } from './harbor-pine-in-work.ts'
 import { launched, waiting } from './harbor-pine-launched.ts'
+import { photos } from './harbor-pine-photos.ts'
 import { recurring } from './harbor-pine-recurring.ts'
 import type { StoryCompany } from './story.ts'
 
@@ -15,6 +16,12 @@ export const harborPine: StoryCompany = {
     { name: 'Ana Ruiz', email: 'ana@harborpine.example', may: 'decide', accepts: true },
     { name: 'Ben Carter', email: 'ben@harborpine.example', may: 'look' },
   ],
+  manager: 'invited',
+  teamNotes: [
+    'Mara answers before 9, or after the lunch rush. Don’t call between 11 and 2: she’s at the bar.',
+    'No exclamation marks in anything about Dale.',
+  ],
+  photos,
   profile: {
     companyName: 'Harbor & Pine Coffee',
     dba: 'Harbor & Pine',

@@ -1,12 +1,15 @@
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
+import type { BriefText } from '@app/contracts/rules/brief.ts'
 import type { Audience, StepType } from '@app/contracts/rules/campaigns.ts'
 import type { ColleagueRight } from '@app/contracts/rules/colleagues.ts'
 import type { CustomerColumn } from '@app/contracts/rules/customers.ts'
+import type { PostLinks } from '@app/contracts/rules/posts.ts'
 import type { NotePlace } from '@app/contracts/rules/preview-notes.ts'
 import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
 import type { MotifName } from '../pictures/motifs.ts'
 import type { PaletteName } from '../pictures/palettes.ts'
+import type { Photo } from '../pictures/photo.ts'
 import type { Poster } from '../pictures/poster.ts'
 
 /** A video or PDF file in the folder `files`, with the JPEG that is shown for it. */
@@ -38,6 +41,12 @@ export interface StoryNote {
   isDone?: true
 }
 
+/** A message on a task, to the other side. */
+export interface StoryMessage {
+  by: 'owner' | 'agency'
+  text: string
+}
+
 /** A task of a demo company, with the steps that the demo performs for this task: previews, feedback, decisions and so on. */
 export interface StoryTask {
   title: string
@@ -50,6 +59,10 @@ export interface StoryTask {
   additionalinfo?: string
   description?: string
   platforms: readonly Platform[]
+  /** Whether an admin creates the task. Otherwise the owner does. */
+  byAgency?: true
+  /** An admin creates the task with a posting time that has come, if this is possible: in the company's time zone, tomorrow has begun. */
+  dueNow?: true
   /** Undefined for a task with a single date. */
   recurrence?: { type: RecurrenceType; day: Weekday; week?: MonthWeek }
   /** Whether the owner attaches a reference image with the company's colors. */
@@ -62,6 +75,10 @@ export interface StoryTask {
   notes?: readonly (readonly StoryNote[])[]
   /** A preview that is not delivered yet, so that only admins see it. */
   draft?: StoryPreview
+  /** A preview that an admin delivers by mistake, and then withdraws with this reason. The task has no other previews. */
+  withdrawn?: { preview: Poster; reason: string }
+  /** From the first preview on, no email reaches the owner: the mailbox no longer exists. */
+  bounces?: true
   approved?: true
   /** Whether the owner approves through the review link in the email, and then confirms the approval in the portal. */
   throughLink?: true
@@ -69,8 +86,20 @@ export interface StoryTask {
   undone?: string
   /** Whether an admin reminds the owner of the last preview. */
   reminded?: true
+  /** An admin launches the task with a comment, and then undoes the launch with a reason. */
+  launchUndone?: { comment: string; reason: string }
   /** Comment of the admin who posted the task. */
   posted?: string
+  /** Where the task was posted. */
+  links?: PostLinks
+  /** Texts that the owner changes after the last preview. */
+  edited?: Partial<Record<BriefText, string>>
+  /** Whether the owner moves the task to the next Sunday. A task that moves is not edited. */
+  movedToSunday?: true
+  /** Messages in the order in which they are written. The other side has not read those after its own last one. */
+  messages?: readonly StoryMessage[]
+  /** An admin removes the task with this reason. */
+  removed?: string
   /** The preview of the second task of a series. This task appears when the first one is posted. */
   second?: Poster
 }
@@ -83,6 +112,14 @@ export interface StoryDocument {
   fileName: string
   bytes: () => Buffer<ArrayBuffer>
   opened?: true
+}
+
+/** Photos that the owner sends at once, with a note. */
+export interface StoryPhotos {
+  note: string
+  /** Title of the task for which the photos are. Undefined for photos in general. */
+  task?: string
+  pictures: readonly Photo[]
 }
 
 /** A row of a spreadsheet. Missing cells are generated when the spreadsheet is filled. */
@@ -119,6 +156,13 @@ export interface StoryCompany {
   brandImages: readonly Poster[]
   tasks: readonly StoryTask[]
   colleagues?: readonly StoryColleague[]
+  /** The account manager: the admin whose password the demo knows, or the admin whom the demo invites. */
+  manager: 'first' | 'invited'
+  /** Private notes of the team. */
+  teamNotes?: readonly string[]
+  photos?: readonly StoryPhotos[]
+  /** A new email address of the owner, which is not confirmed yet. */
+  newEmail?: string
   documents: readonly StoryDocument[]
   customers?: StoryCustomers
   campaigns?: readonly StoryCampaign[]

@@ -75,6 +75,17 @@ describe('the mail inbox', () => {
     expect(await readFile(join(dataDir, 'mail/inbox.jsonl'), 'utf8')).toBe('')
   })
 
+  it('refuses mails to a closed address as a server without this mailbox, and accepts others', async () => {
+    await inbox.send({ to: 'zoe@example.com', subject: 'Before' })
+    expect((await fetch(`${inbox.url}/closed/Zoe@example.com`, { method: 'PUT' })).status).toBe(204)
+    await expect(inbox.send({ to: 'zoe@example.com', subject: 'After' })).rejects.toMatchObject({
+      responseCode: 550,
+      response: expect.stringContaining('5.1.1'),
+    })
+    await inbox.send({ to: 'max@example.com', subject: 'To Max' })
+    expect((await inbox.list()).map(({ subject }) => subject)).toEqual(['To Max', 'Before'])
+  })
+
   it('rejects a mail over 30 MB and accepts the next one', { tags: 'nightly' }, async () => {
     const large = Buffer.alloc(24 * 1024 * 1024, 'a')
     await expect(inbox.send({ subject: 'Too large', attachments: [{ filename: 'a.bin', content: large }] })).rejects.toMatchObject({

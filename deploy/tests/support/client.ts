@@ -7,6 +7,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import type { TaskEmailFrequency } from '@app/contracts/rules/task-emails.ts'
+import { IF_MATCH, ifMatchOf } from '@app/contracts/rules/versions.ts'
 import { admin } from './product.ts'
 
 /** Request timeout in ms. It is longer than all timeouts of the product, so that tests receive the product's own error. */
@@ -18,6 +19,8 @@ interface Sent {
   json?: object
   fields?: Readonly<Record<string, string>>
   files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>>
+  /** The version in the header `If-Match`. */
+  ifMatch?: number
 }
 
 export interface ClientResponse<T> {
@@ -29,7 +32,7 @@ export function clientOf(origin: string, known: Readonly<Record<string, string>>
   return async function send<T = object>(
     method: string,
     path: string,
-    { token, json, fields, files }: Sent = {},
+    { token, json, fields, files, ifMatch }: Sent = {},
   ): Promise<ClientResponse<T>> {
     const form = fields || files ? await multipart(fields ?? {}, files) : undefined
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -38,6 +41,7 @@ export function clientOf(origin: string, known: Readonly<Record<string, string>>
       headers: {
         ...known,
         ...(token && { authorization: `Bearer ${token}` }),
+        ...(ifMatch !== undefined && { [IF_MATCH]: ifMatchOf(ifMatch) }),
         ...(json && { 'content-type': 'application/json' }),
         ...form?.headers,
       },

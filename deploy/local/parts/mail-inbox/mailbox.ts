@@ -30,6 +30,7 @@ export class Mailbox {
   #linesInFile: number
   #charactersInFile: number
   #lastWrite: Promise<void> = Promise.resolve()
+  readonly #closedAddresses = new Set<string>()
 
   private constructor(file: string, lines: readonly string[]) {
     const mails = lines.flatMap(parseLine)
@@ -51,6 +52,15 @@ export class Mailbox {
 
   newestFirst(): Mail[] {
     return this.#mails.toReversed()
+  }
+
+  /** Closes an address until the inbox stops: it then looks like the mailbox of a person who has left. */
+  closeAddress(address: string): void {
+    this.#closedAddresses.add(address.toLowerCase())
+  }
+
+  isClosed(address: string): boolean {
+    return this.#closedAddresses.has(address.toLowerCase())
   }
 
   /** Stores a mail and then adds it to the list. A mail that cannot be stored is not listed. */

@@ -6,13 +6,25 @@ import type { Mail } from './mailbox.ts'
 
 const LARGEST_MAIL = 30 * 1024 * 1024
 
-/** Creates an SMTP server that passes every mail to `keep`. It has no authentication and no TLS, so it must listen on loopback only. */
-export function createReceiver(keep: (mail: Mail) => Promise<void>, log: PartLog): SMTPServer {
+const noSuchMailbox = () => Object.assign(new Error('5.1.1 There is no such mailbox.'), { responseCode: 550 })
+
+/**
+ * Creates an SMTP server that passes every mail to `keep`, except to addresses that are closed. It has no authentication and no TLS, so it
+ * must listen on loopback only.
+ */
+export function createReceiver(
+  keep: (mail: Mail) => Promise<void>,
+  log: PartLog,
+  isClosed: (address: string) => boolean = () => false,
+): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: LARGEST_MAIL,
+    onRcptTo({ address }, _session, callback) {
+      callback(isClosed(address) ? noSuchMailbox() : null)
+    },
     onData(stream, { envelope }, callback) {
       const recipients = envelope.rcptTo.map(({ address }) => address)
       const receive = async () => {

@@ -9,7 +9,13 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; connect-src 'self'; base-uri 'self'; frame-ancestors 'none'"
 const PAGE = { folder: import.meta.dirname, files: ['page.css', 'page.js'], policy: POLICY }
 
-/** Serves `GET /email` (list of mails), `DELETE /email` (deletes all mails) and the inbox page. Rejects requests of other origins. */
+/** The path that closes an address. */
+const closedPath = /^\/closed\/([^/]+)$/
+
+/**
+ * Serves `GET /email` (list of mails), `DELETE /email` (deletes all mails), `PUT /closed/<address>` (refuses further mails to an address)
+ * and the inbox page. Rejects requests of other origins.
+ */
 export async function serveInbox(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const refusal = originRefusal(request)
   if (refusal) {
@@ -20,6 +26,12 @@ export async function serveInbox(mailbox: Mailbox, request: IncomingMessage, res
   if (path === '/email' && request.method === 'GET') return sendList(mailbox, request, response)
   if (path === '/email' && request.method === 'DELETE') {
     await mailbox.clear()
+    response.writeHead(204).end()
+    return
+  }
+  const closed = closedPath.exec(path)?.[1]
+  if (closed && request.method === 'PUT') {
+    mailbox.closeAddress(closed)
     response.writeHead(204).end()
     return
   }

@@ -18,7 +18,11 @@ export interface MailInboxOptions {
 /** Starts an SMTP server that stores the product's mails and a web page that shows them. No mail is delivered. */
 export async function startMailInbox(options: MailInboxOptions): Promise<{ smtpUrl: string; url: string; stop(): Promise<void> }> {
   const mailbox = await Mailbox.open(join(options.dataDir, 'mail'))
-  const receiver = createReceiver((mail) => mailbox.add(mail), options.log)
+  const receiver = createReceiver(
+    (mail) => mailbox.add(mail),
+    options.log,
+    (address) => mailbox.isClosed(address),
+  )
   receiver.listen(options.smtpPort ?? 0, LOOPBACK)
   await once(receiver.server, 'listening')
 
