@@ -167,7 +167,7 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
   }
   await together([
     inviteColleagues(surroundings, cast, company, _id),
-    ...played.map(({ story, task }) => finishTask(cast, task, story)),
+    ...played.map(({ story, task }) => finishTask(cast, task, story, company.profile.companyName)),
     ...(company.photos ?? []).map((photos) => sendPhotos(cast, { companyProfileId: _id, taskIdOf }, photos)),
     shareDocuments(company.documents.slice(0, -1)),
     findTitle(found.tasks, holidayHours.title) ? Promise.resolve() : sendHolidayBrief(cast, _id, holidayBatchId),

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { remindTask } from '@app/contracts/http/remind-task.ts'
 import { confirmApproval } from '@app/contracts/http/reviews.ts'
-import { adminCreateTask, createTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
+import { adminCreateTask, createTask, type Task } from '@app/contracts/http/tasks.ts'
 import { briefTexts } from '@app/contracts/rules/brief.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
-import { type Client, must } from '../tests/support/client.ts'
+import { must } from '../tests/support/client.ts'
 import type { Cast } from './cast.ts'
 import { launchTask, removeByAdmin, withdrawWrongPreview } from './correct-task.ts'
 import { datesOf } from './dates-of-task.ts'
@@ -57,20 +56,10 @@ async function decide(cast: Cast, task: Task, story: StoryTask, isApproved: bool
   if (story.throughLink && mailbox) await must(send('POST', confirmApproval.url.replace(':id', task._id), { token: ownerToken }))
 }
 
-const SECOND_TIMEOUT_MS = 30_000
-const POLL_MS = 500
-
-/** Waits for the second task of a series. The product creates it a few seconds after the first task was posted. */
-async function waitForSecond(send: Client, token: string, { companyProfileId, seriesId, title }: Task): Promise<Task> {
-  for (const until = Date.now() + SECOND_TIMEOUT_MS; Date.now() < until; await sleep(POLL_MS)) {
-    const tasks = await must(send<Task[]>('GET', listTasks.url.replace(':companyProfileId', companyProfileId), { token }))
-    const second = tasks.find((task) => task.seriesId === seriesId && task.occurrenceNo === 2)
-    if (second) return second
-  }
-  throw new Error(`The second task "${title}" did not appear.`)
-}
-
-/** Assigns a task unless it was `found`. Then performs the steps in `story` that are not completed yet: previews, feedback and so on. Returns the task. */
+/**
+ * Assigns a task unless it was `found`. Then performs the steps in `story` that are not completed yet: previews, feedback and so on. Returns
+ * the task as it was before these steps.
+ */
 export async function playTask(
   cast: Cast,
   company: StoryCompany,
@@ -97,10 +86,6 @@ export async function playTask(
   if (story.draft) await saveDraft(cast, _id, story.draft, companyName)
   await decide(cast, task, story, done.approved)
   if (story.posted && !done.posted) await launchTask(cast, task, story.posted, story.links)
-  if (story.second) {
-    const second = await waitForSecond(send, ownerToken, task)
-    if (!hasFreshPreview(second)) await deliverPreview(cast, second._id, story.second, companyName)
-  }
   if (story.reminded && mailbox && !task.remindedAt) {
     await waitForReviewEmail(mailbox, task)
     await must(send(remindTask.method, remindTask.url.replace(':id', _id), { token: adminToken }))
