@@ -1,5 +1,5 @@
 import { type Campaign, listCampaigns } from '@app/contracts/http/campaigns.ts'
-import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
+import { getCompanyProfile, type OwnProfile } from '@app/contracts/http/company.ts'
 import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { type Client, must } from '../tests/support/client.ts'
@@ -7,14 +7,14 @@ import type { StoryCompany } from './story/story.ts'
 
 /** Contents of an owner's company. After an interrupted run of the demo, some of the contents may be missing. */
 export interface FoundCompany {
-  profile: CompanyProfile | undefined
+  profile: OwnProfile | undefined
   tasks: readonly Task[]
   documents: readonly Document[]
   campaigns: readonly Campaign[]
 }
 
 export async function findCompany(send: Client, token: string): Promise<FoundCompany> {
-  const response = await send<CompanyProfile>('GET', getCompanyProfile.url, { token })
+  const response = await send<OwnProfile>('GET', getCompanyProfile.url, { token })
   if (response.status === 404) return { profile: undefined, tasks: [], documents: [], campaigns: [] }
   const profile = await must(Promise.resolve(response))
   const [tasks, documents, campaigns] = await Promise.all([

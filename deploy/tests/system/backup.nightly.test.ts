@@ -14,6 +14,7 @@ import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/comp
 import { type Document, listDocuments, removeDocument } from '@app/contracts/http/documents.ts'
 import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packed, unpacked } from '../../backup/archive/archive.ts'
 import type { Part } from '../../backup/archive/parts.ts'
@@ -25,6 +26,7 @@ import { restoreInto } from '../../backup/restore-into.ts'
 import { openToRead } from '../../backup/system.ts'
 import { verify } from '../../backup/verify.ts'
 import { addCompany } from '../../demo/fill-company.ts'
+import { inviteAdmins } from '../../demo/invite-admins.ts'
 import { harborPine } from '../../demo/story/harbor-pine.ts'
 import { readAddresses } from '../../local/addresses.ts'
 import { startObjectStore } from '../../local/parts/object-store/start.ts'
@@ -32,7 +34,7 @@ import { freePort } from '../../local/parts/ports.ts'
 import { startPostgres } from '../../local/parts/postgres.ts'
 import { localSecrets } from '../../local/secrets.ts'
 import { assignTask, type Client, clientOf, must, PASSWORD, signInAdmin, weekly } from '../support/client.ts'
-import { cachedEnvironment, environment, type RunningProduct, startTestProduct } from '../support/product.ts'
+import { admin, cachedEnvironment, environment, type RunningProduct, startTestProduct } from '../support/product.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const QUIET = { info() {}, warn() {} }
@@ -57,7 +59,10 @@ beforeAll(async () => {
   product = await startTestProduct(storeSettings)
   send = clientOf(product.url)
   adminToken = await signInAdmin(send)
-  await addCompany({ send, adminToken, sheetsUrl: product.sheetsUrl, inboxUrl: product.inboxUrl }, harborPine)
+  const { sheetsUrl, inboxUrl } = product
+  const managers = inviteAdmins({ send, adminToken, password: admin.password, inboxUrl })
+  const holidayBatchId = crypto.randomUUID()
+  await addCompany({ send, adminToken, sheetsUrl, inboxUrl, timeZone: DEFAULT_TIMEZONE, managers, holidayBatchId }, harborPine)
 })
 afterAll(async () => {
   await product?.stop()
