@@ -23,9 +23,11 @@ const photos = [
   photoOf(1, { taskId: 5, note: 'The oven' }),
 ]
 
-async function openCompany(listed: readonly Photo[] = photos) {
+/** Opens the photos of a company. The array of tasks is read at each request, so tests can change it. */
+async function openCompany(listed: readonly Photo[] = photos, tasks = [taskOf()]) {
   signInAs.admin()
-  boardOf({ company, tasks: [taskOf(), taskOf({ taskId: 6, title: 'Opening hours', currentStatus: 'Approved' })] })
+  tasks.push(taskOf({ taskId: 6, title: 'Opening hours', currentStatus: 'Approved' }))
+  boardOf({ company, tasks })
   answer(listDocuments, () => reply(listDocuments, { success: true, data: [] }))
   const asked = answer(listPhotos, (sent) => {
     const { taskId, cursor } = queryOf(sent)
@@ -58,17 +60,18 @@ it('photos are listed with their notes, in pages, and by task', async () => {
 })
 
 it('a click makes a photo the reference picture of a task; a refusal is shown, and the next click is about the current task', async () => {
-  await openCompany()
+  const tasks = [taskOf()]
+  await openCompany(photos, tasks)
   await section.getByRole('button', { name: 'Photo IMG_2.jpg' }).click()
   await expect.element(opened.getByRole('img', { name: 'IMG_2.jpg' })).toBeVisible()
   await expect.element(opened.getByRole('link', { name: 'Download' })).toHaveAttribute('href', photos[1]?.url)
   await expect.element(opened.getByRole('combobox', { name: 'Task' })).toHaveValue('task-5')
   const current = taskOf({ version: 7 })
-  const used = answer(usePhoto, (sent) =>
-    bodyOf(sent).version === 7
-      ? reply(usePhoto, taskOf({ version: 8, referenceImage: picture('teal') }))
-      : refusal(409, 'This task has changed.', { task: current }),
-  )
+  const used = answer(usePhoto, (sent) => {
+    if (bodyOf(sent).version === 7) return reply(usePhoto, taskOf({ version: 8, referenceImage: picture('teal') }))
+    tasks[0] = current
+    return refusal(409, 'This task has changed.', { task: current })
+  })
   await use.click()
   await expect.element(opened.getByRole('alert').filter({ hasText: 'This task has changed.' })).toBeVisible()
   await use.click()
