@@ -1,0 +1,64 @@
+import { isEnglish } from '../language.ts'
+import { type Found, type Passage, wordsIn } from '../passages.ts'
+import type { CheckedBrief, ReadFile } from '../types.ts'
+import { addressesIn } from './contacts.ts'
+
+const fillers = new Set(
+  'the a an of to in on at for and or your our you we is are with this that all from only just now get it be us me my so do not no if as by up out'.split(
+    ' ',
+  ),
+)
+
+/** The beginning of a word, so that "reserve" and "reservations" are the same. */
+const STEM = 5
+const stemOf = (word: string): string => word.toLowerCase().replaceAll("'", '').slice(0, STEM)
+
+const contentWords = (text: string): string[] =>
+  wordsIn(text)
+    .map(({ text: word }) => word.toLowerCase())
+    .filter((word) => word.length > 1 && !fillers.has(word))
+    .map(stemOf)
+
+/** Returns how many of a text's words a preview contains, from 0 to 1. */
+function share(text: string, said: ReadonlySet<string>): number {
+  const words = contentWords(text)
+  return words.length === 0 ? 1 : words.filter((word) => said.has(word)).length / words.length
+}
+
+const HEADLINE_SHARE = 0.5
+const numbers = /\$ ?\d[\d,]*(?:\.\d\d)?|\d{1,3} ?%/g
+const withoutSpaces = (text: string): string => text.replaceAll(/[\s,]/g, '')
+
+/** The prices and percentages of an offer that a preview doesn't contain. */
+const missingNumbers = (offer: string, said: string): string[] =>
+  [...offer.matchAll(numbers)].map(([number]) => number).filter((number) => !withoutSpaces(said).includes(withoutSpaces(number)))
+
+/** Whether some text in the files may be unreadable: no word was found in a picture or video. */
+const hasUnreadFile = (files: readonly ReadFile[]): boolean => files.some(({ words }) => words.length === 0)
+
+const missing = (part: string, text: string, place: Passage): Found => ({
+  kind: 'brief-missing',
+  certainty: 'likely',
+  words: '',
+  place: place.placeOf(0, 0),
+  comparedWith: 'brief',
+  message: `The brief asks for the ${part} “${text.trim()}”. Neither the files nor the caption contain it.`,
+  facts: [`missing:${part}`],
+})
+
+/** Returns the headline, offer and call to action of the brief that are in neither the files nor the caption. */
+export function checkBrief(brief: CheckedBrief, caption: Passage, passages: readonly Passage[], files: readonly ReadFile[]): Found[] {
+  const said = passages.map(({ text }) => text).join('\n')
+  if (hasUnreadFile(files) || passages.some((passage) => !passage.isEnglish)) return []
+  const words = new Set(contentWords(said))
+  const { headline, offerormessage: offer, calltoaction: callToAction } = brief
+  const isAsked = (text: string): boolean => text.trim() !== '' && isEnglish(text)
+  const hasContact = addressesIn(callToAction).some(({ text }) => said.toLowerCase().includes(text.toLowerCase()))
+  const offerNumbers = [...offer.matchAll(numbers)].length
+  const isOfferMissing = offerNumbers > 0 ? missingNumbers(offer, said).length === offerNumbers : share(offer, words) === 0
+  return [
+    ...(isAsked(headline) && share(headline, words) < HEADLINE_SHARE ? [missing('headline', headline, caption)] : []),
+    ...(isAsked(offer) && isOfferMissing ? [missing('offer', offer, caption)] : []),
+    ...(isAsked(callToAction) && !hasContact && share(callToAction, words) === 0 ? [missing('call to action', callToAction, caption)] : []),
+  ]
+}
