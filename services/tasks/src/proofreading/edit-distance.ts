@@ -44,7 +44,7 @@ const withoutLookalikes = (text: string): string =>
 export const isLookalike = (one: string, other: string): boolean => withoutLookalikes(one) === withoutLookalikes(other)
 
 /** Pairs of digits with a similar shape in light, condensed or blurred fonts. */
-const similarDigits = new Set(['08', '06', '17', '38', '56', '58', '68', '69', '89'])
+const similarDigits = new Set(['08', '17', '38', '68', '89'])
 
 /** Whether two numbers of the same length differ only in digits with a similar shape. */
 export function isSimilarNumber(one: string, other: string): boolean {

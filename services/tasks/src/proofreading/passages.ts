@@ -1,3 +1,4 @@
+import { type BriefText, briefTexts } from '@app/contracts/rules/brief.ts'
 import { isEnglish } from './language.ts'
 import type { CheckedBrief, Finding, FindingKind, Place, ReadFile, Word } from './types.ts'
 
@@ -111,27 +112,24 @@ function passageOfFile(file: ReadFile, files: readonly ReadFile[]): Passage {
 /** Returns the words of each file, or page of a file, as a passage. */
 export const passagesOfFiles = (files: readonly ReadFile[]): Passage[] => files.map((file) => passageOfFile(file, files))
 
-const textsOfBrief = (brief: CheckedBrief): string[] => [
-  brief.title,
-  brief.tagline,
-  brief.taskpurpose,
-  brief.headline,
-  brief.offerormessage,
-  brief.calltoaction,
-  brief.guidlines,
-  brief.additionalinfo,
-  brief.description,
-]
+/** The texts of a brief that say what a post must say. The others are instructions to the agency. */
+const contentOfBrief = ['title', 'tagline', 'headline', 'offerormessage', 'calltoaction', 'description', 'additionalinfo'] as const
 
-/** Returns all texts of a brief as one text. */
-const textOfBrief = (brief: CheckedBrief): string =>
-  textsOfBrief(brief)
-    .filter((text) => text !== '')
-    .map(plainText)
-    .join('\n')
+/** The texts of a brief. No finding is in them. */
+export interface BriefPassages {
+  /** What the post must say. */
+  content: Passage
+  whole: Passage
+}
 
-/** Returns all texts of a brief as one passage. No finding is in a brief. */
-export const passageOfBrief = (brief: CheckedBrief): Passage => ({ ...passageOfText('caption', textOfBrief(brief)), name: 'The brief' })
+/** Returns the texts of a brief as passages. */
+export function passagesOfBrief(brief: CheckedBrief): BriefPassages {
+  const passageOf = (parts: readonly BriefText[]): Passage => {
+    const text = parts.flatMap((part) => (brief[part] === '' ? [] : [brief[part]])).join('\n')
+    return { ...passageOfText('caption', text), name: 'The brief' }
+  }
+  return { content: passageOf(contentOfBrief), whole: passageOf(briefTexts) }
+}
 
 export interface Range {
   from: number

@@ -1,3 +1,5 @@
+import { recordOf } from '@app/contracts/primitives.ts'
+import { briefLimits, briefTexts } from '@app/contracts/rules/brief.ts'
 import { mergePartsOf } from '@app/contracts/rules/merge-fields.ts'
 import { checkBrief } from './checks/brief.ts'
 import { checkContacts } from './checks/contacts.ts'
@@ -6,15 +8,17 @@ import { checkFacts } from './checks/facts.ts'
 import { checkNames } from './checks/names.ts'
 import { checkAlternativeTexts, checkCodecs, checkPlatforms } from './checks/platforms.ts'
 import { checkDoubledWords, checkPlaceholders, checkSpelling, knownWords, textsOfContext } from './checks/spelling.ts'
-import { type Found, type Passage, passageOfBrief, passageOfText, passagesOfFiles } from './passages.ts'
-import type { Accepted, CampaignStep, Context, Finding, Place, Subject } from './types.ts'
+import { type Found, type Passage, passageOfText, passagesOfBrief, passagesOfFiles } from './passages.ts'
+import type { Accepted, CampaignStep, CheckedBrief, Context, Finding, Place, Subject } from './types.ts'
 
 /** Nobody reads more findings. */
 const FINDINGS_MAX = 50
 
 const normal = (words: string): string => words.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
+/** Whether two findings are about the same characters, or the same words of a file. */
 const overlap = (one: Place, other: Place): boolean => {
+  if (one.in === 'file' && other.in === 'file') return one.boxes.some((box) => other.boxes.includes(box))
   if (one.in === 'file' || other.in === 'file') return false
   return one.in === other.in && one.from < other.to && one.to > other.from
 }
@@ -55,19 +59,26 @@ function checkTexts(
   ]
 }
 
+/** Returns a brief whose texts are no longer than forms allow. */
+const boundedBrief = (brief: CheckedBrief): CheckedBrief => ({
+  ...brief,
+  ...recordOf(briefTexts, (name) => brief[name].slice(0, briefLimits[name])),
+})
+
 /** Returns what may be wrong in a preview. */
 export function proofread(subject: Subject): Finding[] {
-  const { brief, files } = subject
+  const { files } = subject
+  const brief = boundedBrief(subject.brief)
   const caption = passageOfText('caption', subject.caption)
   const designs = passagesOfFiles(files)
   const passages = [caption, ...designs]
-  const asked = passageOfBrief(brief)
+  const asked = passagesOfBrief(brief)
   const near = brief.targetPostingDate ?? subject.today
   return tidy(
     [
       ...checkDates(passages, near, brief.targetPostingDate !== null),
       ...checkFacts([caption], designs, asked, near),
-      ...checkTexts(passages, asked, brief.headline, subject),
+      ...checkTexts(passages, asked.whole, brief.headline, subject),
       ...checkBrief(brief, caption, passages, files),
       ...checkPlatforms(brief.platforms, { title: brief.title, caption, files }),
       ...checkCodecs(files),
@@ -90,7 +101,7 @@ export function proofreadCampaign(step: CampaignStep): Finding[] {
   return tidy(
     [
       ...checkDates(passages, near, step.date !== null),
-      ...checkFacts(texts, designs, none, near),
+      ...checkFacts(texts, designs, { content: none, whole: none }, near),
       ...checkTexts(passages, none, '', step, isMergeField),
       ...checkAlternativeTexts(step.files),
     ],

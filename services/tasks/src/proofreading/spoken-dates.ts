@@ -51,30 +51,36 @@ function nearestTo(near: CalendarDate, month: number, day: number): CalendarDate
   return dates.sort((one, other) => Math.abs(daysBetween(near, one)) - Math.abs(daysBetween(near, other)))[0]
 }
 
-function dateOf(parts: ParsedComponents, near: CalendarDate): CalendarDate | undefined {
-  const [day, month, year] = [parts.get('day'), parts.get('month'), parts.get('year')]
-  if (day === null || month === null || year === null) return undefined
-  if (!parts.isCertain('year')) return nearestTo(near, month, day)
-  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`
+/** A year, also of two digits after another separator than a space: in "December 6 10 am", 10 is no year. */
+const year = /\b(?:19|20)\d\d\b|'\d\d\b|\d[/.-]\d{1,2}[/.-]\d\d/
+
+function dateOf(parts: ParsedComponents, hasYear: boolean, near: CalendarDate): CalendarDate | undefined {
+  const [day, month] = [parts.get('day'), parts.get('month')]
+  if (day === null || month === null) return undefined
+  if (!hasYear) return nearestTo(near, month, day)
+  const date = `${parts.get('year')}-${twoDigits(month)}-${twoDigits(day)}`
   return isCalendarDate(date) ? date : undefined
 }
 
 const hasDay = (parts: ParsedComponents): boolean => parts.isCertain('day') && parts.isCertain('month')
 
 /** Returns the end of a range. A range without years may end in the next year. */
-function endOf(result: ParsedResult, start: CalendarDate, near: CalendarDate): CalendarDate | undefined {
-  const end = result.end && hasDay(result.end) ? dateOf(result.end, near) : undefined
-  if (end === undefined || end >= start || result.end?.isCertain('year')) return end
+function endOf(result: ParsedResult, start: CalendarDate, hasYear: boolean, near: CalendarDate): CalendarDate | undefined {
+  const end = result.end && hasDay(result.end) ? dateOf(result.end, hasYear, near) : undefined
+  if (end === undefined || end >= start || hasYear) return end
   return nearestTo(addDays(start, 180), Number(end.slice(5, 7)), Number(end.slice(8)))
 }
 
 function spokenDate(text: string, result: ParsedResult, nextFrom: number, near: CalendarDate): SpokenDate[] {
-  const said = result.text.trimEnd()
-  const [from, to] = [result.index, result.index + said.length]
+  const lead = /^on\s/i.test(result.text) ? 'on '.length : 0
+  const said = result.text.slice(lead).trimEnd()
+  const from = result.index + lead
+  const to = from + said.length
   const weekdays = weekdaysIn(said)
   const after = text.slice(to, Math.min(nextFrom, to + LIST_LENGTH))
   if (!hasDay(result.start) || !isDate(said, after, weekdays.length > 0)) return []
-  const start = dateOf(result.start, near)
+  const hasYear = year.test(said) && result.start.isCertain('year')
+  const start = dateOf(result.start, hasYear, near)
   if (start === undefined) return []
   const before = listBefore.exec(text.slice(Math.max(0, from - LIST_LENGTH), from))?.[0] ?? ''
   const following = weekdays.length === 0 ? weekdaysIn(weekdayAfter.exec(after)?.[1] ?? '') : []
@@ -83,8 +89,8 @@ function spokenDate(text: string, result: ParsedResult, nextFrom: number, near: 
       from,
       to,
       start,
-      end: endOf(result, start, near),
-      hasYear: result.start.isCertain('year'),
+      end: endOf(result, start, hasYear, near),
+      hasYear,
       weekdays: [...(weekdays.length > 0 ? weekdaysIn(before) : []), ...weekdays, ...following],
       isNumeric: !/[a-z]{3}/i.test(said.replaceAll(weekdayName, '')),
     },

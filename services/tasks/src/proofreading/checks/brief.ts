@@ -26,15 +26,18 @@ function share(text: string, said: ReadonlySet<string>): number {
 }
 
 const HEADLINE_SHARE = 0.5
-const numbers = /\$ ?\d[\d,]*(?:\.\d\d)?|\d{1,3} ?%/g
-const withoutSpaces = (text: string): string => text.replaceAll(/[\s,]/g, '')
+const price = /\$ ?\d/
+const percentage = /\d ?%/
 
-/** The prices and percentages of an offer that a preview doesn't contain. */
-const missingNumbers = (offer: string, said: string): string[] =>
-  [...offer.matchAll(numbers)].map(([number]) => number).filter((number) => !withoutSpaces(said).includes(withoutSpaces(number)))
+/** Whether an offer names a price or percentage, and the preview names none at all. A different one is a contradiction, not missing. */
+const isNumberMissing = (offer: string, said: string): boolean =>
+  [price, percentage].some((number) => number.test(offer)) && ![price, percentage].some((number) => number.test(said))
 
 /** Whether some text in the files may be unreadable: no word was found in a picture or video. */
 const hasUnreadFile = (files: readonly ReadFile[]): boolean => files.some(({ words }) => words.length === 0)
+
+const SHOWN_MAX = 100
+const shown = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).trimEnd()}…` : text)
 
 const missing = (part: string, text: string, place: Passage): Found => ({
   kind: 'brief-missing',
@@ -42,7 +45,7 @@ const missing = (part: string, text: string, place: Passage): Found => ({
   words: '',
   place: place.placeOf(0, 0),
   comparedWith: 'brief',
-  message: `The brief asks for the ${part} “${text.trim()}”. Neither the files nor the caption contain it.`,
+  message: `The brief asks for the ${part} “${shown(text.trim())}”. Neither the files nor the caption contain it.`,
   facts: [`missing:${part}`],
 })
 
@@ -54,8 +57,7 @@ export function checkBrief(brief: CheckedBrief, caption: Passage, passages: read
   const { headline, offerormessage: offer, calltoaction: callToAction } = brief
   const isAsked = (text: string): boolean => text.trim() !== '' && isEnglish(text)
   const hasContact = addressesIn(callToAction).some(({ text }) => said.toLowerCase().includes(text.toLowerCase()))
-  const offerNumbers = [...offer.matchAll(numbers)].length
-  const isOfferMissing = offerNumbers > 0 ? missingNumbers(offer, said).length === offerNumbers : share(offer, words) === 0
+  const isOfferMissing = isNumberMissing(offer, said) || share(offer, words) === 0
   return [
     ...(isAsked(headline) && share(headline, words) < HEADLINE_SHARE ? [missing('headline', headline, caption)] : []),
     ...(isAsked(offer) && isOfferMissing ? [missing('offer', offer, caption)] : []),

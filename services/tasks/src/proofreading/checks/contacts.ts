@@ -29,7 +29,7 @@ function almost(passage: Passage, found: TextRange, value: string, known: readon
   if (known.some((each) => each.value === value)) return []
   const match = known.find((each) => near(value, each.value))
   if (!match || (passage.isRecognized && isLookalike(value, match.value))) return []
-  const isDoubtful = passage.isRecognized && isSimilarNumber(value, match.value)
+  const isDoubtful = passage.isRecognized && (value.length !== match.value.length || isSimilarNumber(value, match.value))
   return findingsAt(passage, found, {
     kind,
     certainty: isDoubtful ? 'likely' : 'sure',
@@ -103,9 +103,13 @@ function checkEmails(passage: Passage, addresses: readonly Address[], known: rea
     )
 }
 
+const HOST_MIN = 7
 const HOST_SHORT = 10
 const isNearHost = (value: string, known: string): boolean =>
-  !value.endsWith(`.${known}`) && !known.endsWith(`.${value}`) && editDistance(value, known, 2) <= (known.length < HOST_SHORT ? 1 : 2)
+  known.length >= HOST_MIN &&
+  !value.endsWith(`.${known}`) &&
+  !known.endsWith(`.${value}`) &&
+  editDistance(value, known, 2) <= (known.length < HOST_SHORT ? 1 : 2)
 
 function checkHosts(passage: Passage, addresses: readonly Address[], known: readonly Known[]): Found[] {
   return addresses
@@ -128,6 +132,19 @@ function checkPaths(passage: Passage, addresses: readonly Address[], known: read
     .filter(({ isEmail, text }) => !isEmail && pathOf(text) !== '')
     .flatMap((found) => almost(passage, found, pageOf(found.text), pages, { kind: 'web-address', noun: 'web address', near: isNearPath }))
 }
+
+/** A name in a network: @harborandpine. */
+const mention = /(?<![\w.])@\w[\w.]{4,30}/g
+const MENTION_MIN = 8
+const isNearMention = (value: string, known: string): boolean => known.length >= MENTION_MIN && editDistance(value, known, 1) <= 1
+
+/** Returns the name in the address of a page in a network. */
+const mentionOf = (address: string): string => `@${pathOf(address).split('/').at(-1)?.replace(/^@/, '') ?? ''}`
+
+const checkMentions = (passage: Passage, known: readonly Known[]): Found[] =>
+  rangesOf(passage.text, mention).flatMap((found) =>
+    almost(passage, found, found.text.toLowerCase(), known, { kind: 'web-address', noun: 'name in networks', near: isNearMention }),
+  )
 
 /** Long forms of the endings of streets, by their short forms. */
 const streetEndings: Readonly<Record<string, string>> = {
@@ -194,14 +211,17 @@ const checkStreets = (passage: Passage, known: readonly Known[]): Found[] =>
 const zipAfterPlace = /(?<=[a-z]{2}[., ]{1,3})\d{5}(?![\d$%])/gi
 const PLACE_LENGTH = 40
 
-/** Compares a zip code after the company's city or state. */
-function checkZips(passage: Passage, company: CheckedCompany, known: readonly Known[]): Found[] {
-  const places = [company.city, company.state].filter((place) => place !== '').map((place) => place.toLowerCase())
+/** Compares a zip code after the company's city, or after its state if the profile names no city. Other cities have other zip codes. */
+function checkZips(passage: Passage, { city, state }: CheckedCompany, known: readonly Known[]): Found[] {
+  const place = (city.trim() || state.trim()).toLowerCase()
+  if (place === '') return []
   return rangesOf(passage.text, zipAfterPlace)
-    .filter(({ from }) => {
-      const before = passage.text.slice(Math.max(0, from - PLACE_LENGTH), from).toLowerCase()
-      return places.some((place) => before.replace(/[., ]{1,3}$/, '').endsWith(place))
-    })
+    .filter(({ from }) =>
+      passage.text
+        .slice(Math.max(0, from - PLACE_LENGTH), from)
+        .toLowerCase()
+        .includes(place),
+    )
     .flatMap((found) => almost(passage, found, found.text, known, { kind: 'address', noun: 'zip code', near: isNearNumber }))
 }
 
@@ -223,6 +243,9 @@ export function checkContacts(passages: readonly Passage[], company: CheckedComp
   const emails = knownOf([company.email], textsOf(inBrief.filter(({ isEmail }) => isEmail)), (text) => text.trim().toLowerCase(), asIs)
   const sites = textsOf(inBrief.filter(({ isEmail }) => !isEmail))
   const hosts = knownOf([company.website, ...company.social], sites, (text) => hostOf(text.trim()), withoutScheme)
+  const mentions = knownOf(company.social, textsOf(rangesOf(briefText, mention)), (text) =>
+    text.startsWith('@') ? text.toLowerCase() : mentionOf(text),
+  )
   const streets = knownOf(
     [company.address1, company.address2].filter((text) => streetOf(text) !== undefined),
     textsOf(streetsIn(briefText)),
@@ -237,6 +260,7 @@ export function checkContacts(passages: readonly Passage[], company: CheckedComp
       ...checkEmails(passage, addresses, emails),
       ...checkHosts(passage, addresses, hosts),
       ...checkPaths(passage, addresses, hosts),
+      ...checkMentions(passage, mentions),
       ...checkStreets(passage, streets),
       ...checkZips(passage, company, zips),
     ]

@@ -1,5 +1,6 @@
 import { formatDay } from '@app/contracts/format/date-format.ts'
 import { addDays, type CalendarDate, daysBetween, isCalendarDate, weekdayOf } from '@app/contracts/rules/business-dates.ts'
+import { isSimilarNumber } from '../edit-distance.ts'
 import { type Found, findingsAt, type Passage, surroundings } from '../passages.ts'
 import { type SpokenDate, spokenDates } from '../spoken-dates.ts'
 import { type SpokenRange, spokenRanges } from '../spoken-times.ts'
@@ -32,7 +33,17 @@ function sameDayInYear(date: CalendarDate, year: number): CalendarDate | undefin
 const fits = ({ weekdays, start, end }: SpokenDate): boolean =>
   weekdays[0] === weekdayOf(start) || (end !== undefined && weekdays.length === 1 && weekdays[0] === weekdayOf(end))
 
-function wrongWeekday(passage: Passage, date: SpokenDate, near: CalendarDate): Found[] {
+/** Whether text recognition may have misread a digit: with a similar one, the day would fit the weekday. */
+function isMisread({ weekdays, start }: SpokenDate): boolean {
+  const day = String(Number(start.slice(8)))
+  const days = Array.from({ length: 31 }, (_, index) => String(index + 1)).filter((other) => isSimilarNumber(day, other))
+  return days.some((other) => {
+    const date = `${start.slice(0, 8)}${other.padStart(2, '0')}`
+    return isCalendarDate(date) && weekdayOf(date) === weekdays[0]
+  })
+}
+
+function wrongWeekday(passage: Passage, date: SpokenDate, near: CalendarDate, written: ReadonlySet<CalendarDate>): Found[] {
   const [weekday] = date.weekdays
   if (weekday === undefined || fits(date)) return []
   const year = Number(date.start.slice(0, 4))
@@ -44,7 +55,8 @@ function wrongWeekday(passage: Passage, date: SpokenDate, near: CalendarDate): F
   const { before } = surroundings(passage.text, date, SURROUNDINGS, '\n')
   // A weekday at the end of a line may belong to that line, and not to the date in the next.
   const isTogether = !words.includes('\n') || before.trim() === ''
-  const isCertain = isTogether && date.weekdays.length === 1 && !recurring.test(before)
+  const isRead = !passage.isRecognized || written.has(date.start) || !isMisread(date)
+  const isCertain = isRead && isTogether && date.weekdays.length === 1 && !recurring.test(before)
   const hint =
     inOtherYear !== undefined && inOtherYear < date.start ? ` In ${inOtherYear.slice(0, 4)}, it was a ${weekdayName(weekday)}.` : ''
   return findingsAt(passage, date, {
@@ -114,9 +126,11 @@ const isReversed = ({ start, end }: SpokenRange): boolean => end < start && (end
  * `near` is the current date.
  */
 export function checkDates(passages: readonly Passage[], near: CalendarDate, isPostingDate: boolean): Found[] {
-  return passages.flatMap((passage) => [
-    ...spokenDates(passage.text, near).flatMap((date) => [
-      ...wrongWeekday(passage, date, near),
+  const dates = new Map(passages.map((passage) => [passage, spokenDates(passage.text, near)]))
+  const written = new Set([...dates].flatMap(([{ isRecognized }, said]) => (isRecognized ? [] : said.map(({ start }) => start))))
+  return [...dates].flatMap(([passage, said]) => [
+    ...said.flatMap((date) => [
+      ...wrongWeekday(passage, date, near, written),
       ...passed(passage, date, near, isPostingDate),
       ...reversedDates(passage, date),
     ]),

@@ -2,7 +2,17 @@ import { formatDay } from '@app/contracts/format/date-format.ts'
 import { formatList } from '@app/contracts/format/lists.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { editDistance, isSimilarNumber } from '../edit-distance.ts'
-import { type Found, findingsAt, type Passage, type Range, READABLE, rangesOf, surroundings, wordsIn } from '../passages.ts'
+import {
+  type BriefPassages,
+  type Found,
+  findingsAt,
+  type Passage,
+  type Range,
+  READABLE,
+  rangesOf,
+  surroundings,
+  wordsIn,
+} from '../passages.ts'
 import { spokenDates } from '../spoken-dates.ts'
 import { spokenTimes, timeInWords } from '../spoken-times.ts'
 import { factOfDate } from './dates.ts'
@@ -48,7 +58,7 @@ const datesIn = (passage: Passage, near: CalendarDate): Fact[] =>
 
 /** Words that say what a fact is about. Facts with different ones don't contradict each other. */
 const roles =
-  /\b(?:doors?|show|starts?|opens?|opening|close[sd]?|closing|until|till|by|before|after|deadline|rsvp|ends?|early|register|members?|kids?|children|adults?|seniors?|students?|was|off|save|deposit|fee|from|to|over|up|tips?|raised|spend|minimum)\b/gi
+  /\b(?:doors?|show|starts?|opens?|opening|close[sd]?|closing|until|till|by|before|after|deadline|rsvp|ends?|early|register|members?|kids?|children|adults?|seniors?|students?|was|off|save|deposit|fee|over|up|tips?|raised|spend|minimum)\b/gi
 const SURROUNDINGS = 40
 
 /** Words that say nothing about what a fact is about. */
@@ -90,13 +100,13 @@ function isSlip(kind: FactKind, one: Fact, other: Fact): boolean {
 
 /** A text whose facts are compared with those of the others: all captions, all files, or the brief. */
 interface Source {
-  name: string
   facts: Fact[]
+  /** Values that don't contradict the source, although it doesn't ask for them. */
+  known: ReadonlySet<string>
 }
 
 /** Returns the facts of one source that the other doesn't say, one for each value. */
-function missingIn(facts: readonly Fact[], others: readonly Fact[]): Fact[] {
-  const known = new Set(others.map(({ value }) => value))
+function missingIn(facts: readonly Fact[], { known }: Source): Fact[] {
   const missing = new Map(facts.filter(({ value }) => !known.has(value)).map((fact) => [fact.value, fact]))
   return [...missing.values()]
 }
@@ -111,11 +121,14 @@ interface Contradiction {
 
 /** Returns the contradiction between two sources: each says one value that the other doesn't say, and both are about the same thing. */
 function contradictionOf(kind: FactKind, one: Source, other: Source): Contradiction[] {
-  const [wrong, ...moreWrong] = missingIn(one.facts, other.facts)
-  const [right, ...moreRight] = missingIn(other.facts, one.facts)
+  const [wrong, ...moreWrong] = missingIn(one.facts, other)
+  const [right, ...moreRight] = missingIn(other.facts, one)
   if (!wrong || !right || moreWrong.length > 0 || moreRight.length > 0) return []
   const situation = compareSituations(wrong, right)
-  const isSingle = distinct(one.facts) === 1 && distinct(other.facts) === 1
+  const count = distinct(one.facts)
+  const isSingle = count === 1 && distinct(other.facts) === 1
+  // "10 am to 2 pm" and "10 am to 3 pm".
+  const isSameRange = kind === 'time' && count > 1 && count === distinct(other.facts)
   const slip = isSlip(kind, wrong, right)
   if (situation === 'different' && !(slip && isSingle)) return []
   const isRecognized = wrong.passage.isRecognized || right.passage.isRecognized
@@ -123,7 +136,8 @@ function contradictionOf(kind: FactKind, one: Source, other: Source): Contradict
   if (slip && (isSingle || situation === 'same')) {
     return [{ wrong, right, certainty: isMisread || situation === 'different' ? 'likely' : 'sure' }]
   }
-  if (slip || (isSingle && (situation === 'same' || kind === 'time' || kind === 'date'))) return [{ wrong, right, certainty: 'likely' }]
+  if (slip || isSameRange || (isSingle && (situation === 'same' || kind === 'time' || kind === 'date')))
+    return [{ wrong, right, certainty: 'likely' }]
   return []
 }
 
@@ -157,21 +171,22 @@ function checkKind(
   kind: FactKind,
   texts: readonly Passage[],
   files: readonly Passage[],
-  brief: Passage,
+  brief: BriefPassages,
   factsIn: (passage: Passage) => Fact[],
 ): Found[] {
-  const sourceOf = (name: string, passages: readonly Passage[]): Source => ({
-    name,
+  const sourceOf = (passages: readonly Passage[], known = passages): Source => ({
     facts: passages.flatMap(factsIn).filter(isReadable),
+    known: new Set(known.flatMap(factsIn).map(({ value }) => value)),
   })
-  const text = sourceOf('text', texts)
-  const design = sourceOf('design', files)
-  const asked = sourceOf('brief', [brief])
+  const text = sourceOf(texts)
+  const design = sourceOf(files)
+  const asked = sourceOf([brief.content], [brief.whole])
   const sources = [text, design, asked]
-  const isAsked = ({ value }: Fact): boolean => asked.facts.some((fact) => fact.value === value)
-  const between = contradictionOf(kind, text, design).map((found) =>
-    isAsked(found.wrong) ? { ...found, wrong: found.right, right: found.wrong } : found,
-  )
+  const isAsked = ({ value }: Fact): boolean => asked.known.has(value)
+  // The brief may name both values, for example a price for members.
+  const between = contradictionOf(kind, text, design)
+    .filter(({ wrong, right }) => !isAsked(wrong) || !isAsked(right))
+    .map((found) => (isAsked(found.wrong) ? { ...found, wrong: found.right, right: found.wrong } : found))
   const contradictions = [...between, ...contradictionOf(kind, text, asked), ...contradictionOf(kind, design, asked)]
   return contradictions.flatMap((contradiction) => findingsOf(kind, contradiction, sources))
 }
@@ -180,7 +195,7 @@ function checkKind(
  * Returns prices, percentages, dates and times that contradict each other. `texts` are the caption, or subject and body. Several values that
  * differ are different things, so they cause no finding.
  */
-export function checkFacts(texts: readonly Passage[], files: readonly Passage[], brief: Passage, near: CalendarDate): Found[] {
+export function checkFacts(texts: readonly Passage[], files: readonly Passage[], brief: BriefPassages, near: CalendarDate): Found[] {
   return [
     ...checkKind('price', texts, files, brief, pricesIn),
     ...checkKind('percentage', texts, files, brief, percentagesIn),

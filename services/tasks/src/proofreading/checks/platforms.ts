@@ -45,9 +45,12 @@ function kindsOf(files: readonly ReadFile[]): ReadFile['kind'][] {
   return [...kinds.values()]
 }
 
+/** A sentence that begins directly after a point, as in "beans.Come", is no link. */
+const isLink = (text: string): boolean => /^https?:\/\//i.test(text) || /^[^A-Z/]+(?:\/.*)?$/.test(text)
+
 function checkLinks(platform: Platform, caption: Passage): Found[] {
   if (!withoutLinks.includes(platform)) return []
-  const [link] = addressesIn(caption.text).filter(({ isEmail }) => !isEmail)
+  const [link] = addressesIn(caption.text).filter(({ isEmail, text }) => !isEmail && isLink(text))
   if (!link) return []
   return findingsAt(caption, link, {
     kind: 'platform-text',
@@ -77,13 +80,15 @@ function measured(
 
 const verbs = { crops: 'crops', refuses: 'refuses', enlarges: 'enlarges' } as const
 
+const MINUTES_FROM = 600
+
 const lengthInWords = (seconds: number): string =>
-  seconds >= 120 ? `${formatNumber(Math.round(seconds / 6) / 10)} minutes` : `${formatNumber(Math.round(seconds * 10) / 10)} seconds`
+  seconds >= MINUTES_FROM ? `${formatNumber(Math.round(seconds / 60))} minutes` : `${Math.round(seconds * 10) / 10} seconds`
 
 /** A ratio as people write it: 4:5 or 1.91:1. */
 function ratioInWords(ratio: number): string {
   if (Math.abs(ratio - 0.75) < ROUNDING) return '3:4'
-  return ratio < 1 ? `1:${formatNumber(Math.round(100 / ratio) / 100)}` : `${formatNumber(Math.round(ratio * 100) / 100)}:1`
+  return ratio < 1 ? `1:${Math.round(100 / ratio) / 100}` : `${Math.round(ratio * 100) / 100}:1`
 }
 
 function messageOf(file: ReadFile, value: number, rule: PlatformRule): string {

@@ -76,7 +76,8 @@ const PLURAL_MIN = 5
 /** Whether the word, or the word without its ending, is right. */
 function isRight(word: string, known: ReadonlySet<string>): boolean {
   const bases = [word.replace(/'(?:s|d|ll|re|ve)$/i, ''), ...(word.length > PLURAL_MIN ? [word.replace(/s$/i, '')] : [])]
-  return !isFrequentSlip(word) && [word, ...bases].some((form) => known.has(form.toLowerCase()) || isRightWord(form))
+  const forms = [word, ...bases]
+  return forms.some((form) => known.has(form.toLowerCase())) || (!isFrequentSlip(word) && forms.some(isRightWord))
 }
 
 /** British endings, and the American ones. */
