@@ -43,6 +43,13 @@ const withoutLookalikes = (text: string): string =>
 /** Whether text recognition may have read one text as the other: 0 as O, 1 as l or I, 5 as S, 8 as B, m as rn. */
 export const isLookalike = (one: string, other: string): boolean => withoutLookalikes(one) === withoutLookalikes(other)
 
+/** Whether two texts differ only in neighbors that are swapped. */
+export function isSwap(one: string, other: string): boolean {
+  const different = [...one].flatMap((letter, index) => (letter === other[index] ? [] : [index]))
+  const [first = 0, second = 0] = different
+  return one.length === other.length && different.length === 2 && one[first] === other[second] && one[second] === other[first]
+}
+
 /** Pairs of digits with a similar shape in light, condensed or blurred fonts. */
 const similarDigits = new Set(['08', '17', '38', '68', '89'])
 

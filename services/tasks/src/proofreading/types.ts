@@ -85,7 +85,7 @@ export interface Finding {
   kind: FindingKind
   /** `sure` findings ask once more before Deliver, so noise of the text recognition must never cause one. */
   certainty: 'sure' | 'likely'
-  /** The words as they are in the preview. Empty if something is missing. */
+  /** The words as they are in the preview, or in the brief if they are missing in the preview. Empty if there are none. */
   words: string
   place: Place
   comparedWith: string

@@ -103,6 +103,7 @@ test.each<[string, Partial<CheckedBrief>, string, Partial<ReadFile>, string[]]>(
   ['a long video', { platforms: ['platform_x'] }, '', { kind: 'video', seconds: 200 }, ['sure platform-file']],
   ['a wide video', { platforms: ['platform_li'] }, '', { kind: 'video', width: 1920, height: 600, seconds: 20 }, ['sure platform-file']],
   ['a picture for YouTube', { platforms: ['platform_youtube'] }, '', {}, ['sure platform-file']],
+  ['a picture for YouTube and X', { platforms: ['platform_youtube', 'platform_x'] }, '', {}, ['likely platform-file']],
   ['HEVC', { platforms: [] }, '', { kind: 'video', codec: 'hvc1.1.6.L93.B0' }, ['likely platform-file']],
   ['H.264', { platforms: [] }, '', { kind: 'video', codec: 'avc1.640028' }, []],
   ['a long caption', { platforms: ['platform_x', 'platform_fb'] }, 'word '.repeat(60), {}, ['sure platform-text']],

@@ -47,6 +47,9 @@ const contacts: Row[] = [
   ['Call 843.555.0135', ['sure phone: 843.555.0135']],
   ['Call +1 843-555-0134, or 843 555 0134', []],
   ['Call 843-777-2211', []],
+  ['Call 843-555-0199', ['likely phone: 843-555-0199']],
+  ['Call 843-555-0134 or 843-555-0199', []],
+  ['Call 843-555-0134 or 843-555-0143', ['sure phone: 843-555-0143']],
   ['Call 843-555-0143', [], { brief: { additionalinfo: 'Use the number of the class: 843-555-0143' } }],
   ['Order 8435550134000 beans', []],
   ['Write to helo@harborpine.example', ['sure email: helo@harborpine.example']],
@@ -65,6 +68,8 @@ const contacts: Row[] = [
   ['88 Meeting Street', []],
   ['Charleston, SC 29410', ['sure address: 29410']],
   ['Columbia, SC 29201', []],
+  ['Charleston, SC 29403', []],
+  ['1208 Meeting Street', ['likely address: 1208 Meeting Street']],
 ]
 
 const facts: Row[] = [
@@ -117,12 +122,14 @@ const words: Row[] = [
 ]
 
 const briefs: Row[] = [
-  ['Fresh beans', ['likely brief-missing'], { brief: { headline: 'Warm cups for cold mornings' } }],
+  ['Fresh beans', ['likely brief-missing: Warm cups for cold mornings'], { brief: { headline: 'Warm cups for cold mornings' } }],
   ['Our mornings: cold outside, warm inside', [], { brief: { headline: 'Warm cups for cold mornings' } }],
-  ['Fresh beans', ['likely brief-missing'], { brief: { offerormessage: '20% off all beans' } }],
+  ['Fresh beans', ['likely brief-missing: 20% off all beans'], { brief: { offerormessage: '20% off all beans' } }],
   ['Fresh beans', [], { brief: { offerormessage: '20% off all beans' }, pictures: ['20 % OFF'] }],
   ['Latte $5', [], { brief: { offerormessage: 'Latte for $5 until Sunday' } }],
-  ['Fresh beans', ['likely brief-missing'], { brief: { calltoaction: 'Reserve a table' } }],
+  ['Fresh beans', ['likely brief-missing: Reserve a table'], { brief: { calltoaction: 'Reserve a table' } }],
+  ['Fresh beans. Come by!', [], { brief: { calltoaction: 'Reserve a table' } }],
+  ['Fresh beans', [], { brief: { calltoaction: 'Reserve a table' }, accepted: [{ kind: 'brief-missing', words: 'reserve a table' }] }],
   ['Reservations at the bar', [], { brief: { calltoaction: 'Reserve a table' } }],
   ['Fresh beans', [], { brief: { calltoaction: 'Reserve a table' }, files: [pictureWith('')] }],
 ]
@@ -136,6 +143,54 @@ describe.each(Object.entries({ dates, contacts, facts, names, words, briefs, lan
   test.each(rows)('%s', (caption, expected, changes) => {
     expect(findingsOf(caption, changes)).toEqual(expected)
   })
+})
+
+/** Posts without a mistake. */
+const clean: [caption: string, changes?: Changes][] = [
+  [
+    'Holiday hours: Dec 24 open 7 am – 1 pm, closed Dec 25, back Saturday, Dec 26 at 8 am.',
+    { pictures: ['HOLIDAY HOURS\nThu Dec 24 7am-1pm\nFri Dec 25 CLOSED\nSat Dec 26 8am-3pm'] },
+  ],
+  ['Small $4.50, medium $5.25, large $6. Add a shot for $1!', { pictures: ['MENU\nLATTE 4.50\nMOCHA $5.25\nCHAI $6'] }],
+  ['Two locations: 843-555-0134 (downtown) and 843-555-0199 (Mt. Pleasant)'],
+  ['Join @charlestonfarmers & @kinfolkcoffee this Saturday for our pop-up 🎉 #shoplocal #chs'],
+  ['Wednesday wine-down: half-price pours from 4–7pm. Trivia at 7:30 w/ DJ Marcus.'],
+  [
+    'Save $10 on orders over $50 — use code BREW10 at checkout through 12/15. Ends 12/15 at midnight.',
+    { pictures: ['$10 OFF\nORDERS $50+\nCODE BREW10\nENDS DEC 15'] },
+  ],
+  ['Buy 2, get 1 free. Up to 40% off. Extra 10% for members.', { pictures: ['UP TO 40% OFF\nBUY 2 GET 1 FREE'] }],
+  ['BLACK FRIDAY DEALS! Nov 27–30 only', { brief: { targetPostingDate: '2026-11-20' }, pictures: ['BLACK FRIDAY\nNOV 27-30'] }],
+  ['In 2019, on December 7, we opened our doors. Today we turn 7!', {}],
+  ['Meet Kaitlyn! She has been a barista since May 3, 2021 and loves Ethiopian Yirgacheffe.'],
+  ['Our Guji natural is back: notes of bergamot, stonefruit and jasmine. 12 oz for $19.'],
+  ['Doors 6 PM, show 7 PM. $15 adv / $20 at the door.', { pictures: ['LIVE MUSIC\nFRI DEC 4 | 7 PM\n$15 ADV $20 DOOR'] }],
+  ['New Year’s Eve brunch — Thursday, December 31, 9:30 a.m. to 2 p.m. Reservations: hello@harborpine.example'],
+  ['Y’all, it’s sooo cold. Come warm up w/ us 🔥 We’re open til 6!'],
+  ['Valentine’s weekend Feb 13–14, 2027. Book by Feb 1.', {}],
+  ['Tax season is here: Form 1040, 401(k), HSA, FAFSA... we’ve got you. $0 down, 0% APR for 12 months on purchases of $299+', {}],
+  ['Zip into style: size 8-10, 50/50 blend, 9-5 look, 3/4 sleeve, 100% cotton'],
+  ['Score: Panthers 24, Hawks 17. 12-4 record, 7/8 wins at home!'],
+  ['Harbor & Pine x Lowcountry Bake Co. collab: brown-butter cookies'],
+  ['PSA: Harbor Pine Trail cleanup Sat., Dec. 12, 8–11 a.m., meet @ 1200 Lockwood Dr., Charleston, SC 29403'],
+  ['Call us: (843) 555-0134 ext. 2 | 843.555.0134 | text 555-0134'],
+  ['Grab your tix: https://www.eventbrite.com/e/winter-jazz-tickets-123456789?aff=ebdssbdestsearch 🎶'],
+  [
+    'We’re hiring! $16–$18/hr + tips. Apply: harborpine.example/jobs',
+    { pictures: ['NOW HIRING\n$16-$18/HR\nAPPLY AT HARBORPINE.EXAMPLE/JOBS'] },
+  ],
+  ['Mon–Fri 6:30–5 • Sat 7–5 • Sun 8–2', { pictures: ['MON-FRI 6:30 AM - 5 PM\nSAT 7 AM - 5 PM\nSUN 8 AM - 2 PM'] }],
+  ['Thanksgiving week: closed Thursday 11/26. Open Friday 11/27 at 8am', { brief: { targetPostingDate: '2026-11-23' } }],
+  ['Early bird $35 until Dec 10, then $45.', { pictures: ['$35\nEARLY BIRD'], brief: { offerormessage: '$35 early bird, $45 regular' } }],
+  ['Give $25, get $5. Gift cards at the bar.', { pictures: ['GIFT CARDS\nGIVE $25 GET $5'] }],
+  ['Fun fact: 1 in 4 adults drink 3+ cups. That’s 66% of Americans! Our survey: 64%'],
+  ['Save the date: 12.12.26'],
+  ['Week 3 of 12, Day 6 of 30. Chapter 12, verses 3-7. Route 17, Exit 9'],
+  ['March into savings! May we suggest the Sunday roast? April showers bring May 5 flowers'],
+]
+
+test.each(clean)('clean: %s', (caption, changes = {}) => {
+  expect(findingsOf(caption, changes)).toEqual([])
 })
 
 test('messages are sentences, and places are ranges of the caption', () => {

@@ -33,6 +33,13 @@ const percentage = /\d ?%/
 const isNumberMissing = (offer: string, said: string): boolean =>
   [price, percentage].some((number) => number.test(offer)) && ![price, percentage].some((number) => number.test(said))
 
+/** Verbs with which posts ask people to do something. */
+const actions =
+  /\b(?:apply|ask|book|browse|buy|call|check out|click|come|contact|dm|donate|download|drop by|email|enter|find|follow|get|give|grab|join|learn|message|order|pick up|register|reply|reserve|rsvp|schedule|see you|shop|sign up|stop by|subscribe|swing by|tag|text us|tap|try|visit|vote|watch|write)\b/i
+
+/** Whether a text asks people to do something, or tells where to do it. */
+const asksForAction = (text: string): boolean => actions.test(text) || addressesIn(text).length > 0
+
 /** Whether some text in the files may be unreadable: no word was found in a picture or video. */
 const hasUnreadFile = (files: readonly ReadFile[]): boolean => files.some(({ words }) => words.length === 0)
 
@@ -42,10 +49,10 @@ const shown = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice
 const missing = (part: string, text: string, place: Passage): Found => ({
   kind: 'brief-missing',
   certainty: 'likely',
-  words: '',
+  words: text.trim(),
   place: place.placeOf(0, 0),
   comparedWith: 'brief',
-  message: `The brief asks for the ${part} “${shown(text.trim())}”. Neither the files nor the caption contain it.`,
+  message: `The brief asks for the ${part} “${shown(text.trim()).replace(/[.!]$/, '')}”. Neither the files nor the caption contain it.`,
   facts: [`missing:${part}`],
 })
 
@@ -56,11 +63,12 @@ export function checkBrief(brief: CheckedBrief, caption: Passage, passages: read
   const words = new Set(contentWords(said))
   const { headline, offerormessage: offer, calltoaction: callToAction } = brief
   const isAsked = (text: string): boolean => text.trim() !== '' && isEnglish(text)
-  const hasContact = addressesIn(callToAction).some(({ text }) => said.toLowerCase().includes(text.toLowerCase()))
   const isOfferMissing = isNumberMissing(offer, said) || share(offer, words) === 0
   return [
     ...(isAsked(headline) && share(headline, words) < HEADLINE_SHARE ? [missing('headline', headline, caption)] : []),
     ...(isAsked(offer) && isOfferMissing ? [missing('offer', offer, caption)] : []),
-    ...(isAsked(callToAction) && !hasContact && share(callToAction, words) === 0 ? [missing('call to action', callToAction, caption)] : []),
+    ...(isAsked(callToAction) && !asksForAction(said) && share(callToAction, words) === 0
+      ? [missing('call to action', callToAction, caption)]
+      : []),
   ]
 }

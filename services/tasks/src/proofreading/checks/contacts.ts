@@ -1,5 +1,5 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
-import { editDistance, isLookalike, isSimilarNumber } from '../edit-distance.ts'
+import { editDistance, isLookalike, isSimilarNumber, isSwap } from '../edit-distance.ts'
 import { type Found, findingsAt, type Passage, rangesOf, type TextRange } from '../passages.ts'
 import type { CheckedCompany, FindingKind } from '../types.ts'
 
@@ -16,6 +16,8 @@ interface Comparison {
   kind: FindingKind
   noun: string
   near: (value: string, known: string) => boolean
+  /** Whether the difference may be on purpose, because others have almost the same. */
+  isDoubtful?: (value: string, known: string) => boolean
 }
 
 /** A brief names fewer contacts than this. */
@@ -25,14 +27,15 @@ const PROFILE = 'profile'
 const BRIEF = 'brief'
 
 /** Returns the finding about a text that is almost a known one, and not one of the others. */
-function almost(passage: Passage, found: TextRange, value: string, known: readonly Known[], { kind, noun, near }: Comparison): Found[] {
+function almost(passage: Passage, found: TextRange, value: string, known: readonly Known[], comparison: Comparison): Found[] {
+  const { kind, noun, near } = comparison
   if (known.some((each) => each.value === value)) return []
   const match = known.find((each) => near(value, each.value))
   if (!match || (passage.isRecognized && isLookalike(value, match.value))) return []
-  const isDoubtful = passage.isRecognized && (value.length !== match.value.length || isSimilarNumber(value, match.value))
+  const isMisread = passage.isRecognized && (value.length !== match.value.length || isSimilarNumber(value, match.value))
   return findingsAt(passage, found, {
     kind,
-    certainty: isDoubtful ? 'likely' : 'sure',
+    certainty: isMisread || comparison.isDoubtful?.(value, match.value) ? 'likely' : 'sure',
     comparedWith: match.owner,
     message: `${passage.name} says “${found.text}”. The ${noun} in the ${match.owner} is ${match.shown}.`,
     facts: [`${kind}:${value}`],
@@ -52,13 +55,20 @@ const shownPhone = (text: string): string => parsePhoneNumber(text, 'US')?.forma
 const phonesIn = (text: string): TextRange[] =>
   rangesOf(text, phone).filter((found) => found.text.replaceAll(/\D/g, '').length >= PHONE_DIGITS_MIN)
 
-/** Two digits swapped or replaced. Three digits or more are another number. */
-const isNearNumber = (value: string, known: string): boolean => value.length === known.length && editDistance(value, known, 2) <= 2
-const isNearPhone = (value: string, known: string): boolean => isNearNumber(value, known) || editDistance(value, known, 1) <= 1
+/** Two digits swapped or replaced, or one missing. Three digits or more are another number. */
+const isNearPhone = (value: string, known: string): boolean =>
+  (value.length === known.length && editDistance(value, known, 2) <= 2) || editDistance(value, known, 1) <= 1
 
+/** Two replaced digits may be another number of the company. */
+const isOtherPhone = (value: string, known: string): boolean => value.length === known.length && editDistance(value, known, 1) > 1
+
+/** Compares phone numbers. Beside the right number, another number with other digits is a second one. */
 function checkPhones(passage: Passage, known: readonly Known[]): Found[] {
-  return phonesIn(passage.text).flatMap((found) =>
-    almost(passage, found, nationalDigits(found.text), known, { kind: 'phone', noun: 'phone number', near: isNearPhone }),
+  const phones = phonesIn(passage.text).map((found) => ({ found, value: nationalDigits(found.text) }))
+  const hasRight = phones.some(({ value }) => known.some((each) => each.value === value))
+  const near = hasRight ? isSwap : isNearPhone
+  return phones.flatMap(({ found, value }) =>
+    almost(passage, found, value, known, { kind: 'phone', noun: 'phone number', near, isDoubtful: isOtherPhone }),
   )
 }
 
@@ -193,6 +203,13 @@ function isNearStreet(value: string, known: string): boolean {
   return number === knownNumber && editDistance(name.join(' '), knownName.join(' '), 2) <= 2
 }
 
+/** A house number with another digit may be another house in the street. */
+function isNeighbor(value: string, known: string): boolean {
+  const [number = '', ...name] = value.split(' ')
+  const [knownNumber = '', ...knownName] = known.split(' ')
+  return name.join(' ') === knownName.join(' ') && !isSwap(number, knownNumber)
+}
+
 function streetsIn(text: string): (TextRange & { value: string })[] {
   return rangesOf(text, street).flatMap((found) => {
     const value = streetOf(found.text)
@@ -205,13 +222,13 @@ function streetsIn(text: string): (TextRange & { value: string })[] {
 
 const checkStreets = (passage: Passage, known: readonly Known[]): Found[] =>
   streetsIn(passage.text).flatMap((found) =>
-    almost(passage, found, found.value, known, { kind: 'address', noun: 'street', near: isNearStreet }),
+    almost(passage, found, found.value, known, { kind: 'address', noun: 'street', near: isNearStreet, isDoubtful: isNeighbor }),
   )
 
 const zipAfterPlace = /(?<=[a-z]{2}[., ]{1,3})\d{5}(?![\d$%])/gi
 const PLACE_LENGTH = 40
 
-/** Compares a zip code after the company's city, or after its state if the profile names no city. Other cities have other zip codes. */
+/** Compares a zip code after the company's city, or its state if the profile names no city. A city has zip codes that differ in a digit. */
 function checkZips(passage: Passage, { city, state }: CheckedCompany, known: readonly Known[]): Found[] {
   const place = (city.trim() || state.trim()).toLowerCase()
   if (place === '') return []
@@ -222,7 +239,7 @@ function checkZips(passage: Passage, { city, state }: CheckedCompany, known: rea
         .toLowerCase()
         .includes(place),
     )
-    .flatMap((found) => almost(passage, found, found.text, known, { kind: 'address', noun: 'zip code', near: isNearNumber }))
+    .flatMap((found) => almost(passage, found, found.text, known, { kind: 'address', noun: 'zip code', near: isSwap }))
 }
 
 /** Returns phone numbers, email addresses, web addresses, streets and zip codes that are almost the company's or the brief's. */

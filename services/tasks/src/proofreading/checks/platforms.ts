@@ -13,7 +13,7 @@ interface Post {
   files: readonly ReadFile[]
 }
 
-function checkTexts(platform: Platform, { title, caption, files }: Post): Found[] {
+function checkTexts(platform: Platform, { title, caption, files }: Post, isOnly: boolean): Found[] {
   const name = platformNames[platform]
   const approved = { title, caption: caption.text, kinds: kindsOf(files) }
   const { texts, hashtags } = platformKitOf(platform, approved)
@@ -26,6 +26,8 @@ function checkTexts(platform: Platform, { title, caption, files }: Post): Found[
     message,
     facts: [`${platform}:${about}`],
   })
+  // With several networks, the file may be meant for another one.
+  const refusal: Found['certainty'] = isOnly ? 'sure' : 'likely'
   const tooLong = texts.filter(({ length, max }) => max !== null && length > max)
   return [
     ...tooLong.map(({ part, length, max }) => {
@@ -35,7 +37,11 @@ function checkTexts(platform: Platform, { title, caption, files }: Post): Found[
     ...(hashtags.max !== null && hashtags.count > hashtags.max
       ? [textFinding(`${name} takes at most ${hashtags.max} hashtags. The caption has ${hashtags.count}.`, 'hashtags')]
       : []),
-    ...refusalsOf(platform, approved).map((message) => ({ ...textFinding(message, message), kind: 'platform-file' as const })),
+    ...refusalsOf(platform, approved).map((message) => ({
+      ...textFinding(message, message),
+      kind: 'platform-file' as const,
+      certainty: refusal,
+    })),
   ]
 }
 
@@ -156,7 +162,7 @@ export const checkCodecs = (files: readonly ReadFile[]): Found[] =>
 /** Returns what networks refuse, cut off, enlarge or don't make clickable. */
 export function checkPlatforms(platforms: readonly Platform[], post: Post): Found[] {
   return platforms.flatMap((platform) => [
-    ...checkTexts(platform, post),
+    ...checkTexts(platform, post, platforms.length === 1),
     ...checkLinks(platform, post.caption),
     ...platformRules
       .filter((rule) => rule.platform === platform)
