@@ -39,41 +39,39 @@ export interface ReadFile {
 }
 
 /** Kinds of findings. The comments name what each is compared with. */
-export const findingKinds = [
+export type FindingKind =
   // The calendar, and the posting date.
-  'weekday',
-  'date-passed',
-  'times-reversed',
+  | 'weekday'
+  | 'date-passed'
+  | 'times-reversed'
   // The profile and the brief.
-  'phone',
-  'email',
-  'web-address',
-  'address',
-  'company-name',
-  'headline',
+  | 'phone'
+  | 'email'
+  | 'web-address'
+  | 'address'
+  | 'company-name'
+  | 'headline'
   // Caption, picture and brief with each other.
-  'price',
-  'percentage',
-  'date',
-  'time',
+  | 'price'
+  | 'percentage'
+  | 'date'
+  | 'time'
   // The dictionary.
-  'spelling',
-  'doubled-word',
-  'placeholder',
+  | 'spelling'
+  | 'doubled-word'
+  | 'placeholder'
   // The brief.
-  'brief-missing',
+  | 'brief-missing'
   // The networks.
-  'platform-text',
-  'platform-file',
-  'cropped-text',
-  'alternative-text',
+  | 'platform-text'
+  | 'platform-file'
+  | 'cropped-text'
+  | 'alternative-text'
   // Pictures.
-  'contrast',
-  'brand-color',
-  'logo',
-  'repeated-picture',
-] as const
-export type FindingKind = (typeof findingKinds)[number]
+  | 'contrast'
+  | 'brand-color'
+  | 'logo'
+  | 'repeated-picture'
 
 /** Where a finding is: characters `from` to `to` (exclusive) of a text, or boxes in a file. */
 export type Place =
