@@ -100,8 +100,9 @@ test.each<[string, Partial<CheckedBrief>, string, Partial<ReadFile>, string[]]>(
   ],
   ['1080 × 566', { platforms: ['platform_insta'] }, '', { height: 566 }, []],
   ['a small picture', { platforms: ['platform_fb'] }, '', { width: 500, height: 500 }, ['likely platform-file']],
-  ['a long video', { platforms: ['platform_x'] }, '', { kind: 'video', seconds: 200 }, ['sure platform-file']],
-  ['a wide video', { platforms: ['platform_li'] }, '', { kind: 'video', width: 1920, height: 600, seconds: 20 }, ['sure platform-file']],
+  ['a long video', { platforms: ['platform_x'] }, '', { kind: 'video', seconds: 1300 }, ['sure platform-file']],
+  ['a video of three minutes', { platforms: ['platform_x'] }, '', { kind: 'video', seconds: 180 }, []],
+  ['a wide video', { platforms: ['platform_li'] }, '', { kind: 'video', width: 1920, height: 600, seconds: 20 }, ['likely platform-file']],
   ['a picture for YouTube', { platforms: ['platform_youtube'] }, '', {}, ['sure platform-file']],
   ['a picture for YouTube and X', { platforms: ['platform_youtube', 'platform_x'] }, '', {}, ['likely platform-file']],
   ['HEVC', { platforms: [] }, '', { kind: 'video', codec: 'hvc1.1.6.L93.B0' }, ['likely platform-file']],
@@ -117,12 +118,12 @@ test.each<[string, Partial<CheckedBrief>, string, Partial<ReadFile>, string[]]>(
 })
 
 test('messages about networks name the limit', () => {
-  const file = pictureWith('', { kind: 'video', seconds: 200 })
+  const file = pictureWith('', { kind: 'video', seconds: 1300 })
   const brief: Partial<CheckedBrief> = { platforms: ['platform_x'] }
   const messages = proofread(subjectWith({ caption: 'word '.repeat(60), brief, files: [file] })).map(({ message }) => message)
   expect(messages).toEqual([
     'X takes at most 280 characters. The caption has 300.',
-    'X refuses videos longer than 140 seconds. This video takes 200 seconds.',
+    'X refuses videos longer than 20 minutes. This video takes 22 minutes.',
   ])
 })
 

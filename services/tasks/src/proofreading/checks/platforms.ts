@@ -79,7 +79,6 @@ function measured(
   if (measure === 'seconds') return seconds
   if (width <= 0 || height <= 0) return undefined
   if (measure === 'width') return width
-  if (measure === 'height') return height
   const ratio = width / height
   return Math.abs(ratio - min) <= ROUNDING || Math.abs(ratio - max) <= ROUNDING ? Math.min(Math.max(ratio, min), max) : ratio
 }
@@ -109,7 +108,7 @@ function messageOf(file: ReadFile, value: number, rule: PlatformRule): string {
     case 'ratio':
       return `${start} ${isBelow ? 'taller' : 'wider'} than ${ratioInWords(limit)}. This ${thing} is ${file.width} × ${file.height} px.`
     default:
-      return `${start} with a ${rule.measure} of ${isBelow ? 'less' : 'more'} than ${formatNumber(limit)} px. This ${thing} is ${file.width} × ${file.height} px.`
+      return `${start} with a width of ${isBelow ? 'less' : 'more'} than ${formatNumber(limit)} px. This ${thing} is ${file.width} × ${file.height} px.`
   }
 }
 
@@ -149,7 +148,7 @@ function checkFile(file: ReadFile, rule: PlatformRule): Found[] {
     const message = `${messageOf(file, value, rule)} Then “${cut.text.slice(0, 100)}” is outside.`
     return [{ ...fileFinding(file, 'cropped-text', about, message, name, cut.boxes), words: cut.text.slice(0, 100) }]
   }
-  const certainty = rule.effect === 'refuses' ? 'sure' : 'likely'
+  const certainty = rule.effect === 'refuses' && rule.isOfficial ? 'sure' : 'likely'
   return [{ ...fileFinding(file, 'platform-file', about, messageOf(file, value, rule), name), certainty }]
 }
 
