@@ -32,11 +32,15 @@ export function Overview({ company, opened, onPart }: OverviewProps) {
   return (
     <div className={styles.overview}>
       <div className={styles.answers}>
-        <OwnerAccount companyProfileId={company._id} />
-        <AccountManager companyProfileId={company._id} />
-        <FactGroup group={contactFacts} company={company} />
-        {ownerId && <LatestEmails ownerId={ownerId} onAll={() => onPart('emails')} />}
-        {line && <OpenWork line={line} onAll={() => onPart('tasks')} />}
+        <div className={styles.column}>
+          <OwnerAccount companyProfileId={company._id} />
+          <AccountManager companyProfileId={company._id} />
+          <FactGroup group={contactFacts} company={company} />
+        </div>
+        <div className={styles.column}>
+          {ownerId && <LatestEmails ownerId={ownerId} onAll={() => onPart('emails')} />}
+          {line && <OpenWork line={line} onAll={() => onPart('tasks')} />}
+        </div>
       </div>
       <div className={panel.groups}>
         {profileFacts.map((group) => (
