@@ -9,7 +9,7 @@ import { toCampaign } from './campaign.ts'
 
 type AllCampaigns = Type.Static<(typeof contract.schema.response)[200]>
 
-/** Returns campaigns with their steps and suspensions, and all suspensions. */
+/** Returns campaigns with their steps, and the suspensions that hold campaigns back. */
 async function listed({ db, store }: CampaignsDeps, rows: readonly CampaignRow[]) {
   const ids = rows.map(({ _id }) => _id)
   const [steps, suspensions] = await Promise.all([stepsOf(db, ids), listSuspensions(db)])

@@ -14,7 +14,7 @@ type PutAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now'>
 interface Admin {
   email: string
   password: string
-  /** The source of both. The configuration is applied at every start, and must not undo a later password change or removal. */
+  /** Where both come from. The configuration is applied at every start, and must not undo a later password change or removal. */
   by: 'configuration' | 'operator'
 }
 

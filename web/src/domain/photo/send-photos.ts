@@ -151,7 +151,7 @@ async function upload({ id, file }: PhotoToSend, sha256: string, signal: AbortSi
   }
 }
 
-/** Whether the connection is lost. A retry then makes no sense before it is back. */
+/** Whether the connection is lost, so that a retry must wait until it is back. */
 const isCutOff = (error: unknown): boolean => connection.signal.aborted || isOffline(error)
 
 async function sendPhoto(photo: PhotoToSend, run: Run): Promise<void> {
