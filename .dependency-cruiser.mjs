@@ -23,12 +23,18 @@ export default {
       to: { path: '^(services/(?!_chassis/)|gateway/|web/|deploy/)' },
     },
     {
+      name: 'proofreading-knows-chassis-and-contracts-only',
+      severity: 'error',
+      from: { path: '^services/_proofreading/src' },
+      to: { path: '^(services/(?!_)|gateway/|web/|deploy/)' },
+    },
+    {
       name: 'services-do-not-know-each-other',
       severity: 'error',
-      from: { path: '^services/(?!_chassis/)([^/]+)/' },
+      from: { path: '^services/(?!_)([^/]+)/' },
       to: {
         path: '^(services|gateway|web|deploy)/',
-        pathNot: ['^services/_chassis/', '^services/$1/', '^deploy/local/parts/postgres\\.ts$'],
+        pathNot: ['^services/_(chassis|proofreading)/', '^services/$1/', '^deploy/local/parts/postgres\\.ts$'],
       },
     },
     {

@@ -49,6 +49,7 @@ import * as postingKit from './http/posting-kit.ts'
 import * as previewDeliveries from './http/preview-deliveries.ts'
 import * as previewNotes from './http/preview-notes.ts'
 import * as previews from './http/previews.ts'
+import * as proofreading from './http/proofreading.ts'
 import * as quotas from './http/quotas.ts'
 import * as reminders from './http/remind-task.ts'
 import * as reports from './http/reports.ts'
@@ -91,6 +92,7 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
     series,
     previews,
     previewDeliveries,
+    proofreading,
     reviews,
     colleagues,
     companyRecord,

@@ -133,6 +133,22 @@ export const ReminderDue = defineEvent({
   }),
 })
 
+export const PreviewProofread = defineEvent({
+  type: 'tasks.preview-proofread.v1',
+  summary:
+    'The check of a preview ended with open findings after the preview was delivered. Only the admins may learn of it; the one who ' +
+    'delivered it gets an email if a finding is sure',
+  aggregate: 'task',
+  data: Type.Object({
+    ...fact,
+    previewId: Id,
+    previewNo: Type.Integer(),
+    deliveredBy: Type.String({ ...Id, description: 'id of the admin' }),
+    findings: Type.Integer({ description: 'number of open findings' }),
+    sureFindings: Type.Integer({ description: 'how many of them are sure' }),
+  }),
+})
+
 export const PreviewCheckChanged = defineEvent({
   type: 'tasks.preview-check-changed.v1',
   summary: 'An operator changed whether a second admin must check the previews of a company before delivery',

@@ -37,6 +37,7 @@ export const TaskCard = Type.Object({
     ...platforms,
   ]).properties,
   hasFreshPreview: Type.Boolean({ description: 'whether there is a preview that the owner has not referred back' }),
+  openFindings: Type.Integer({ description: 'number of open findings (`getProofreading`) of the draft or of the preview that waits' }),
 })
 export type TaskCard = Type.Static<typeof TaskCard>
 
@@ -127,6 +128,7 @@ export const countBoard = defineRoute({
         tasks: TaskCounts,
         turns: Turns,
         launch: Type.Integer({ maximum: LAUNCH_COUNT_MAX }),
+        findings: Type.Integer({ maximum: LAUNCH_COUNT_MAX, description: 'number of tasks with open findings' }),
         unconfirmed: Type.Object(
           { tasks: TaskCounts, turns: Turns, companies: Type.Integer(), companiesWithTasks: Type.Integer() },
           { description: 'the part of unconfirmed accounts in the other counts' },
@@ -205,6 +207,7 @@ export const listBoardTasks = defineRoute({
       turn: Type.Optional(oneOf(turns)),
       unconfirmed,
       manager,
+      findings: Type.Optional(Type.Boolean({ description: 'only tasks with open findings' })),
       search,
       sort: Type.Optional(oneOf(taskSorts)),
     }),

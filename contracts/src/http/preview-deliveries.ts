@@ -1,7 +1,8 @@
 import * as Type from 'typebox'
 import { defineRoute, type FileField } from '../define.ts'
 import { CompanyParams, Id, IMAGE_MAX_BYTES, Message, oneOf, recordOf, strictObject, TaskParams, text } from '../primitives.ts'
-import { CAPTION_MAX, contentFile, fileNumbers, POSTER_REFUSED } from '../rules/previews.ts'
+import { ALTERNATIVE_TEXT_MAX, CAPTION_MAX, contentFile, fileNumbers, POSTER_REFUSED } from '../rules/previews.ts'
+import { videoFrames } from '../rules/proofreading.ts'
 import { Preview } from './previews.ts'
 import { Task } from './tasks.ts'
 
@@ -11,6 +12,9 @@ const TaskAndPreview = Type.Object({ task: Task, preview: Preview })
 const fileNames = fileNumbers.map((number) => `file${number}` as const)
 const posterNames = fileNumbers.map((number) => `poster${number}` as const)
 const durationNames = fileNumbers.map((number) => `duration${number}` as const)
+const codecNames = fileNumbers.map((number) => `codec${number}` as const)
+const alternativeTextNames = fileNumbers.map((number) => `alternativeText${number}` as const)
+const frameNames = fileNumbers.flatMap((number) => videoFrames.map((frame) => `${frame}${number}` as const))
 
 const posterFile: FileField = { kind: 'poster', maxBytes: IMAGE_MAX_BYTES, refusal: POSTER_REFUSED }
 
@@ -21,8 +25,9 @@ export const uploadPreview = defineRoute({
   access: 'admin',
   idempotent: true,
   summary:
-    'Delivers a preview of up to 10 files: `file1`, `file2`, … without gaps, each with an optional poster and, for a video, its duration in ' +
-    'milliseconds. The task becomes Pending, also from Approved. With `deliver=false`, saves a draft that owners never see, in place of the ' +
+    'Delivers a preview of up to 10 files: `file1`, `file2`, … without gaps, each with an optional poster and alternative text and, for a ' +
+    'video, its duration in milliseconds, its codec (for example `hvc1`), and its `first`, `middle` and `last` frame, which are only read by ' +
+    'the check of previews. The task becomes Pending, also from Approved. With `deliver=false`, saves a draft that owners never see, in place of the ' +
     'previous draft. 409 if the company requires a check before delivery',
   schema: { params: TaskParams, response: { 201: TaskAndPreview } },
   form: {
@@ -31,8 +36,14 @@ export const uploadPreview = defineRoute({
       caption: Type.Optional(text(2 * CAPTION_MAX)),
       deliver: Type.Optional(oneOf(['true', 'false'])),
       ...recordOf(durationNames, () => Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$' }))),
+      ...recordOf(codecNames, () => Type.Optional(Type.String({ pattern: '^[A-Za-z0-9.]{1,40}$' }))),
+      ...recordOf(alternativeTextNames, () => Type.Optional(text(2 * ALTERNATIVE_TEXT_MAX))),
     }),
-    files: { ...recordOf(fileNames, () => contentFile), ...recordOf(posterNames, () => posterFile) },
+    files: {
+      ...recordOf(fileNames, () => contentFile),
+      ...recordOf(posterNames, () => posterFile),
+      ...recordOf(frameNames, () => posterFile),
+    },
   },
 })
 
@@ -62,8 +73,14 @@ export const deliverPreview = defineRoute({
   url: '/admin/previews/:previewId/deliver',
   access: 'admin',
   idempotent: true,
-  summary: 'Delivers a draft. 409 if the company requires a check and the draft was not checked',
-  schema: { params: PreviewParams, response: { 200: TaskAndPreview } },
+  summary:
+    'Delivers a draft. 409 `check-required` if the company requires a check by a second admin and the draft was not checked; 409 ' +
+    '`open-findings` if the draft has findings that are sure and not accepted, unless `despiteFindings`',
+  schema: {
+    params: PreviewParams,
+    querystring: Type.Object({ despiteFindings: Type.Optional(Type.Boolean()) }),
+    response: { 200: TaskAndPreview },
+  },
 })
 
 export const removePreview = defineRoute({

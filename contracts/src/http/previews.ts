@@ -15,6 +15,7 @@ export const PreviewFile = Type.Object({
   width: nullableInteger,
   height: nullableInteger,
   durationMs: nullableInteger,
+  alternativeText: Type.String({ description: 'of a picture, for people who do not see it; may be empty' }),
 })
 export type PreviewFile = Type.Static<typeof PreviewFile>
 

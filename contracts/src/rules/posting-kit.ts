@@ -53,6 +53,8 @@ interface Network {
   textParameter?: string
   /** Returns further warnings. */
   warn?: (approved: Approved) => string[]
+  /** Returns what else the network refuses. */
+  refuse?: (approved: Approved) => string[]
 }
 
 const charactersOf = (text: string): number => [...text].length
@@ -111,7 +113,7 @@ function warnInstagram({ caption }: Approved): string[] {
   return [`Nobody can click a link in an Instagram caption${isShorter ? ', so “https://” is left out' : ''}.`]
 }
 
-const warnYouTube = ({ title, caption }: Approved): string[] =>
+const refuseInYouTube = ({ title, caption }: Approved): string[] =>
   /[<>]/.test(title + caption) ? ['YouTube refuses the characters < and >.'] : []
 
 const pictures = ['image', 'video'] as const
@@ -156,7 +158,7 @@ const networks: Readonly<Record<Platform, Network>> = {
     takes: ['video'],
     filesMax: 1,
     composer: 'https://www.youtube.com/upload',
-    warn: warnYouTube,
+    refuse: refuseInYouTube,
   },
   platform_via_mail: { textMax: null, lengthOf: charactersOf, takes: ['image', 'video', 'pdf'], composer: null },
 }
@@ -179,24 +181,34 @@ const tooLong = ({ part, length, max }: KitText): string => `The ${part} is too 
 const tooMany = (platform: Platform, count: number, things: string, max: number | null): string[] =>
   max !== null && count > max ? [`${count} ${things}: ${platformNames[platform]} takes at most ${max}.`] : []
 
+/** Returns which files and characters a network refuses, as warnings. */
+export function refusalsOf(platform: Platform, approved: Approved): string[] {
+  const { takes, filesMax = null, refuse } = networks[platform]
+  const { kinds } = approved
+  const refused = [...new Set(kinds)].filter((kind) => !takes.includes(kind))
+  return [
+    ...refused.map((kind) => `${platformNames[platform]} takes no ${kindNames[kind]}.`),
+    ...tooMany(platform, kinds.filter((kind) => takes.includes(kind)).length, 'files', filesMax),
+    ...(refuse?.(approved) ?? []),
+  ]
+}
+
 /** Returns what an admin needs to post an approved preview in a network by hand. */
 export function platformKitOf(platform: Platform, approved: Approved): PlatformKit {
   const network = networks[platform]
-  const { titleMax, textMax, lengthOf, takes, filesMax = null, hashtagsMax = null, showLinks, warn } = network
-  const { title, kinds } = approved
+  const { titleMax, textMax, lengthOf, hashtagsMax = null, showLinks, warn } = network
+  const { title } = approved
   const caption = showLinks?.(approved.caption) ?? approved.caption
   const tags = { count: countHashtags(caption), max: hashtagsMax }
   const titles: KitText[] = titleMax ? [{ part: 'title', text: title, length: charactersOf(title), max: titleMax }] : []
   const texts: KitText[] = [...titles, { part: 'text', text: caption, length: lengthOf(caption), max: textMax }]
-  const refused = [...new Set(kinds)].filter((kind) => !takes.includes(kind))
   return {
     platform,
     texts,
     hashtags: tags,
     warnings: [
       ...texts.filter(isTooLong).map(tooLong),
-      ...refused.map((kind) => `${platformNames[platform]} takes no ${kindNames[kind]}.`),
-      ...tooMany(platform, kinds.filter((kind) => takes.includes(kind)).length, 'files', filesMax),
+      ...refusalsOf(platform, approved),
       ...tooMany(platform, tags.count, 'hashtags', hashtagsMax),
       ...(warn?.(approved) ?? []),
     ],

@@ -7,6 +7,10 @@ export const fileNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 export const CAPTION_MAX = 5000
 export const CAPTION_TOO_LONG = 'The caption is too long: at most 5,000 characters.'
 
+/** Maximum length of the alternative text of a picture, in characters. */
+export const ALTERNATIVE_TEXT_MAX = 1000
+export const ALTERNATIVE_TEXT_TOO_LONG = 'The alternative text is too long: at most 1,000 characters.'
+
 /** `withdrawn`: the preview was delivered by mistake. Only admins see drafts and withdrawn previews. */
 export const previewStates = ['draft', 'delivered', 'withdrawn'] as const
 export type PreviewState = (typeof previewStates)[number]
@@ -42,3 +46,4 @@ export const PREVIEW_FILES_REQUIRED = 'Please choose at least one file.'
 export const PREVIEW_FILES_GAP = 'The files must be numbered without gaps, beginning with file1.'
 export const POSTER_OF_PICTURE = 'Only a video or a PDF file can have a poster.'
 export const DURATION_OF_OTHER = 'Only a video can have a duration.'
+export const FRAME_OF_OTHER = 'Only a video can have frames and a codec.'

@@ -16,6 +16,7 @@ export type OpenFile = (path: string) => ParsedFile | undefined
 const packages: readonly [name: string, folder: string][] = [
   ['@app/contracts/', 'contracts/src/'],
   ['@app/chassis/', 'services/_chassis/src/'],
+  ['@app/proofreading/', 'services/_proofreading/src/'],
 ]
 /** Maximum depth when expressions and imports are resolved. The limit also stops cycles. */
 const DEEPEST = 8

@@ -1,4 +1,5 @@
 import type { Buffer } from 'node:buffer'
+import type { Job } from '../../work/job-processes/messages.ts'
 
 /**
  * The results of a job. `web`: the picture for browsers. `mail`: the picture for email apps. `copies`: two small JPEGs for previews.
@@ -6,9 +7,8 @@ import type { Buffer } from 'node:buffer'
  */
 export type PictureUse = 'web' | 'mail' | 'copies' | 'check'
 
-/** A job of a picture process. The process reads the picture, `bytes` long, from its standard input. */
-export interface PictureJob {
-  bytes: number
+/** A job of a picture process. Its input is the picture. */
+export interface PictureJob extends Job {
   use: PictureUse
 }
 
@@ -20,9 +20,3 @@ export interface WrittenPicture {
   /** The written picture, or the display copy and the thumbnail. Empty for `check`. */
   pictures: Buffer[]
 }
-
-/** Message of a picture process. `ready`: the process has started. `problem`: users see this message. */
-export type PictureReply =
-  | { kind: 'ready' }
-  | { kind: 'written'; written: WrittenPicture; rss: number }
-  | { kind: 'problem'; problem: string; rss: number }

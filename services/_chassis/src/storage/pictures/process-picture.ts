@@ -1,15 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { PICTURE_TOO_COMPLEX } from '@app/contracts/rules/files.ts'
 import { AppError } from '../../http/errors.ts'
 import { createFairQueue } from '../../limits/fair-queue.ts'
+import { createJobProcesses, JobProcessEnded } from '../../work/job-processes/job-processes.ts'
+import { JobRefused } from '../../work/job-processes/messages.ts'
 import { BadFile } from '../inspect.ts'
-import type { PictureJob, PictureReply, PictureUse, WrittenPicture } from './job.ts'
+import type { PictureJob, PictureUse, WrittenPicture } from './job.ts'
 
-const PROGRAM = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
 /** Maximum number of picture processes. Each needs up to 512 MB (`picture-process.ts`). */
 const PROCESSES = 2
 /** Time limit of a job. The process itself has a shorter limit of CPU time. */
@@ -33,111 +30,14 @@ const queue = createFairQueue({
       retryAfter: RETRY_AFTER_SECONDS,
     }),
 })
-const idle: PictureProcess[] = []
-
-/** Environment variables of the processes. They contain no secrets, because a decoder may have a vulnerability. */
-function environment(): NodeJS.ProcessEnv {
-  const passed = Object.entries(process.env).filter(([name]) => /^(?:PATH|SYSTEMROOT|TEMP|TMP|TMPDIR|MALLOC_\w+)$/i.test(name))
+const processes = createJobProcesses<PictureJob, WrittenPicture>({
+  program: new URL('./picture-process.ts', import.meta.url),
+  jobLimitMs: JOB_LIMIT_MS,
+  idleMs: IDLE_MS,
+  keptRssBytes: KEPT_RSS_BYTES,
   // libvips must not write decoded pictures to the file system, which is read-only in containers.
-  return { ...Object.fromEntries(passed), VIPS_DISC_THRESHOLD: '4g' }
-}
-
-class PictureProcess {
-  readonly #child: ChildProcess
-  readonly #ready: Promise<PictureReply>
-  #idleTimer: NodeJS.Timeout | undefined
-
-  constructor() {
-    // In the image, the modules are loaded without types by a module that `--import` names.
-    const execArgv = process.execArgv.filter((argument) => argument.startsWith('--import='))
-    this.#child = fork(PROGRAM, { execArgv, env: environment(), serialization: 'advanced', stdio: ['pipe', 'ignore', 'ignore', 'ipc'] })
-    this.#child.on('error', () => {})
-    this.#child.stdin?.on('error', () => {})
-    this.#child.once('exit', () => this.end())
-    this.#ready = this.#nextReply()
-    this.#ready.catch(() => {})
-  }
-
-  #nextReply(): Promise<PictureReply> {
-    const child = this.#child
-    return new Promise((resolve, reject) => {
-      const settle = (act: () => void) => () => {
-        child.off('message', received)
-        child.off('exit', exited)
-        child.off('error', exited)
-        act()
-      }
-      const exited = settle(() => reject(new Error('A picture process ended')))
-      const received = (reply: PictureReply) => settle(() => resolve(reply))()
-      child.on('message', received)
-      child.on('exit', exited)
-      child.on('error', exited)
-    })
-  }
-
-  /** An idle picture process does not keep this process running. */
-  #setReferenced(isReferenced: boolean): void {
-    const act = isReferenced ? 'ref' : 'unref'
-    this.#child[act]()
-    this.#child.channel?.[act]()
-    ;(this.#child.stdin as Socket | null)?.[act]()
-  }
-
-  async #send(source: Readable, replied: Promise<PictureReply>): Promise<void> {
-    const { stdin } = this.#child
-    for await (const chunk of source) {
-      // If the process ends, `replied` rejects.
-      if (stdin && !stdin.write(chunk)) await Promise.race([once(stdin, 'drain').catch(() => replied), replied])
-    }
-  }
-
-  async run(job: PictureJob, open: () => Promise<Readable>, signal: AbortSignal): Promise<WrittenPicture> {
-    clearTimeout(this.#idleTimer)
-    this.#setReferenced(true)
-    await this.#ready
-    const limit = AbortSignal.timeout(JOB_LIMIT_MS)
-    const kill = () => this.end()
-    for (const each of [signal, limit]) each.addEventListener('abort', kill, { once: true })
-    try {
-      const source = await open()
-      const replied = this.#nextReply()
-      replied.catch(() => {})
-      this.#child.send(job)
-      await this.#send(source, replied)
-      const reply = await replied.catch((cause: unknown) => {
-        throw new BadFile(PICTURE_TOO_COMPLEX, { cause })
-      })
-      if (reply.kind === 'ready') throw new Error('A picture process replied without a result')
-      this.#release(reply.rss)
-      if (reply.kind === 'problem') throw new BadFile(reply.problem)
-      return reply.written
-    } catch (error) {
-      // After an incomplete exchange, the process cannot be used for another job.
-      if (!idle.includes(this)) this.end()
-      signal.throwIfAborted()
-      throw error
-    } finally {
-      for (const each of [signal, limit]) each.removeEventListener('abort', kill)
-    }
-  }
-
-  #release(rss: number): void {
-    if (rss > KEPT_RSS_BYTES) {
-      this.end()
-      return
-    }
-    this.#setReferenced(false)
-    this.#idleTimer = setTimeout(() => this.end(), IDLE_MS).unref()
-    idle.push(this)
-  }
-
-  end(): void {
-    clearTimeout(this.#idleTimer)
-    const at = idle.indexOf(this)
-    if (at >= 0) idle.splice(at, 1)
-    this.#child.kill('SIGKILL')
-  }
-}
+  environment: { VIPS_DISC_THRESHOLD: '4g' },
+})
 
 export interface Processing {
   /** Size of the picture in bytes. */
@@ -147,6 +47,12 @@ export interface Processing {
   /** Key of the caller. The processes are shared fairly between callers. */
   caller: string
   signal: AbortSignal
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof JobRefused) throw new BadFile(error.message, { cause: error })
+  if (error instanceof JobProcessEnded) throw new BadFile(PICTURE_TOO_COMPLEX, { cause: error })
+  throw error
 }
 
 /**
@@ -160,8 +66,7 @@ export async function processPicture<T>(
 ): Promise<T> {
   const release = await queue.enter(caller, { signal })
   try {
-    const process = idle.pop() ?? new PictureProcess()
-    return await store(await process.run({ bytes, use }, open, signal))
+    return await store(await processes.run({ bytes, use }, open, signal).catch(refuse))
   } finally {
     release()
   }

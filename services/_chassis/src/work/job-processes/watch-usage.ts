@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 
 /**
- * Worker thread of a picture process. It kills the process if a job exceeds its CPU time, or if the process exceeds its memory. A thread is
- * necessary, because the HEIC decoder blocks the main thread. Each message begins a job, or ends the job if it is `null`.
+ * Worker thread of a job process. It kills the process if a job exceeds its CPU time, or if the process exceeds its memory. A thread is
+ * necessary, because a job may block the main thread. Each message begins a job, or ends the job if it is `null`.
  */
 
 export interface UsageLimits {

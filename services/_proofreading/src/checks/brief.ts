@@ -1,0 +1,74 @@
+import { isEnglish } from '../language.ts'
+import { type Found, type Passage, wordsIn } from '../passages.ts'
+import type { CheckedBrief, ReadFile } from '../types.ts'
+import { addressesIn } from './contacts.ts'
+
+const fillers = new Set(
+  'the a an of to in on at for and or your our you we is are with this that all from only just now get it be us me my so do not no if as by up out'.split(
+    ' ',
+  ),
+)
+
+/** The beginning of a word, so that "reserve" and "reservations" are the same. */
+const STEM = 5
+const stemOf = (word: string): string => word.toLowerCase().replaceAll("'", '').slice(0, STEM)
+
+const contentWords = (text: string): string[] =>
+  wordsIn(text)
+    .map(({ text: word }) => word.toLowerCase())
+    .filter((word) => word.length > 1 && !fillers.has(word))
+    .map(stemOf)
+
+/** Returns how many of a text's words a preview contains, from 0 to 1. */
+function share(text: string, said: ReadonlySet<string>): number {
+  const words = contentWords(text)
+  return words.length === 0 ? 1 : words.filter((word) => said.has(word)).length / words.length
+}
+
+const HEADLINE_SHARE = 0.5
+const price = /\$ ?\d/
+const percentage = /\d ?%/
+
+/** Whether an offer names a price or percentage, and the preview names none at all. A different one is a contradiction, not missing. */
+const isNumberMissing = (offer: string, said: string): boolean =>
+  [price, percentage].some((number) => number.test(offer)) && ![price, percentage].some((number) => number.test(said))
+
+/** Verbs with which posts ask people to do something. */
+const actions =
+  /\b(?:apply|ask|book|browse|buy|call|check out|click|come|contact|dm|donate|download|drop by|email|enter|find|follow|get|give|grab|join|learn|message|order|pick up|register|reply|reserve|rsvp|schedule|see you|shop|sign up|stop by|subscribe|swing by|tag|text us|tap|try|visit|vote|watch|write)\b/i
+
+/** Whether a text asks people to do something, or tells where to do it. */
+const asksForAction = (text: string): boolean => actions.test(text) || addressesIn(text).length > 0
+
+/** Whether some text in the files may be unreadable: no word was found in a picture or video. */
+const hasUnreadFile = (files: readonly ReadFile[]): boolean => files.some(({ words }) => words.length === 0)
+
+const SHOWN_MAX = 100
+const shown = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).trimEnd()}…` : text)
+
+const missing = (part: string, text: string, place: Passage): Found => ({
+  kind: 'brief-missing',
+  certainty: 'likely',
+  words: text.trim(),
+  place: place.placeOf(0, 0),
+  comparedWith: 'brief',
+  message: `The brief asks for the ${part} “${shown(text.trim()).replace(/[.!]$/, '')}”. Neither the files nor the caption contain it.`,
+  facts: [`missing:${part}`],
+})
+
+/** Returns the headline, offer and call to action of the brief that are in neither the files nor the caption. */
+export function checkBrief(brief: CheckedBrief, caption: Passage, passages: readonly Passage[], files: readonly ReadFile[]): Found[] {
+  const said = passages.map(({ text }) => text).join('\n')
+  if (hasUnreadFile(files) || passages.some((passage) => !passage.isEnglish)) return []
+  const words = new Set(contentWords(said))
+  const { headline, offerormessage: offer, calltoaction: callToAction } = brief
+  const isAsked = (text: string): boolean => text.trim() !== '' && isEnglish(text)
+  const isOfferMissing = isNumberMissing(offer, said) || share(offer, words) === 0
+  return [
+    ...(isAsked(headline) && share(headline, words) < HEADLINE_SHARE ? [missing('headline', headline, caption)] : []),
+    ...(isAsked(offer) && isOfferMissing ? [missing('offer', offer, caption)] : []),
+    ...(isAsked(callToAction) && !asksForAction(said) && share(callToAction, words) === 0
+      ? [missing('call to action', callToAction, caption)]
+      : []),
+  ]
+}

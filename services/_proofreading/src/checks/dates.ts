@@ -1,0 +1,141 @@
+import { formatDay } from '@app/contracts/format/date-format.ts'
+import { addDays, type CalendarDate, daysBetween, isCalendarDate, weekdayOf } from '@app/contracts/rules/business-dates.ts'
+import { isSimilarNumber } from '../edit-distance.ts'
+import { type Found, findingsAt, type Passage, surroundings } from '../passages.ts'
+import { type SpokenDate, spokenDates } from '../spoken-dates.ts'
+import { type SpokenRange, spokenRanges } from '../spoken-times.ts'
+
+/** Beyond this distance, a date without a year may be in another year than the nearest. */
+const NEAR_DAYS = 120
+/** Dates in earlier years than this are history. */
+const RECENT_DAYS = 400
+/** A range of dates without years that takes longer is written the wrong way round. */
+const RANGE_MAX_DAYS = 300
+
+/** Number of characters around a date that tell what it is about. */
+const SURROUNDINGS = 80
+
+const weekdayName = (weekday: number): string => formatDay(addDays('2026-01-04', weekday), { weekday: 'long' })
+const dateInWords = (date: CalendarDate): string => formatDay(date, { month: 'long', day: 'numeric' })
+const withYear = (date: CalendarDate): string => formatDay(date, { month: 'long', day: 'numeric', year: 'numeric' })
+
+/** The fact that findings about a date share. */
+export const factOfDate = (date: CalendarDate): string => `date:${date.slice(5)}`
+
+const recurring = /\b(?:every|each)\W{1,3}$/i
+
+function sameDayInYear(date: CalendarDate, year: number): CalendarDate | undefined {
+  const moved = `${year}${date.slice(4)}`
+  return isCalendarDate(moved) ? moved : undefined
+}
+
+/** Whether the weekdays that a text says fit the first or the last day. */
+const fits = ({ weekdays, start, end }: SpokenDate): boolean =>
+  weekdays[0] === weekdayOf(start) || (end !== undefined && weekdays.length === 1 && weekdays[0] === weekdayOf(end))
+
+/** Whether text recognition may have misread a digit: with a similar one, the day would fit the weekday. */
+function isMisread({ weekdays, start }: SpokenDate): boolean {
+  const day = String(Number(start.slice(8)))
+  const days = Array.from({ length: 31 }, (_, index) => String(index + 1)).filter((other) => isSimilarNumber(day, other))
+  return days.some((other) => {
+    const date = `${start.slice(0, 8)}${other.padStart(2, '0')}`
+    return isCalendarDate(date) && weekdayOf(date) === weekdays[0]
+  })
+}
+
+function wrongWeekday(passage: Passage, date: SpokenDate, near: CalendarDate, written: ReadonlySet<CalendarDate>): Found[] {
+  const [weekday] = date.weekdays
+  if (weekday === undefined || fits(date)) return []
+  const year = Number(date.start.slice(0, 4))
+  const otherYears = [year - 1, year + 1].map((other) => sameDayInYear(date.start, other))
+  const inOtherYear = otherYears.find((other) => other !== undefined && weekdayOf(other) === weekday)
+  const isFar = !date.hasYear && Math.abs(daysBetween(near, date.start)) > NEAR_DAYS
+  if (isFar && inOtherYear !== undefined) return []
+  const words = passage.text.slice(date.from, date.to)
+  const { before } = surroundings(passage.text, date, SURROUNDINGS, '\n')
+  // A weekday at the end of a line may belong to that line, and not to the date in the next.
+  const isTogether = !words.includes('\n') || before.trim() === ''
+  const isRead = !passage.isRecognized || written.has(date.start) || !isMisread(date)
+  const isCertain = isRead && isTogether && date.weekdays.length === 1 && !recurring.test(before)
+  const hint =
+    inOtherYear !== undefined && inOtherYear < date.start ? ` In ${inOtherYear.slice(0, 4)}, it was a ${weekdayName(weekday)}.` : ''
+  return findingsAt(passage, date, {
+    kind: 'weekday',
+    certainty: isCertain ? 'sure' : 'likely',
+    comparedWith: 'calendar',
+    message:
+      `${passage.name} says ${weekdayName(weekday)}, ${dateInWords(date.start)}. ` +
+      `${withYear(date.start)} is a ${weekdayName(weekdayOf(date.start))}.${hint}`,
+    facts: [factOfDate(date.start)],
+  })
+}
+
+/** Words that tell of the past, or of something that began in the past and goes on. */
+const retrospective =
+  /\b(?:since|founded|established|est|opened|began|started|born|was|were|last|ago|history|anniversary|thanks?|recap|happened|came|joined|celebrated|memor(?:y|ies)|throwback|tbt|flashback|posted|updated|as of|had|did|made|won|held|hosted|served|until now|ever)\b/i
+const continuing = /\b(?:from|starting|beginning|now|begins|starts)\b[^.]{0,12}$/i
+
+function passed(passage: Passage, date: SpokenDate, near: CalendarDate, isPostingDate: boolean): Found[] {
+  const last = date.end ?? date.start
+  if (last >= near || daysBetween(last, near) > RECENT_DAYS) return []
+  const { before, after } = surroundings(passage.text, date, SURROUNDINGS, '\n!?')
+  if (retrospective.test(before) || retrospective.test(after) || continuing.test(before) || date.isNumeric) return []
+  if (!date.hasYear && daysBetween(last, near) > NEAR_DAYS) return []
+  const isCertain = date.hasYear || date.weekdays.length > 0
+  return findingsAt(passage, date, {
+    kind: 'date-passed',
+    certainty: isCertain && !passage.isRecognized ? 'sure' : 'likely',
+    comparedWith: isPostingDate ? 'posting date' : 'calendar',
+    message: isPostingDate
+      ? `${passage.name} says ${withYear(last)}. This is before the posting date, ${withYear(near)}.`
+      : `${passage.name} says ${withYear(last)}. This date has passed.`,
+    facts: [factOfDate(last)],
+  })
+}
+
+function reversedDates(passage: Passage, date: SpokenDate): Found[] {
+  if (date.end === undefined) return []
+  const days = daysBetween(date.start, date.end)
+  if (days >= 0 && (days <= RANGE_MAX_DAYS || date.hasYear)) return []
+  return findingsAt(passage, date, {
+    kind: 'times-reversed',
+    certainty: 'likely',
+    comparedWith: 'calendar',
+    message: `${passage.name} says from ${dateInWords(date.start)} to ${dateInWords(date.end)}. The end is before the beginning.`,
+    facts: [factOfDate(date.start), factOfDate(date.end)],
+  })
+}
+
+const reversedTimes = (passage: Passage, range: SpokenRange): Found[] =>
+  findingsAt(passage, range, {
+    kind: 'times-reversed',
+    certainty: 'sure',
+    comparedWith: 'the times themselves',
+    message: `${passage.name} says “${range.text}”. The end is before the beginning.`,
+    facts: [`times:${range.start}-${range.end}`],
+  })
+
+const EARLY = 5 * 60
+const NOON = 12 * 60
+
+/** Whether a range of times ends before it begins. A range from any time to the small hours is a night. */
+const isReversed = ({ start, end }: SpokenRange): boolean => end < start && (end >= NOON || (start < NOON && end >= EARLY))
+
+/**
+ * Returns weekdays that don't fit their date, dates before the posting date, and ranges that end before they begin. Without a posting date,
+ * `near` is the current date.
+ */
+export function checkDates(passages: readonly Passage[], near: CalendarDate, isPostingDate: boolean): Found[] {
+  const dates = new Map(passages.map((passage) => [passage, spokenDates(passage.text, near)]))
+  const written = new Set([...dates].flatMap(([{ isRecognized }, said]) => (isRecognized ? [] : said.map(({ start }) => start))))
+  return [...dates].flatMap(([passage, said]) => [
+    ...said.flatMap((date) => [
+      ...wrongWeekday(passage, date, near, written),
+      ...passed(passage, date, near, isPostingDate),
+      ...reversedDates(passage, date),
+    ]),
+    ...spokenRanges(passage.text)
+      .filter(isReversed)
+      .flatMap((range) => reversedTimes(passage, range)),
+  ])
+}

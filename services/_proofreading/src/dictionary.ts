@@ -1,0 +1,111 @@
+import dictionary from 'dictionary-en'
+import nspell from 'nspell'
+
+/** Words of posts that the dictionary lacks. */
+const modernWords = (
+  'acai affogato aioli airbnb americano americanos app apps backsplash barista baristas barre bbq bday bestie besties bffs boba ' +
+  'bogo bougie brunching cardio carousel chai charcuterie chatbot cinco cleanup collab collabs comfy contactless convo cortado ' +
+  'cortados cozy cpa cpas craveable crawfish crossfit curbside cyber decaf deets delish diy diyers dms doggo dojo doorbusters ' +
+  'doordash doula dreidel ebook ecommerce edamame emoji emojis espressos esthetician etsy facetime fam fandom faqs fave faves ' +
+  'florals flyer flyers fomo foodie foodies frappe frappes freebie freebies frosé frother frothers genz ghosting giftable glam ' +
+  'glamping gofundme goodie gras grubhub guac hangry hey heya hiit hiya homebuyer homebuyers homeowner homeowners hotspot hotspots ' +
+  'hygge iced inbox influencer influencers infographic infographics insta instagram instagrammable jalapeno jalapeño keto kiddo ' +
+  'kiddos kombucha lattes legit lifehack lil lineup linkedin livestream livestreaming livestreams lookbook lowcountry macaron ' +
+  'macarons macchiato macchiatos mahi makeover makerspace matcha meetup meetups merch microblading microgreens millennial ' +
+  'millennials mimosas mocktail mocktails mom moms multigrain nacho nester nesters nite nonprofit nonprofits nye oat omg onboarding ' +
+  'onsite ootd paleo paypal pedi pedis perks pho pickleball pics pilates pinterest pizzeria podcast podcasts popup popups prebook ' +
+  'pregame preorder preorders presale promo promos prosciutto prosecco pupper queso quinoa ramen realtor realtors rebook rebrand ' +
+  'rebranding reel reels remodel repost reposts rescheduled reshare retinol roasteries roastery rsvp rsvps saas sangria savoury ' +
+  'selfie selfies seltzer seltzers sesh shoutout shoutouts sitewide skincare smartwatch smoothie smoothies snapchat snuggly ' +
+  'sponsorship sponsorships spotify startup startups staycation staycations stuffers sunnies suv suvs tailgating takeout tbt ' +
+  'throwback tiktok tiktoks totes touchless tween tweens ubereats unboxing upcycle upcycled upcycling updo updos upsell vacay vape ' +
+  'veg veggie veggies venmo vibe vibes vlog vlogs walkthrough wearables webinar webinars weeknight weeknights wellness whatsapp ' +
+  "wifi woohoo workout workouts workwear wow xoxo ya'll yall yay yoga yogis youtube yum yup zen zoom "
+)
+  .trim()
+  .split(' ')
+
+/** Days and months, so that a slip in one of them has a suggestion. */
+const calendarNames =
+  'sunday monday tuesday wednesday thursday friday saturday january february august september october november december'.split(' ')
+
+/** Frequent slips that are too short, or too far from the right word, to find by changing one letter. */
+const frequentSlips: Readonly<Record<string, string>> = {
+  teh: 'the',
+  hte: 'the',
+  adn: 'and',
+  yuo: 'you',
+  alot: 'a lot',
+  tommorow: 'tomorrow',
+  tommorrow: 'tomorrow',
+  restaraunt: 'restaurant',
+  publically: 'publicly',
+  maintainance: 'maintenance',
+  proffesional: 'professional',
+  definatly: 'definitely',
+  definately: 'definitely',
+  accomodations: 'accommodations',
+  independant: 'independent',
+  recieve: 'receive',
+  seperate: 'separate',
+  tounge: 'tongue',
+  custumer: 'customer',
+  custumers: 'customers',
+  garantee: 'guarantee',
+  writting: 'writing',
+  truely: 'truly',
+  gradutaion: 'graduation',
+}
+
+interface Dictionary {
+  correct: (word: string) => boolean
+}
+
+let loaded: Dictionary | undefined
+
+/** Returns the dictionary. The first call loads it: half a second, 30 MB. */
+function load(): Dictionary {
+  if (loaded) return loaded
+  const english = nspell(Buffer.from(dictionary.aff), Buffer.from(dictionary.dic))
+  for (const word of [...modernWords, ...calendarNames]) english.add(word)
+  loaded = english
+  return english
+}
+
+/** No English word is longer, except in jokes. */
+const WORD_MAX = 30
+
+/** Whether the dictionary contains a word, also with a capital. */
+export function isRightWord(word: string): boolean {
+  if (word.length > WORD_MAX) return false
+  const english = load()
+  const lower = word.toLowerCase()
+  return [word, lower, `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`].some((form) => english.correct(form))
+}
+
+/** Whether a word is the name of a day or of a month. */
+export const isCalendarName = (word: string): boolean => calendarNames.includes(word)
+
+/** Whether a word is a slip that many people make. */
+export const isFrequentSlip = (word: string): boolean => Object.hasOwn(frequentSlips, word.toLowerCase())
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** Returns the texts that differ by an apostrophe or one letter: swapped, removed, replaced and added, in the order of their likelihood. */
+function* variantsOf(word: string): Generator<string> {
+  for (let at = 1; at < word.length; at++) yield `${word.slice(0, at)}'${word.slice(at)}`
+  for (let at = 1; at < word.length; at++) yield word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1)
+  for (let at = 1; at < word.length; at++) yield word.slice(0, at) + word.slice(at + 1)
+  for (let at = 1; at <= word.length; at++) for (const letter of letters) yield word.slice(0, at) + letter + word.slice(at)
+  for (let at = 1; at < word.length; at++) for (const letter of letters) yield word.slice(0, at) + letter + word.slice(at + 1)
+}
+
+/** Returns a word in lower case that differs by one letter, but not in the first. Undefined if there is none. */
+export function suggestionFor(word: string): string | undefined {
+  if (word.length > WORD_MAX) return undefined
+  const lower = word.toLowerCase()
+  if (isFrequentSlip(lower)) return frequentSlips[lower]
+  const english = load()
+  for (const variant of variantsOf(lower)) if (english.correct(variant)) return variant
+  return undefined
+}

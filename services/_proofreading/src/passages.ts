@@ -1,0 +1,177 @@
+import { type BriefText, briefTexts } from '@app/contracts/rules/brief.ts'
+import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
+import { isEnglish } from './language.ts'
+import type { CheckedBrief, Finding, Place, ReadFile, Word } from './types.ts'
+
+/** Only this many characters of a text and words of a file are checked. */
+const TEXT_MAX = 20_000
+const WORDS_MAX = 5000
+/** Longer runs without a space are no words: the checks see spaces instead. */
+const RUN_MAX = 100
+
+/** Words that text recognition reads with less confidence are noise, or cause no more than a `likely` finding. */
+export const READABLE = 60
+const RELIABLE = 85
+
+/** A text with a place for each of its characters: a caption, or the words of a file. */
+export interface Passage {
+  /** The text. Its length, and the place of each character, are those of the original. */
+  text: string
+  /** Begins a sentence: "The caption", "Picture 2". */
+  name: string
+  isEnglish: boolean
+  /** Whether text recognition read the text. */
+  isRecognized: boolean
+  /** Whether the text is part of a file, where lines are headings and lists rather than sentences. */
+  isDesign: boolean
+  placeOf: (from: number, to: number) => Place
+  confidenceOf: (from: number, to: number) => number
+}
+
+/** A finding with what it is about, for example `price:4500`, so that each fact causes only one finding. */
+export interface Found extends Finding {
+  facts: string[]
+}
+
+/** Replaces typographic apostrophes, spaces and very long runs by plain ones of the same length. */
+function plainText(text: string): string {
+  return text
+    .slice(0, TEXT_MAX)
+    .replaceAll(/[\u2018\u2019\u02bc]/g, "'")
+    .replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
+    .replaceAll(/\S+/g, (run) => (run.length > RUN_MAX ? ' '.repeat(run.length) : run))
+}
+
+/** Returns a caption, or the subject or body of an email, as a passage. */
+export function passageOfText(where: 'caption' | 'subject' | 'body', original: string): Passage {
+  const text = plainText(original)
+  return {
+    text,
+    name: `The ${where}`,
+    isEnglish: isEnglish(text),
+    isRecognized: false,
+    isDesign: false,
+    placeOf: (from, to) => ({ in: where, from, to }),
+    confidenceOf: () => 100,
+  }
+}
+
+function nameOf({ kind, position, page }: ReadFile, files: readonly ReadFile[]): string {
+  const positions = new Set(files.filter((file) => file.kind === kind).map((file) => file.position))
+  const name = { image: 'picture', video: 'video', pdf: 'PDF file' }[kind]
+  const number = positions.size > 1 ? ` ${position}` : ''
+  if (page !== undefined) return `Page ${page} of ${number ? name + number : `the ${name}`}`
+  return number ? `${name.charAt(0).toUpperCase()}${name.slice(1)}${number}` : `The ${name}`
+}
+
+interface Located extends Word {
+  from: number
+  to: number
+}
+
+/** Joins words with spaces, and lines with line breaks. */
+function locate(words: readonly Word[]): { text: string; located: Located[] } {
+  const located: Located[] = []
+  const parts: string[] = []
+  let end = 0
+  let line: number | undefined
+  for (const word of words) {
+    if (word.text.length > RUN_MAX || word.confidence < READABLE / 2) continue
+    const separator = line === undefined ? '' : word.line === line ? ' ' : '\n'
+    const from = end + separator.length
+    const to = from + word.text.length
+    if (to > TEXT_MAX) break
+    parts.push(separator, word.text)
+    located.push({ ...word, from, to })
+    end = to
+    line = word.line
+  }
+  return { text: parts.join(''), located }
+}
+
+function passageOfFile(file: ReadFile, files: readonly ReadFile[]): Passage {
+  const { text: original, located } = locate(file.words.slice(0, WORDS_MAX))
+  const text = plainText(original)
+  const within = (from: number, to: number): Located[] => located.filter((word) => word.from < to && word.to > from)
+  const { position, page } = file
+  return {
+    text,
+    name: nameOf(file, files),
+    isEnglish: isEnglish(text),
+    isRecognized: located.some(({ confidence }) => confidence < 100),
+    isDesign: true,
+    placeOf: (from, to) => ({
+      in: 'file',
+      position,
+      ...(page !== undefined && { page }),
+      boxes: within(from, to).map(({ box }) => box),
+    }),
+    confidenceOf: (from, to) => Math.min(100, ...within(from, to).map(({ confidence }) => confidence)),
+  }
+}
+
+/** Returns the words of each file, or page of a file, as a passage. */
+export const passagesOfFiles = (files: readonly ReadFile[]): Passage[] => files.map((file) => passageOfFile(file, files))
+
+/** The texts of a brief that say what a post must say. The others are instructions to the agency. */
+const contentOfBrief = ['title', 'tagline', 'headline', 'offerormessage', 'calltoaction', 'description', 'additionalinfo'] as const
+
+/** The texts of a brief. No finding is in them. */
+export interface BriefPassages {
+  /** What the post must say. */
+  content: Passage
+  whole: Passage
+}
+
+/** Returns the texts of a brief as passages. */
+export function passagesOfBrief(brief: CheckedBrief): BriefPassages {
+  const passageOf = (parts: readonly BriefText[]): Passage => {
+    const text = parts.flatMap((part) => (brief[part] === '' ? [] : [brief[part]])).join('\n')
+    return { ...passageOfText('caption', text), name: 'The brief' }
+  }
+  return { content: passageOf(contentOfBrief), whole: passageOf(briefTexts) }
+}
+
+export interface Range {
+  from: number
+  to: number
+}
+
+export interface TextRange extends Range {
+  text: string
+}
+
+/** Returns the matches of a global expression with their ranges. */
+export const rangesOf = (text: string, pattern: RegExp): TextRange[] =>
+  [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ text: match, from: index, to: index + match.length }))
+
+/** Returns up to `length` characters before and after a range, each only up to the nearest of the characters in `stops`. */
+export function surroundings(text: string, { from, to }: Range, length: number, stops: string): { before: string; after: string } {
+  const before = text.slice(Math.max(0, from - length), from)
+  const after = text.slice(to, to + length)
+  const start = Math.max(...[...stops].map((stop) => before.lastIndexOf(stop))) + 1
+  const ends = [...stops].map((stop) => after.indexOf(stop)).filter((index) => index >= 0)
+  return { before: before.slice(start), after: after.slice(0, Math.min(after.length, ...ends)) }
+}
+
+/** Words, also with digits, apostrophes and hyphens inside. */
+const word = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{M}\p{N}]+)*/gu
+
+/** Returns the words of a text with their ranges. */
+export const wordsIn = (text: string): TextRange[] => rangesOf(text, word)
+
+interface Details {
+  kind: FindingKind
+  certainty: 'sure' | 'likely'
+  comparedWith: string
+  message: string
+  facts?: string[]
+}
+
+/** Returns the finding about a range of a passage. Returns nothing if the range is hard to read, and never `sure` if it may be misread. */
+export function findingsAt(passage: Passage, { from, to }: Range, { facts = [], ...details }: Details): Found[] {
+  const confidence = passage.confidenceOf(from, to)
+  if (confidence < READABLE) return []
+  const certainty = confidence < RELIABLE ? 'likely' : details.certainty
+  return [{ ...details, certainty, facts, words: passage.text.slice(from, to), place: passage.placeOf(from, to) }]
+}

@@ -1,0 +1,108 @@
+import { recordOf } from '@app/contracts/primitives.ts'
+import { briefLimits, briefTexts } from '@app/contracts/rules/brief.ts'
+import { mergePartsOf } from '@app/contracts/rules/merge-fields.ts'
+import { FINDINGS_MAX } from '@app/contracts/rules/proofreading.ts'
+import { checkBrief } from './checks/brief.ts'
+import { checkContacts } from './checks/contacts.ts'
+import { checkDates } from './checks/dates.ts'
+import { checkFacts } from './checks/facts.ts'
+import { checkNames } from './checks/names.ts'
+import { checkAlternativeTexts, checkCodecs, checkPlatforms } from './checks/platforms.ts'
+import { checkDoubledWords, checkPlaceholders, checkSpelling, knownWords, textsOfContext } from './checks/spelling.ts'
+import { type Found, type Passage, passageOfText, passagesOfBrief, passagesOfFiles } from './passages.ts'
+import type { Accepted, CampaignStep, CheckedBrief, Context, Finding, Place, Subject } from './types.ts'
+
+const normal = (words: string): string => words.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** Whether two findings are about the same characters, or the same words of a file. */
+const overlap = (one: Place, other: Place): boolean => {
+  if (one.in === 'file' && other.in === 'file') return one.boxes.some((box) => other.boxes.includes(box))
+  if (one.in === 'file' || other.in === 'file') return false
+  return one.in === other.in && one.from < other.to && one.to > other.from
+}
+
+/** Findings about the whole caption or file leave room for others at the same place. */
+const isAboutWords = ({ words }: Finding): boolean => words !== ''
+
+/** Removes accepted findings and all but the first about the same fact or words. Those that are sure come first. */
+function tidy(found: readonly Found[], accepted: readonly Accepted[]): Finding[] {
+  const right = new Set(accepted.map(({ kind, words }) => `${kind} ${normal(words)}`))
+  const open = found.filter(({ kind, words }) => words === '' || !right.has(`${kind} ${normal(words)}`))
+  const sorted = [...open.filter(({ certainty }) => certainty === 'sure'), ...open.filter(({ certainty }) => certainty === 'likely')]
+  const facts = new Set<string>()
+  const kept: Finding[] = []
+  for (const { facts: about, ...finding } of sorted) {
+    const isRepeated = about.some((fact) => facts.has(fact))
+    const isCovered = isAboutWords(finding) && kept.some((other) => isAboutWords(other) && overlap(other.place, finding.place))
+    for (const fact of about) facts.add(fact)
+    if (!isRepeated && !isCovered) kept.push(finding)
+  }
+  return kept.slice(0, FINDINGS_MAX)
+}
+
+/** Checks of single texts, which previews and campaigns share. The order decides which finding about the same words stays. */
+function checkTexts(
+  passages: readonly Passage[],
+  brief: Passage,
+  headline: string,
+  context: Context,
+  isField?: (text: string) => boolean,
+): Found[] {
+  return [
+    ...checkPlaceholders(passages, isField),
+    ...checkContacts(passages, context.company, brief.text),
+    ...checkNames(passages, context.company, headline),
+    ...checkDoubledWords(passages),
+    ...checkSpelling(passages, knownWords([...textsOfContext(context), brief.text])),
+  ]
+}
+
+/** Returns a brief whose texts are no longer than forms allow. */
+const boundedBrief = (brief: CheckedBrief): CheckedBrief => ({
+  ...brief,
+  ...recordOf(briefTexts, (name) => brief[name].slice(0, briefLimits[name])),
+})
+
+/** Returns what may be wrong in a preview. */
+export function proofread(subject: Subject): Finding[] {
+  const { files } = subject
+  const brief = boundedBrief(subject.brief)
+  const caption = passageOfText('caption', subject.caption)
+  const designs = passagesOfFiles(files)
+  const passages = [caption, ...designs]
+  const asked = passagesOfBrief(brief)
+  const near = brief.targetPostingDate ?? subject.today
+  return tidy(
+    [
+      ...checkDates(passages, near, brief.targetPostingDate !== null),
+      ...checkFacts([caption], designs, asked, near),
+      ...checkTexts(passages, asked.whole, brief.headline, subject),
+      ...checkBrief(brief, caption, passages, files),
+      ...checkPlatforms(brief.platforms, { title: brief.title, caption, files }),
+      ...checkCodecs(files),
+      ...checkAlternativeTexts(files),
+    ],
+    subject.accepted,
+  )
+}
+
+/** Whether a text in braces is a field that the email fills in. */
+const isMergeField = (text: string): boolean => mergePartsOf(text).some((part) => 'column' in part)
+
+/** Returns what may be wrong in a step of a campaign. */
+export function proofreadCampaign(step: CampaignStep): Finding[] {
+  const texts = [passageOfText('subject', step.subject), passageOfText('body', step.body)]
+  const designs = passagesOfFiles(step.files)
+  const passages = [...texts, ...designs]
+  const near = step.date ?? step.today
+  const none: Passage = passageOfText('body', '')
+  return tidy(
+    [
+      ...checkDates(passages, near, step.date !== null),
+      ...checkFacts(texts, designs, { content: none, whole: none }, near),
+      ...checkTexts(passages, none, '', step, isMergeField),
+      ...checkAlternativeTexts(step.files),
+    ],
+    step.accepted,
+  )
+}

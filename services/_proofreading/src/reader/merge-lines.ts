@@ -1,0 +1,67 @@
+import type { RecognizedLine, RecognizedWord } from './recognize-text.ts'
+
+/** Words below this confidence are mostly patterns of the background. */
+const CONFIDENCE_MIN = 30
+const SIGN_CONFIDENCE_MIN = 60
+/** From this confidence, a word is sure. */
+export const SURE = 80
+/** Two words are the same place of the picture if they share this part of the smaller one. */
+const SHARED_MIN = 0.3
+
+const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+
+/** How well words were recognized: the sum of their letters, weighted by confidence. Guesses count less than nothing. */
+const worthOf = (words: readonly RecognizedWord[]): number =>
+  words.reduce((sum, { text, confidence }) => sum + (lettersIn(text) || 0.2) * (confidence - 50), 0)
+
+function overlap(a: RecognizedWord, b: RecognizedWord): boolean {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  if (width <= 0 || height <= 0) return false
+  const smaller = Math.min((a.right - a.left) * (a.bottom - a.top), (b.right - b.left) * (b.bottom - b.top))
+  return width * height >= SHARED_MIN * smaller
+}
+
+/** Signs that stand alone matter between words, such as a dash between two times. */
+const isWord = ({ text, confidence }: RecognizedWord): boolean =>
+  /[\p{L}\p{N}]/u.test(text) ? confidence >= CONFIDENCE_MIN : /^[-–—&+@/$%]$/.test(text) && confidence >= SIGN_CONFIDENCE_MIN
+
+/** A single letter is mostly a shape, for example of a logo. */
+function isText(words: readonly RecognizedWord[]): boolean {
+  const text = words.map((word) => word.text).join('')
+  return lettersIn(text) > 1 || /\p{N}/u.test(text)
+}
+
+/** Returns the lines without words that are no text. */
+export function withoutNoise(lines: readonly RecognizedLine[]): RecognizedLine[] {
+  return lines
+    .map((line) => ({
+      ...line,
+      words: line.words.filter(isWord),
+    }))
+    .filter(({ words }) => isText(words))
+}
+
+/**
+ * Merges lines that several passes found. Where lines of two passes overlap, only the side that was recognized better stays: a line of one
+ * pass is compared with all lines of the other that it overlaps. The second pass must be better by the factor `better`.
+ */
+export function mergeLines(first: readonly RecognizedLine[], second: readonly RecognizedLine[], better: number): RecognizedLine[] {
+  const kept = new Set(first)
+  for (const line of second) {
+    const rivals = [...kept].filter(({ words }) => words.some((word) => line.words.some((other) => overlap(word, other))))
+    const rivalWorth = rivals.reduce((sum, { words }) => sum + Math.max(0, worthOf(words)), 0)
+    if (rivals.length > 0 && rivalWorth * better >= worthOf(line.words)) continue
+    for (const rival of rivals) kept.delete(rival)
+    kept.add(line)
+  }
+  return [...kept]
+}
+
+/** Returns the share of letters that were recognized with confidence, from 0 to 1. Without any letter, it is 0. */
+export function sureShare(lines: readonly RecognizedLine[]): number {
+  const words = lines.flatMap((line) => line.words)
+  const all = words.reduce((sum, { text }) => sum + lettersIn(text), 0)
+  const sure = words.reduce((sum, { text, confidence }) => sum + (confidence >= SURE ? lettersIn(text) : 0), 0)
+  return all === 0 ? 0 : sure / all
+}

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { type ReadSource, readFile } from '../src/reader/read-file.ts'
+import type { ReadPage } from '../src/reader/read-job.ts'
+
+/** A design of 640 × 640 pixels at JPEG quality 60: white text on green, a logo, and white text on yellow that is hard to read. */
+export const design = readFileSync(new URL('./design.jpg', import.meta.url))
+export const LOGO_AREA = { left: 245, top: 227, width: 150, height: 150 }
+
+const sourceOf = (bytes: Buffer): ReadSource => ({ bytes: bytes.length, open: async () => Readable.from([bytes]) })
+
+const { signal } = new AbortController()
+
+export const readPicture = (picture: Buffer, logo?: Buffer): Promise<ReadPage[] | null> =>
+  readFile({ kind: 'picture', ...sourceOf(picture), logo: logo && sourceOf(logo), signal })
+
+export const readPdf = (pdf: Buffer): Promise<ReadPage[] | null> => readFile({ kind: 'pdf', ...sourceOf(pdf), signal })
+
+/** The words line by line. */
+export const textOf = ({ words }: ReadPage): string[] =>
+  [...Map.groupBy(words, ({ line }) => line).values()].map((line) => line.map(({ text }) => text).join(' '))
