@@ -9,6 +9,7 @@ import { type Open, withParts } from './open.ts'
 import { benchPhoneStart } from './phone-start.ts'
 import { benchPreviewDeliveries } from './preview-deliveries.ts'
 import { benchPreviewMail } from './preview-mail.ts'
+import { benchProofreading } from './proofreading.ts'
 import { type Measure, printTable, say } from './report.ts'
 import { benchTaskLists } from './task-lists.ts'
 import { benchUploads } from './uploads.ts'
@@ -25,6 +26,7 @@ const benches: readonly (readonly [name: string, run: Bench])[] = [
   ['events', benchEvents],
   ['uploads', benchUploads],
   ['previews', benchPreviewDeliveries],
+  ['proofreading', benchProofreading],
   ['lists', benchTaskLists],
   ['mail', benchCampaignMail],
   ['mail', benchPreviewMail],
