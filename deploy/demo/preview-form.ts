@@ -6,9 +6,12 @@ type Bytes = Buffer<ArrayBuffer>
 
 const stored = (name: string): Promise<Bytes> => readFile(new URL(`files/${name}`, import.meta.url))
 
-/** Returns the form files and fields of a preview's file: the file itself, its poster, and the duration of a video. */
+/** Returns the form files and fields of a preview's file: the file itself, its poster, its alternative text, and the duration of a video. */
 async function partsOf(file: StoryFile, number: number, brand: string): Promise<{ files: Record<string, Bytes>; fields: object }> {
-  if ('layout' in file) return { files: { [`file${number}`]: posterImage(file, brand) }, fields: {} }
+  if ('layout' in file) {
+    const alternativeText = [file.headline, file.line].filter(Boolean).join('. ')
+    return { files: { [`file${number}`]: posterImage(file, brand) }, fields: { [`alternativeText${number}`]: alternativeText } }
+  }
   const { name, poster, durationMs } = file
   return {
     files: { [`file${number}`]: await stored(name), [`poster${number}`]: await stored(poster) },

@@ -166,19 +166,20 @@ Book a seat at harborpine.example/class`,
     calltoaction: 'Write to hello@harborpine.example',
     platforms: ['platform_fb', 'platform_li'],
     previews: [],
+    // Three mistakes, which the check of previews finds: a word, the email address, and the wage in the picture.
     draft: {
       caption: `Early bird wanted. 🐦
 
-We’re looking for a weekend barista: Saturdays and Sundays, $17 an hour plus tips, paid training. You don’t need experience. You need to like mornings.
+We’re looking for a weekend barista: Saturdays and Sundays, $17 an hour plus tips, paid training. You don’t need experiance. You need to like mornings.
 
-Write to hello@harborpine.example`,
+Write to hello@harborpnie.example`,
       files: [
         {
           layout: 'stage',
           motif: 'cup',
           palette: 'roast',
           headline: 'Early bird wanted',
-          line: 'Weekend barista, $17 plus tips',
+          line: 'Weekend barista, $71 plus tips',
           wide: true,
         },
       ],
