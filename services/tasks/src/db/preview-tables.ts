@@ -45,6 +45,13 @@ interface PreviewFileTable {
   poster_key: string | null
   display_key: string | null
   thumbnail_key: string | null
+  /** Pictures of a video, which only the check of previews reads. */
+  first_key: string | null
+  middle_key: string | null
+  last_key: string | null
+  /** The codec of a video as browsers name it, for example `hvc1`. Null if the browser of the admin could not tell. */
+  codec: string | null
+  alternative_text: Generated<string>
   /** Whether the smaller copies of a picture are still to be made, or were given up because the file cannot be read. */
   needs_copies: Generated<boolean>
 }

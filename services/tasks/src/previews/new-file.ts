@@ -24,5 +24,10 @@ export function newFile({ kind, file, poster, durationMs }: ReceivedContent<Stor
     poster_key: poster?.key ?? null,
     display_key: shown.displayKey ?? null,
     thumbnail_key: shown.thumbnailKey ?? null,
+    first_key: null,
+    middle_key: null,
+    last_key: null,
+    codec: null,
+    alternative_text: '',
   }
 }

@@ -34,6 +34,11 @@ const fileColumns = [
   'poster_key',
   'display_key',
   'thumbnail_key',
+  'first_key',
+  'middle_key',
+  'last_key',
+  'codec',
+  'alternative_text',
 ] as const satisfies readonly (keyof PreviewFileRow)[]
 
 const previewColumns = [

@@ -15,6 +15,7 @@ const toFile = (file: PreviewFileRow, publicUrl: PublicUrl): PreviewFile => ({
   width: file.width,
   height: file.height,
   durationMs: file.duration_ms,
+  alternativeText: file.alternative_text,
 })
 
 /** Converts a preview to the form in responses to owners, without the fields about admins. */

@@ -47,6 +47,11 @@ async function createPreviewTables(db: Kysely<unknown>): Promise<void> {
       poster_key text,
       display_key text,
       thumbnail_key text,
+      first_key text,
+      middle_key text,
+      last_key text,
+      codec text,
+      alternative_text text not null default '',
       needs_copies boolean not null default false,
       primary key (preview_id, position)
     )`.execute(db)
@@ -55,6 +60,9 @@ async function createPreviewTables(db: Kysely<unknown>): Promise<void> {
   await sql`create index preview_file_poster on preview_file (poster_key) where poster_key is not null`.execute(db)
   await sql`create index preview_file_display on preview_file (display_key) where display_key is not null`.execute(db)
   await sql`create index preview_file_thumbnail on preview_file (thumbnail_key) where thumbnail_key is not null`.execute(db)
+  await sql`create index preview_file_first on preview_file (first_key) where first_key is not null`.execute(db)
+  await sql`create index preview_file_middle on preview_file (middle_key) where middle_key is not null`.execute(db)
+  await sql`create index preview_file_last on preview_file (last_key) where last_key is not null`.execute(db)
 }
 
 /**
@@ -100,6 +108,8 @@ async function protectPreviews(db: Kysely<unknown>): Promise<void> {
       if (new.preview_id, new.position, new.key, new.kind) <> (old.preview_id, old.position, old.key, old.kind)
         or (is_protected and (new.media_type, new.bytes, new.sha256, new.duration_ms, new.poster_key)
           is distinct from (old.media_type, old.bytes, old.sha256, old.duration_ms, old.poster_key))
+        or (is_protected and (new.first_key, new.middle_key, new.last_key, new.codec, new.alternative_text)
+          is distinct from (old.first_key, old.middle_key, old.last_key, old.codec, old.alternative_text))
         or new.width is distinct from coalesce(old.width, new.width) or new.height is distinct from coalesce(old.height, new.height)
         or new.display_key is distinct from coalesce(old.display_key, new.display_key)
         or new.thumbnail_key is distinct from coalesce(old.thumbnail_key, new.thumbnail_key)
