@@ -31,6 +31,7 @@ const waitingKinds = [
   'customer-writes',
   'away-sheets',
   'preview-files',
+  'proofreading',
 ] as const
 
 export const Waiting = Type.Object({

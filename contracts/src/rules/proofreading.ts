@@ -47,3 +47,6 @@ export const proofreadingStates = ['waiting', 'done', 'failed'] as const
 
 /** Nobody reads more findings. */
 export const FINDINGS_MAX = 50
+
+/** Returns the words of a finding as they are compared. Two findings of a kind with the same result are about the same. */
+export const comparableWords = (words: string): string => words.toLowerCase().replaceAll(/\s+/g, ' ').trim()

@@ -1,7 +1,7 @@
 import { recordOf } from '@app/contracts/primitives.ts'
 import { briefLimits, briefTexts } from '@app/contracts/rules/brief.ts'
 import { mergePartsOf } from '@app/contracts/rules/merge-fields.ts'
-import { FINDINGS_MAX } from '@app/contracts/rules/proofreading.ts'
+import { comparableWords, FINDINGS_MAX } from '@app/contracts/rules/proofreading.ts'
 import { checkBrief } from './checks/brief.ts'
 import { checkContacts } from './checks/contacts.ts'
 import { checkDates } from './checks/dates.ts'
@@ -11,8 +11,6 @@ import { checkAlternativeTexts, checkCodecs, checkPlatforms } from './checks/pla
 import { checkDoubledWords, checkPlaceholders, checkSpelling, knownWords, textsOfContext } from './checks/spelling.ts'
 import { type Found, type Passage, passageOfText, passagesOfBrief, passagesOfFiles } from './passages.ts'
 import type { Accepted, CampaignStep, CheckedBrief, Context, Finding, Place, Subject } from './types.ts'
-
-const normal = (words: string): string => words.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** Whether two findings are about the same characters, or the same words of a file. */
 const overlap = (one: Place, other: Place): boolean => {
@@ -26,8 +24,8 @@ const isAboutWords = ({ words }: Finding): boolean => words !== ''
 
 /** Removes accepted findings and all but the first about the same fact or words. Those that are sure come first. */
 function tidy(found: readonly Found[], accepted: readonly Accepted[]): Finding[] {
-  const right = new Set(accepted.map(({ kind, words }) => `${kind} ${normal(words)}`))
-  const open = found.filter(({ kind, words }) => words === '' || !right.has(`${kind} ${normal(words)}`))
+  const right = new Set(accepted.map(({ kind, words }) => `${kind} ${comparableWords(words)}`))
+  const open = found.filter(({ kind, words }) => words === '' || !right.has(`${kind} ${comparableWords(words)}`))
   const sorted = [...open.filter(({ certainty }) => certainty === 'sure'), ...open.filter(({ certainty }) => certainty === 'likely')]
   const facts = new Set<string>()
   const kept: Finding[] = []

@@ -18,6 +18,8 @@ import { registerPostRoutes } from './posts/routes.ts'
 import { registerPreviewNoteRoutes } from './preview-notes/routes.ts'
 import { previewFiles } from './previews/incomplete-file.repository.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
+import { proofreadingQueue } from './proofreading/proofreading.repository.ts'
+import { registerProofreadingRoutes } from './proofreading/routes.ts'
 import { registerQuotaRoutes } from './quotas/routes.ts'
 import { registerRecordRoutes } from './record/routes.ts'
 import { registerReviewRoutes } from './reviews/routes.ts'
@@ -28,7 +30,8 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
-  registerOperations(app, { ...deps, service: 'tasks', waiting: [waitingWork('preview-files', previewFiles)] })
+  const waiting = [waitingWork('preview-files', previewFiles), waitingWork('proofreading', proofreadingQueue)]
+  registerOperations(app, { ...deps, service: 'tasks', waiting })
   registerTaskRoutes(app, deps)
   registerBatchRoutes(app, deps)
   registerBriefRoutes(app, deps)
@@ -37,6 +40,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerQuotaRoutes(app, deps)
   registerPhotoRoutes(app, deps)
   registerPreviewRoutes(app, deps)
+  registerProofreadingRoutes(app, deps)
   registerReviewRoutes(app, deps)
   registerPreviewNoteRoutes(app, deps)
   await registerColleagueRoutes(app, deps)

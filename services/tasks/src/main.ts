@@ -14,11 +14,11 @@ import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { taskFileSweep } from './files/task-file-sweep.ts'
 import { createReviewKeys } from './keys/review-keys.ts'
-import { startCompletion } from './previews/complete-files.ts'
 import { createReceiptSigner } from './record/receipt-signer.ts'
 import { startReminders } from './reminders/start-reminders.ts'
 import { startPurging } from './reviews/start-purging.ts'
 import { startSeries } from './series/start-series.ts'
+import { startWorkers } from './start-workers.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
@@ -49,7 +49,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const stops = [
         // The sweep uses the real time instead of the business clock, because it compares the time with modification times of files.
         startSweeping(taskFileSweep({ ...deps, db: backgroundDb, now: () => new Date() })),
-        startCompletion({ db: backgroundDb, store, log: base.log, tracer: base.tracer, databaseUrl: databaseUrl(config), figures }),
+        startWorkers({ ...deps, db: backgroundDb, databaseUrl: databaseUrl(config), figures }),
         startPurging(backgroundDb, base.log),
         startSeries({ ...deps, db: backgroundDb }),
         startReminders({ ...deps, db: backgroundDb }),

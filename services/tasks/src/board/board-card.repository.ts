@@ -9,7 +9,8 @@ const cardFields = storedFields.filter((field) => field in TaskCard.properties)
 
 const cardColumns = sql`
   ${selectionText(cardFields)},
-  task.done_task_image is not null and task.rollbacks -> -1 ->> 'doneTaskImage' is distinct from task.done_task_image as "hasFreshPreview"`
+  task.done_task_image is not null and task.rollbacks -> -1 ->> 'doneTaskImage' is distinct from task.done_task_image as "hasFreshPreview",
+  coalesce((select open from task_findings where task_findings.task_id = task.id), 0) as "openFindings"`
 
 /** A selected card. Pictures are keys of files in the file store. */
 type RowOf<Card extends TaskCard> = Omit<Card, 'doneTaskThumbnail'> & { doneTaskThumbnail: StoredThumbnail | null }

@@ -10,12 +10,12 @@ import { unconfirmedCompanies } from './unconfirmed.ts'
 
 type Counted = Type.Static<(typeof contract.schema.response)[200]>
 
-/** SQL of the sums of these rows of `task_counts`, and of the number of tasks that are due for launch. */
-const sums = (rows: RawBuilder<unknown>, launch: RawBuilder<unknown>) => sql`
+/** SQL of the sums of these rows of `task_counts`, and of the numbers of tasks that are due for launch, and that have open findings. */
+const sums = (rows: RawBuilder<unknown>, launch: RawBuilder<unknown>, findings: RawBuilder<unknown>) => sql`
   select coalesce(sum(pending), 0) as pending, coalesce(sum(roll_back), 0) as "rollBack", coalesce(sum(approved), 0) as approved,
     coalesce(sum(posted), 0) as posted, coalesce(sum(with_client), 0) as "withOwner", count(*) as companies,
     count(*) filter (where open_tasks + posted > 0) as "companiesWithTasks",
-    ${launch} as launch
+    ${launch} as launch, ${findings} as findings
   from ${rows}`
 
 type Sums = CountColumns & { withOwner: number; companies: number; companiesWithTasks: number }
@@ -23,8 +23,8 @@ type Sums = CountColumns & { withOwner: number; companies: number; companiesWith
 const toTurns = ({ pending, withOwner }: Sums) => ({ admin: pending - withOwner, owner: withOwner })
 
 /**
- * Returns the number of tasks of all companies by status, by turn, and due for launch, and which part of them belongs to unconfirmed
- * accounts. `managerId` selects the companies of an account manager.
+ * Returns the number of tasks of all companies by status, by turn, due for launch, and with open findings, and which part of them belongs
+ * to unconfirmed accounts. `managerId` selects the companies of an account manager.
  */
 export async function countBoard({ db, timeZone, now }: TasksDeps, managerId: string | undefined): Promise<Counted> {
   const today = todayIn(timeZone, now())
@@ -32,10 +32,13 @@ export async function countBoard({ db, timeZone, now }: TasksDeps, managerId: st
   const due = sql`(
     select count(*) from (select from task where status = 'Approved' and ${dueDay} <= ${today} and ${isManaged} limit ${LAUNCH_COUNT_MAX}) as due
   )`
-  const { rows } = await sql<Sums & { launch: number }>`
-    ${sums(sql`task_counts where ${isManaged}`, due)}
+  const found = sql`(
+    select count(*) from (select from task_findings where ${isManaged} limit ${LAUNCH_COUNT_MAX}) as found
+  )`
+  const { rows } = await sql<Sums & { launch: number; findings: number }>`
+    ${sums(sql`task_counts where ${isManaged}`, due, found)}
     union all
-    ${sums(sql`task_counts where company_id in ${unconfirmedCompanies} and ${isManaged}`, sql`0`)}`.execute(db)
+    ${sums(sql`task_counts where company_id in ${unconfirmedCompanies} and ${isManaged}`, sql`0`, sql`0`)}`.execute(db)
   const [total, unconfirmed] = rows
   if (!total || !unconfirmed) throw new Error('The sums of the task counts returned no row')
   const { companies, companiesWithTasks } = unconfirmed
@@ -43,6 +46,7 @@ export async function countBoard({ db, timeZone, now }: TasksDeps, managerId: st
     tasks: toCounts(total),
     turns: toTurns(total),
     launch: total.launch,
+    findings: total.findings,
     unconfirmed: { tasks: toCounts(unconfirmed), turns: toTurns(unconfirmed), companies, companiesWithTasks },
   }
 }

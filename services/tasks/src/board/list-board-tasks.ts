@@ -14,7 +14,7 @@ type Query = Omit<Type.Static<typeof contract.schema.querystring>, 'manager'> & 
 const sortsWithoutTurn: readonly TaskSort[] = ['review', 'target']
 
 export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | undefined, limit: number): Promise<Key[]> {
-  const { status, open, companyProfileId, turn, unconfirmed, managerId, search, sort } = query
+  const { status, open, companyProfileId, turn, unconfirmed, managerId, findings, search, sort } = query
   if (turn && sortsWithoutTurn.includes(sort)) throw refusedField('sort', 'Tasks of one turn are not sorted by review or target date.')
   const page: Page = {
     statuses: taskStatuses.filter(
@@ -25,6 +25,7 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
     turn,
     unconfirmed,
     managerId,
+    findings,
     sort,
     after,
     limit,

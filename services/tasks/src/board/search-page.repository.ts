@@ -118,9 +118,27 @@ export const keysOfManager = (
   patterns?: readonly string[],
 ): Promise<Key[]> => keysOfCompanies(db, page, companiesManagedBy(managerId), patterns)
 
+/** SQL condition: the task has open findings. */
+const hasFindings = sql`id in (select task_findings.task_id from task_findings)`
+
+/**
+ * Returns the keys of a page of tasks with open findings. First finds all of these tasks, which are few: drafts, and previews that wait for
+ * owners.
+ */
+export async function keysWithFindings(db: Kysely<Tables>, page: Page, patterns?: readonly string[]): Promise<Key[]> {
+  const selects = selectEach(page, sql`found`, page.limit)
+  if (selects.length === 0) return []
+  const { rows } = await sql<TaskPlace>`
+    with found as materialized (
+      select ${selectable(page)} from task where ${hasFindings} and ${patterns ? hasWords(patterns) : sql`true`}
+    ) ${unionOf(selects)}`.execute(db)
+  return firstKeysOf(page, rows)
+}
+
 /** Returns the key of the task with this number if the task matches the filters of the page. Otherwise the array is empty. */
 export async function keyWithNumber(db: Kysely<Tables>, page: Page, number: number): Promise<Key[]> {
-  const selects = selectEach(page, sql`(select ${selectable(page)} from task where task_id = ${number}) as numbered`, 1)
+  const findings = page.findings ? hasFindings : sql`true`
+  const selects = selectEach(page, sql`(select ${selectable(page)} from task where task_id = ${number} and ${findings}) as numbered`, 1)
   if (selects.length === 0) return []
   return firstKeysOf(page, (await sql<TaskPlace>`${unionOf(selects)}`.execute(db)).rows)
 }

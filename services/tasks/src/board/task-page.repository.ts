@@ -20,6 +20,8 @@ export interface Page {
   unconfirmed?: boolean
   /** Only tasks of companies with this account manager. */
   managerId?: string
+  /** Only tasks with open findings. */
+  findings?: boolean
   sort: TaskSort
   after?: Key
   limit: number

@@ -2,7 +2,7 @@ import type { Caller } from '@app/chassis/http/auth.ts'
 import { refusedField } from '@app/chassis/http/errors.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TaskChanged } from '@app/contracts/events/tasks.ts'
-import { BRIEF_FULL, BRIEF_VERSIONS_MAX } from '@app/contracts/rules/brief.ts'
+import { BRIEF_FULL, BRIEF_VERSIONS_MAX, type BriefPart } from '@app/contracts/rules/brief.ts'
 import { monthOf, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { capMoveRefusal } from '@app/contracts/rules/monthly-cap.ts'
@@ -11,6 +11,7 @@ import { checkPostingTime } from '@app/contracts/rules/posting-time.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
+import { proofreadAgain } from '../proofreading/proofreading.repository.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
 import { reserveRoomInMonth } from '../tasks/room-in-month.ts'
 import { changeTask, type LockedTask } from '../tasks/task.repository.ts'
@@ -50,9 +51,12 @@ async function requireRoom(
   await reserveRoomInMonth(trx, task.companyProfileId, date, capMoveRefusal)
 }
 
+/** Parts of a brief with which previews are not compared. */
+const notProofread: readonly BriefPart[] = ['submissionForReview', 'referenceImage']
+
 /**
- * Changes the brief of a task, stores the new state in the history, and adds the event. If nothing changes, returns the same task. Throws
- * 409 if the history is full.
+ * Changes the brief of a task, stores the new state in the history, and adds the event. Previews that are compared with the brief are
+ * checked again. If nothing changes, returns the same task. Throws 409 if the history is full.
  */
 export async function changeBrief(
   trx: Transaction<Tables>,
@@ -69,6 +73,7 @@ export async function changeBrief(
   if (task.briefVersion === 1) await insertFirstState(trx, task)
   const row = await changeTask(trx, task, { ...briefColumns(after), brief_version: task.briefVersion + 1 })
   await insertState(trx, row, { changedBy: caller, changed })
+  if (changed.some((part) => !notProofread.includes(part))) await proofreadAgain(trx, row)
   const before = calendarDateOf(task)
   await addEvent(trx, TaskChanged, {
     aggregateId: task._id,

@@ -13,6 +13,7 @@ import type { BatchTables } from './batch-tables.ts'
 import type { BriefTables, SeriesTaskInput } from './brief-tables.ts'
 import type { DecisionTables } from './decision-tables.ts'
 import type { PreviewTables } from './preview-tables.ts'
+import type { ProofreadingTables } from './proofreading-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { StoredColumns } from './task-columns.ts'
 
@@ -192,6 +193,7 @@ export interface Tables
     BatchTables,
     BriefTables,
     PreviewTables,
+    ProofreadingTables,
     ReviewTables,
     DecisionTables,
     WorkTables {

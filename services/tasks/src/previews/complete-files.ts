@@ -1,4 +1,3 @@
-import type { Figures } from '@app/chassis/db/figures.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Logger } from '@app/chassis/logging/logger.ts'
 import { BadFile } from '@app/chassis/storage/inspect.ts'
@@ -6,12 +5,8 @@ import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { type ScaledPicture, storeCopies, streamOf } from '@app/chassis/storage/pictures/store-copies.ts'
 import { removeFiles } from '@app/chassis/storage/remove-files.ts'
-import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkItem } from '@app/chassis/work/attempt.ts'
-import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, type Outcome, retry } from '@app/chassis/work/outcome.ts'
-import { serveWorkers } from '@app/chassis/work/serve-workers.ts'
-import { startWorker } from '@app/chassis/work/worker.ts'
 import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
 import type { Kysely } from 'kysely'
@@ -100,17 +95,4 @@ export function completionWork(completion: Completion) {
       }
     },
   }
-}
-
-interface CompletionOptions extends Completion {
-  databaseUrl: string
-  figures: Figures<Tables>
-  tracer?: Tracer
-}
-
-/** Starts the worker that completes the files of previews. Returns a function that stops it. */
-export function startCompletion({ databaseUrl, figures, tracer, ...completion }: CompletionOptions): () => Promise<void> {
-  const { db, log } = completion
-  const worker = startWorker({ ...completionWork(completion), metrics: workMetrics(figures), tracer })
-  return serveWorkers({ db, databaseUrl, service: 'tasks', workers: [worker], log })
 }

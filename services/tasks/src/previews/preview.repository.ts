@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
+import { queueProofreading } from '../proofreading/proofreading.repository.ts'
 import { queueFiles } from './incomplete-file.repository.ts'
 
 /** A file of a new preview, as it is stored. Keys are object keys. */
@@ -186,6 +187,7 @@ export async function insertPreview(
   }))
   const stored = await trx.insertInto('preview_file').values(rows).returning(fileColumns).execute()
   await queueFiles(trx, id, rows)
+  await queueProofreading(trx, id, number === undefined)
   const preview = await trx
     .updateTable('preview')
     .set({ content_hash: contentHash })

@@ -62,7 +62,8 @@ export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
 
   app.route({
     ...deliveries.deliverPreview,
-    handler: (request) => deliverPreview(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
+    handler: (request) =>
+      deliverPreview(deps, callerOf(request), { ...request.params, ...request.query }, idempotentRequestOf(request)),
   })
 
   app.route({

@@ -12,6 +12,7 @@ import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
 import type { TasksDeps } from '../deps.ts'
 import { PREVIEW_FILES } from '../files/task-files.ts'
+import { countOpenFindings } from '../proofreading/count-open-findings.ts'
 import { findTask } from '../tasks/task.repository.ts'
 import { toTask } from '../tasks/task-row.ts'
 import { requireAllowed, taskNotFound, withLockedTask } from '../tasks/with-locked-task.ts'
@@ -69,6 +70,7 @@ function saveDraft(deps: TasksDeps, caller: Caller, ref: string, content: NewCon
     if (previous) await deletePreview(trx, previous.id)
     const needsCheck = await requiresCheck(trx, task.companyProfileId)
     const draft = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, needsCheck })
+    await countOpenFindings(trx, task._id)
     const reply = { task: toTask(task, deps.store.publicUrl), preview: toAdminsPreview(deps, draft, task) }
     return { reply: await idempotency.storeResponse(trx, reply), replaced: previous ? fileKeysOf(previous) : [] }
   })

@@ -2,6 +2,7 @@ import { monthOf } from '@app/contracts/rules/business-dates.ts'
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { taskSelection } from '../db/task-columns.ts'
+import { countOpenFindings } from '../proofreading/count-open-findings.ts'
 import type { TaskRow } from './task-row.ts'
 
 export type NewTask = Insertable<Tables['task']>
@@ -31,6 +32,7 @@ export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<NamedTas
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
   taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()
 
+/** Changes a task. A change of the status or the current preview must contain the status, by which open findings are counted again. */
 export async function changeTask(trx: Transaction<Tables>, task: LockedTask, change: TaskChange): Promise<LockedTask> {
   const row = await trx
     .updateTable('task')
@@ -38,6 +40,7 @@ export async function changeTask(trx: Transaction<Tables>, task: LockedTask, cha
     .where('id', '=', task._id)
     .returning(taskSelection)
     .executeTakeFirstOrThrow()
+  if (change.status !== undefined) await countOpenFindings(trx, task._id)
   return { ...row, ownerId: task.ownerId, companyName: task.companyName }
 }
 

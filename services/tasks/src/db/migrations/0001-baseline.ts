@@ -6,6 +6,7 @@ import { createWorkTable } from '@app/chassis/work/work-table.ts'
 import type { Migration } from 'kysely/migration'
 import { createCompanies } from './baseline/companies.ts'
 import { createNotes, createPreviews } from './baseline/previews.ts'
+import { createProofreading } from './baseline/proofreading.ts'
 import { createReviews } from './baseline/reviews.ts'
 import { createTasks } from './baseline/tasks.ts'
 
@@ -21,6 +22,7 @@ export const baseline: Migration = {
     await createTasks(db)
     // The removal of a task deletes the rows that refer to it in the order in which the tables are created.
     await createPreviews(db)
+    await createProofreading(db)
     await createReviews(db)
     await createNotes(db)
   },

@@ -22,6 +22,7 @@ const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]
   'customer-writes': ['customer change to write to a spreadsheet', 'customer changes to write to spreadsheets'],
   'away-sheets': ['unreachable spreadsheet', 'unreachable spreadsheets'],
   'preview-files': ['preview picture to scale', 'preview pictures to scale'],
+  proofreading: ['preview to check', 'previews to check'],
 }
 
 /** Formats for example "12 emails to send". Adds "or more" if the count is `most`, where the server stops counting. */
