@@ -26,6 +26,7 @@ const KitFile = Type.Object({
   mediaType: Type.String(),
   bytes: Type.Integer(),
   url: Type.String({ description: 'public URL' }),
+  alternativeText: Type.String({ description: 'for people who do not see the file; may be empty' }),
   downloadUrl: Type.String({ description: 'signed URL that saves the file under its name; valid for an hour' }),
 })
 

@@ -125,6 +125,7 @@ export const previewFileOf = (changes: Partial<PreviewFile> = {}): PreviewFile =
   width: 40,
   height: 40,
   durationMs: null,
+  alternativeText: '',
   ...changes,
 })
 

@@ -28,5 +28,6 @@ export const kitFileOf = (place: number): PostingKit['files'][number] => ({
   mediaType: 'image/jpeg',
   bytes: 204_800,
   url: `/files/public/${place}.jpg`,
+  alternativeText: '',
   downloadUrl: `/files/${place}.jpg?signature=first`,
 })

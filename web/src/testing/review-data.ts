@@ -46,6 +46,7 @@ export const reviewOf = (changes: Partial<Review> = {}): Review => ({
         width: 80,
         height: 60,
         durationMs: null,
+        alternativeText: '',
       },
     ],
   },

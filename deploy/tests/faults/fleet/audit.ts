@@ -89,13 +89,14 @@ async function shared(database: pg.Pool, stories: readonly StoryResult[], store:
   ]
 }
 
-/** Checks that every preview with a caption exists once, and that the store contains all its files, posters and smaller copies. */
+/** Checks that every preview with a caption exists once, and that the store contains all its files, posters, smaller copies and frames. */
 async function delivered(database: pg.Pool, stories: readonly StoryResult[], store: ObjectStore): Promise<Finding[]> {
   const expected = eachOnce(stories.flatMap(({ preview }) => preview ?? []))
   const { rows } = await database.query<{ caption: string; hash: string; keys: string[] }>(`
     select caption, content_hash as hash, array_agg(key) filter (where key is not null) as keys
     from tasks.preview join (
-      select preview_id, unnest(array[key, poster_key, display_key, thumbnail_key]) as key from tasks.preview_file
+      select preview_id, unnest(array[key, poster_key, display_key, thumbnail_key, first_key, middle_key, last_key]) as key
+      from tasks.preview_file
     ) as file on preview_id = preview.id
     where caption <> '' group by preview.id`)
   const stored = new Map<string, number>()

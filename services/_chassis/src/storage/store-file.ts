@@ -53,7 +53,7 @@ export interface StoredFile {
   note: string | null
   /** SHA-256 hash of the uploaded bytes in base64url. */
   sha256?: string
-  /** Set for a picture if the target has `copies`. */
+  /** Set for a picture of a field whose `copies` the target stores. */
   scaled?: ScaledPicture
 }
 
@@ -66,8 +66,8 @@ export interface Target {
   prefix: string
   /** If true, the SHA-256 hash of every file is computed. Otherwise, only files of requests with an idempotency key are hashed. */
   hashed?: boolean
-  /** If true, smaller copies of pictures are stored. */
-  copies?: boolean
+  /** Whether smaller copies of the picture in a form field are stored. Without it, there are no copies. */
+  copies?: (field: string) => boolean
 }
 
 /** A file in the store, of which only the type and the size are checked. */
@@ -172,7 +172,7 @@ function withExtension(fileName: string, extension: string): string {
 
 /** Stores a received picture without its metadata under the target's prefix. */
 async function rewritten(
-  { key: from, size, fileName, sha256 }: ReceivedFile,
+  { key: from, name, size, fileName, sha256 }: ReceivedFile,
   use: 'web' | 'mail',
   { store, prefix, copies }: Target,
   { caller, signal }: Accepting,
@@ -182,7 +182,7 @@ async function rewritten(
     const extension = extensions[contentType] ?? ''
     const key = `${prefix}${uuidv7()}.${extension}`
     await store.put(key, streamOf(picture), contentType, signal)
-    return { key, contentType, fileName: withExtension(fileName, extension), size: picture.length, picture: copies ? picture : undefined }
+    return { key, contentType, fileName: withExtension(fileName, extension), size: picture.length, picture: copies?.(name) ? picture : undefined }
   })
   const file: StoredFile = { ...stored, url: store.publicUrl(stored.key), note: null, ...(sha256 && { sha256 }) }
   if (!picture) return file
@@ -210,7 +210,7 @@ export function acceptFile(received: ReceivedFile, target: Target, accepting: Ac
       const stored: StoredFile = { key, url: store.publicUrl(key), contentType, fileName, size, note, ...(sha256 && { sha256 }) }
       if (!contentType.startsWith('image/')) return stored
       const picture = { bytes: size, open: () => store.get(key), ...accepting }
-      if (copies) return { ...stored, scaled: await storeCopies(store, prefix, picture) }
+      if (copies?.(name)) return { ...stored, scaled: await storeCopies(store, prefix, picture) }
       await processPicture({ ...picture, use: 'check' }, async () => {})
       return stored
     }),

@@ -18,7 +18,7 @@ import { photoNotFound, removePhoto } from './remove-photo.ts'
 const photoKey = Type.Tuple([Type.Integer()])
 
 export function registerPhotoRoutes(app: App, deps: DocumentsDeps): void {
-  const target = { store: deps.store, prefix: PHOTO_FILES, hashed: true, copies: true }
+  const target = { store: deps.store, prefix: PHOTO_FILES, hashed: true, copies: () => true }
 
   app.route({
     ...contract.createPhotoDelivery,

@@ -15,12 +15,13 @@ const RETRY_MAX_SECONDS = 10
 /** The email is composed again after as long as it has waited for thumbnails so far. */
 const retryAfter = (waitedSeconds: number): number => Math.min(Math.max(1, Math.ceil(waitedSeconds)), RETRY_MAX_SECONDS)
 
-const toFile = ({ kind, thumbnail_key, width, height, duration_ms }: PreviewFileRow) => ({
+const toFile = ({ kind, thumbnail_key, width, height, duration_ms, alternative_text }: PreviewFileRow) => ({
   kind,
   thumbnail: thumbnail_key,
   width,
   height,
   durationMs: duration_ms,
+  alternativeText: alternative_text,
 })
 
 /** Returns the current preview of a task as emails show it. */

@@ -18,12 +18,13 @@ export async function getPostingKit(deps: TasksDeps, ref: string): Promise<Posti
     title,
     previewNo,
     platforms: platforms.filter((name) => task[name]).map((name) => platformKitOf(name, approved)),
-    files: files.map(({ name, kind, media_type: mediaType, bytes, key }) => ({
+    files: files.map(({ name, kind, media_type: mediaType, bytes, key, alternative_text: alternativeText }) => ({
       name,
       kind,
       mediaType,
       bytes,
       url: store.publicUrl(key),
+      alternativeText,
       // Signatures are checked against real time.
       downloadUrl: store.signGet(key, name, DOWNLOAD_SECONDS, new Date()),
     })),

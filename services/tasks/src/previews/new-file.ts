@@ -1,6 +1,6 @@
 import type { ScaledPicture } from '@app/chassis/storage/pictures/store-copies.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
-import type { NewPreviewFile } from './preview.repository.ts'
+import type { ReceivedPreviewFile } from './preview.repository.ts'
 import type { ReceivedContent } from './received-content.ts'
 
 /**
@@ -10,7 +10,10 @@ import type { ReceivedContent } from './received-content.ts'
 export type ShownPicture = Partial<ScaledPicture>
 
 /** Returns the row of a received file. */
-export function newFile({ kind, file, poster, durationMs }: ReceivedContent<StoredFile>, shown: ShownPicture): NewPreviewFile {
+export function newFile(
+  { kind, file, poster, durationMs, codec, frames, alternativeText }: ReceivedContent<StoredFile>,
+  shown: ShownPicture,
+): ReceivedPreviewFile {
   if (!file.sha256) throw new Error('The file was stored without a hash')
   return {
     key: file.key,
@@ -24,10 +27,10 @@ export function newFile({ kind, file, poster, durationMs }: ReceivedContent<Stor
     poster_key: poster?.key ?? null,
     display_key: shown.displayKey ?? null,
     thumbnail_key: shown.thumbnailKey ?? null,
-    first_key: null,
-    middle_key: null,
-    last_key: null,
-    codec: null,
-    alternative_text: '',
+    first_key: frames?.first?.key ?? null,
+    middle_key: frames?.middle?.key ?? null,
+    last_key: frames?.last?.key ?? null,
+    codec: codec ?? null,
+    alternative_text: alternativeText,
   }
 }

@@ -5,7 +5,10 @@ import { queueProofreading } from '../proofreading/proofreading.repository.ts'
 import { queueFiles } from './incomplete-file.repository.ts'
 
 /** A file of a new preview, as it is stored. Keys are object keys. */
-export type NewPreviewFile = Omit<PreviewFileRow, 'position'>
+type NewPreviewFile = Omit<PreviewFileRow, 'position'>
+
+/** A file of a new preview whose alternative text may not be known yet, because an equal file of an earlier preview may have one. */
+export type ReceivedPreviewFile = Omit<NewPreviewFile, 'alternative_text'> & { alternative_text: string | undefined }
 
 export interface NewPreview {
   taskId: string
@@ -65,7 +68,12 @@ const previewColumns = [
 
 /** Returns the keys of all files of a preview. */
 export const fileKeysOf = ({ files }: PreviewRow): string[] =>
-  files.flatMap((file) => [file.key, file.poster_key, file.display_key, file.thumbnail_key]).filter((key) => key !== null)
+  files
+    .flatMap(({ key, poster_key, display_key, thumbnail_key, first_key, middle_key, last_key }) => [
+      ...[key, poster_key, display_key, thumbnail_key],
+      ...[first_key, middle_key, last_key],
+    ])
+    .filter((key) => key !== null)
 
 /** Number of a draft in the sort order. A draft comes before all delivered previews. */
 export const DRAFT_PLACE = 2_147_483_647
@@ -155,9 +163,28 @@ export async function markWithdrawn(trx: Transaction<Tables>, taskId: string, nu
 export async function findPreviewFileKeys(db: Kysely<Tables>, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct named.key from preview join preview_file as file on file.preview_id = preview.id
-      cross join unnest(array[file.key, file.poster_key, file.display_key, file.thumbnail_key]) as named (key)
+      cross join unnest(array[file.key, file.poster_key, file.display_key, file.thumbnail_key,
+        file.first_key, file.middle_key, file.last_key]) as named (key)
     where preview.task_id = ${taskId} and named.key is not null`.execute(db)
   return rows.map(({ key }) => key)
+}
+
+/**
+ * Returns the files of a new preview with their alternative texts. A file without one keeps that of the equal file in the newest preview of
+ * the task that contains it. Call this before a replaced draft is deleted.
+ */
+export async function withAlternativeTexts(
+  trx: Transaction<Tables>,
+  taskId: string,
+  files: readonly ReceivedPreviewFile[],
+): Promise<NewPreviewFile[]> {
+  const hashes = files.filter(({ alternative_text }) => alternative_text === undefined).map(({ sha256 }) => sha256)
+  const { rows } = await sql<{ sha256: string; text: string }>`
+    select distinct on (sha256) sha256, alternative_text as text from preview join preview_file on preview_id = preview.id
+    where task_id = ${taskId} and sha256 = any(${hashes}::text[])
+    order by sha256, created_at desc, position`.execute(trx)
+  const earlier = new Map(rows.map(({ sha256, text }) => [sha256, text]))
+  return files.map((file) => ({ ...file, alternative_text: file.alternative_text ?? earlier.get(file.sha256) ?? '' }))
 }
 
 /** Inserts a preview with its files. The content hash is set last, because after that, triggers reject changes of the files. */

@@ -6,6 +6,7 @@ import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { withdrawPreview as withdrawPreviewContract } from '@app/contracts/http/corrections.ts'
 import * as deliveries from '@app/contracts/http/preview-deliveries.ts'
 import * as contract from '@app/contracts/http/previews.ts'
+import { videoFrames } from '@app/contracts/rules/proofreading.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
 import { PREVIEW_FILES } from '../files/task-files.ts'
@@ -21,8 +22,11 @@ import { withdrawPreview } from './withdraw-preview.ts'
 
 const previewKey = Type.Tuple([Int4])
 
+/** Whether people see the file of a form field. Frames of a video are only for the check of previews. */
+const isShown = (field: string): boolean => !videoFrames.some((frame) => field.startsWith(frame))
+
 export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
-  const target = { store: deps.store, prefix: PREVIEW_FILES, hashed: true, copies: true }
+  const target = { store: deps.store, prefix: PREVIEW_FILES, hashed: true, copies: isShown }
 
   app.route({
     ...contract.listPreviews,

@@ -19,7 +19,15 @@ import { requireAllowed, taskNotFound, withLockedTask } from '../tasks/with-lock
 import { requiresCheck } from './company-setting.repository.ts'
 import { makeCurrent, nextNumber, requireDeliverable } from './deliver.ts'
 import { newFile, type ShownPicture } from './new-file.ts'
-import { deletePreview, fileKeysOf, findDraft, insertPreview, type NewPreview, type NewPreviewFile } from './preview.repository.ts'
+import {
+  deletePreview,
+  fileKeysOf,
+  findDraft,
+  insertPreview,
+  type NewPreview,
+  type ReceivedPreviewFile,
+  withAlternativeTexts,
+} from './preview.repository.ts'
 import { type ReceivedContent, receivedCaption, receivedContent } from './received-content.ts'
 import { toAdminsPreview } from './to-preview.ts'
 
@@ -60,16 +68,19 @@ interface Saved {
   replaced: string[]
 }
 
-type NewContent = Pick<NewPreview, 'caption' | 'files' | 'contentHash'>
+interface NewContent extends Pick<NewPreview, 'caption' | 'contentHash'> {
+  files: readonly ReceivedPreviewFile[]
+}
 
 /** Saves a draft, which replaces the previous draft. Does not change the task. */
 function saveDraft(deps: TasksDeps, caller: Caller, ref: string, content: NewContent, idempotency: IdempotentRequest): Promise<Saved> {
   return withLockedTask(deps, caller, ref, async (trx, task) => {
     requireAllowed(deps, task, 'deliver-preview')
     const previous = await findDraft(trx, task._id)
+    const files = await withAlternativeTexts(trx, task._id, content.files)
     if (previous) await deletePreview(trx, previous.id)
     const needsCheck = await requiresCheck(trx, task.companyProfileId)
-    const draft = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, needsCheck })
+    const draft = await insertPreview(trx, { ...content, files, taskId: task._id, createdBy: caller.id, needsCheck })
     await countOpenFindings(trx, task._id)
     const reply = { task: toTask(task, deps.store.publicUrl), preview: toAdminsPreview(deps, draft, task) }
     return { reply: await idempotency.storeResponse(trx, reply), replaced: previous ? fileKeysOf(previous) : [] }
@@ -80,7 +91,8 @@ function deliver(deps: TasksDeps, caller: Caller, ref: string, content: NewConte
   return withLockedTask(deps, caller, ref, async (trx, task) => {
     await requireDeliverable(trx, deps, task, { isChecked: false, needsCheck: false })
     const number = await nextNumber(trx, task)
-    const preview = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, number })
+    const files = await withAlternativeTexts(trx, task._id, content.files)
+    const preview = await insertPreview(trx, { ...content, files, taskId: task._id, createdBy: caller.id, number })
     const changed = await makeCurrent(trx, deps, task, { id: preview.id, number, files: preview.files })
     const reply = { task: toTask(changed, deps.store.publicUrl), preview: toAdminsPreview(deps, preview, changed) }
     return { reply: await idempotency.storeResponse(trx, reply), replaced: [] }
@@ -101,7 +113,7 @@ export async function uploadPreview(
   const received = receivedContent(form.fields, await form.acceptFiles())
   const made: string[] = []
   try {
-    const files: NewPreviewFile[] = []
+    const files: ReceivedPreviewFile[] = []
     for (const each of received) files.push(newFile(each, await shownPicture(deps, each, made)))
     const content = { caption, files, contentHash: await contentHashOf({ caption, fileHashes: files.map(({ sha256 }) => sha256) }) }
     const save = form.fields.deliver === 'false' ? saveDraft : deliver

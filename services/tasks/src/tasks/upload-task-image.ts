@@ -7,13 +7,13 @@ import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
 import type { TasksDeps } from '../deps.ts'
 import { makeCurrent, nextNumber, requireDeliverable } from '../previews/deliver.ts'
 import { newFile } from '../previews/new-file.ts'
-import { findSummary, insertPreview } from '../previews/preview.repository.ts'
+import { findSummary, insertPreview, withAlternativeTexts } from '../previews/preview.repository.ts'
 import { toTask } from './task-row.ts'
 import { withLockedTask } from './with-locked-task.ts'
 
 const IMAGE_REQUIRED = 'Please choose an image to upload'
 
-/** Delivers a preview of one image, with the caption of the previous preview. The background job scales the image. */
+/** Delivers a preview of one image, with the caption of the previous preview. An equal image keeps its alternative text. The background job scales the image. */
 export async function uploadTaskImage(
   deps: TasksDeps,
   caller: Caller,
@@ -29,7 +29,8 @@ export async function uploadTaskImage(
     const caption = task.previewNo === null ? '' : (await findSummary(trx, task._id, task.previewNo)).caption
     const contentHash = await contentHashOf({ caption, fileHashes: [file.sha256] })
     const number = await nextNumber(trx, task)
-    const { id, files } = await insertPreview(trx, { taskId: task._id, caption, files: [file], contentHash, createdBy: caller.id, number })
+    const received = await withAlternativeTexts(trx, task._id, [file])
+    const { id, files } = await insertPreview(trx, { taskId: task._id, caption, files: received, contentHash, createdBy: caller.id, number })
     const changed = await makeCurrent(trx, deps, task, { id, number, files })
     return idempotency.storeResponse(trx, { task: { ...toTask(changed, publicUrl), image: image.url } })
   })

@@ -16,6 +16,7 @@ const picture = (n: number) => ({
   width: 1600,
   height: 1200,
   durationMs: null,
+  alternativeText: '',
 })
 
 const task: MailedPreview = {
@@ -106,6 +107,17 @@ describe('the content', () => {
     }
     expect(text).toContain(`Approve…, or Refer back…:\n${URL}\n`)
     expect(html.split(`href="${URL}"`)).toHaveLength(3 + 2 + 1)
+  })
+
+  it('names each file by its alternative text, if it has one', () => {
+    const files = [
+      { ...picture(1), alternativeText: 'A "warm" loaf' },
+      { ...picture(2), kind: 'video' as const, alternativeText: 'An oven' },
+    ]
+    const { html, text } = mailOf({ files })
+    expect(html).toContain(' alt="A &quot;warm&quot; loaf"')
+    expect(html).toContain(' alt="Video 2 of 2: An oven"')
+    expect(text).toContain('A "warm" loaf')
   })
 
   it('says if nothing changed, and nothing about changes of the first version', () => {

@@ -54,6 +54,7 @@ const fileAt = (n: number) => ({
   width: 1600,
   height: 1200,
   durationMs: null,
+  alternativeText: '',
 })
 
 /** A task with a preview of several files. */

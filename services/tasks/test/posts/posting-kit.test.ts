@@ -26,7 +26,7 @@ const pictures = { file1: png(), file2: jpeg() }
 async function previewed(title = 'Wintér bread: 20 % off!'): Promise<Task> {
   const platforms = { platform_insta: 'true', platform_x: 'true' }
   const { _id }: Task = (await adminCreate(service.app, taskFields(owner.company._id, { title, ...platforms }))).json()
-  await upload(service.app, _id, pictures, { caption: CAPTION })
+  await upload(service.app, _id, pictures, { caption: CAPTION, alternativeText2: 'A loaf with a crack like a leaf.' })
   return (await get(`/task/${_id}`)).json()
 }
 async function approved(title?: string): Promise<Task> {
@@ -57,7 +57,7 @@ function entriesOf(zip: Buffer): Entry[] {
 }
 
 describe('the posting kit', () => {
-  test('has the texts and pages of the platforms, and the files in their order, with names', async () => {
+  test('has the texts and pages of the platforms, and the files in their order, with names and alternative texts', async () => {
     const task = await approved()
     const kit: PostingKit = (await kitOf(task)).json()
     expect(kit).toMatchObject({ taskId: task.taskId, previewNo: 1, title: task.title, companyProfileId: owner.company._id })
@@ -66,9 +66,9 @@ describe('the posting kit', () => {
       ['platform_insta', CAPTION.length - 'https://'.length, 2200],
     ])
     const [preview] = await previewsOf(service.app, admin, task._id)
-    expect(kit.files.map(({ name, mediaType, url }) => [name, mediaType, url])).toEqual([
-      ['01-winter-bread-20-off.png', 'image/png', preview?.files[0]?.url],
-      ['02-winter-bread-20-off.jpg', 'image/jpeg', preview?.files[1]?.url],
+    expect(kit.files.map(({ name, mediaType, url, alternativeText }) => [name, mediaType, url, alternativeText])).toEqual([
+      ['01-winter-bread-20-off.png', 'image/png', preview?.files[0]?.url, ''],
+      ['02-winter-bread-20-off.jpg', 'image/jpeg', preview?.files[1]?.url, 'A loaf with a crack like a leaf.'],
     ])
     expect(kit.files[0]?.downloadUrl).toContain(encodeURIComponent('filename="01-winter-bread-20-off.png"'))
   })

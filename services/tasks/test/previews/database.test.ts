@@ -26,6 +26,9 @@ describe('the database rejects', () => {
     ...["key = 'other'", "sha256 = repeat('0', 64)", 'bytes = 1', 'position = 2', "media_type = 'image/gif'", "poster_key = 'a'"].map(
       (change) => `update preview_file set ${change} from preview where preview.id = preview_id and task_id =`,
     ),
+    ...["alternative_text = 'a'", "codec = 'a'", "first_key = 'a'"].map(
+      (change) => `update preview_file set ${change} from preview where preview.id = preview_id and task_id =`,
+    ),
     ...["display_key = 'other'", 'thumbnail_key = null', 'width = 5'].map(
       (change) => `update preview_file set ${change} from preview where preview.id = preview_id and task_id =`,
     ),

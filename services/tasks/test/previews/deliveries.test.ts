@@ -179,10 +179,10 @@ test('lists of previews are paginated, and limited to the caller’s company', a
 test('the removal of a task removes the files of all its previews', async () => {
   const before = await storedKeys(service.deps)
   const task = await taskIn(service.app, owner, 'Pending')
-  await upload(service.app, task._id, { file1: png(), file2: mp4(), poster2: png() })
+  await upload(service.app, task._id, { file1: png(), file2: mp4(), poster2: png(), first2: png(), middle2: png(), last2: png() })
   await upload(service.app, task._id, { file1: pdf() })
   await upload(service.app, task._id, { file1: png() }, { deliver: 'false' })
-  expect((await storedKeys(service.deps)).length).toBe(before.length + 3 + 4 + 3 + 3)
+  expect((await storedKeys(service.deps)).length).toBe(before.length + 3 + 4 + 3 + 3 + 3)
   const removed = await service.app.inject({ method: 'DELETE', url: `/task/remove-task/${task._id}`, headers: owner.headers })
   expect(removed.statusCode).toBe(200)
   expect(await storedKeys(service.deps)).toEqual(before)

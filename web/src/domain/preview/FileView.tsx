@@ -1,7 +1,7 @@
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { PreviewFile } from '@app/contracts/http/previews.ts'
 import { Maximize2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
@@ -10,6 +10,7 @@ import { NotesOver } from '../preview-notes/NotesOver.tsx'
 import { MIDDLE, picturePlace } from '../preview-notes/note-place.ts'
 import { useNotesOnPreview } from '../preview-notes/notes-context.ts'
 import styles from './FileView.module.css'
+import { altOf } from './file-label.ts'
 import { useIsAnimated } from './use-is-animated.ts'
 
 // Loaded on demand, because most files are pictures.
@@ -43,6 +44,7 @@ function sizeOf({ width, height }: PreviewFile) {
  * the corner opens the full size.
  */
 function PictureView({ file, position, label }: FileViewProps) {
+  const pictureId = useId()
   const [isOpen, setOpen] = useState(false)
   const hasNotes = useNotesOnPreview() !== undefined
   const isAnimated = useIsAnimated(file)
@@ -52,7 +54,7 @@ function PictureView({ file, position, label }: FileViewProps) {
     <picture>
       {/* If the user prefers reduced motion, the JPEG is shown. It contains only the first frame. */}
       {isAnimated && <source srcSet={file.url} media="(prefers-reduced-motion: no-preference)" />}
-      <img className={styles.media} src={file.display ?? file.url} alt={label} {...size} />
+      <img id={pictureId} className={styles.media} src={file.display ?? file.url} alt={altOf(file, label)} {...size} />
     </picture>
   )
   return (
@@ -67,7 +69,14 @@ function PictureView({ file, position, label }: FileViewProps) {
             <IconButton className={styles.full} label={openLabel} icon={<Maximize2 />} onClick={() => setOpen(true)} />
           </>
         ) : (
-          <button type="button" className={styles.opener} aria-label={openLabel} onClick={() => setOpen(true)}>
+          // Screen readers do not read pictures in a button, so the alternative text describes the button.
+          <button
+            type="button"
+            className={styles.opener}
+            aria-label={openLabel}
+            aria-describedby={file.alternativeText ? pictureId : undefined}
+            onClick={() => setOpen(true)}
+          >
             {picture}
           </button>
         )}
@@ -100,7 +109,7 @@ function VideoView({ file, position, label }: FileViewProps) {
           className={`${styles.media} ${styles.video}`}
           src={file.url}
           poster={file.display ?? file.poster ?? undefined}
-          aria-label={label}
+          aria-label={altOf(file, label)}
           controls
           // Without a poster, the admin's browser could not play the video. So this browser tries before the owner presses Play.
           preload={file.poster ? 'none' : 'metadata'}
@@ -140,7 +149,7 @@ function PdfView({ file, position, label }: FileViewProps) {
     <div>
       {poster && (
         <div className={styles.stage}>
-          <img className={styles.media} src={poster} alt={`First page of ${label}`} {...sizeOf(file)} />
+          <img className={styles.media} src={poster} alt={altOf(file, `First page of ${label}`)} {...sizeOf(file)} />
         </div>
       )}
       <div className={`${styles.below} ${styles.open}`}>

@@ -7,6 +7,7 @@ import { AddNote } from '../preview-notes/AddNote.tsx'
 import { NotesOver } from '../preview-notes/NotesOver.tsx'
 import { MIDDLE, picturePlace, type Turns } from '../preview-notes/note-place.ts'
 import styles from './FullPicture.module.css'
+import { altOf } from './file-label.ts'
 import { useZoom } from './use-zoom.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
@@ -48,7 +49,7 @@ export default function FullPicture({ file, position, label, onClose }: FullPict
             <img
               className={styles.picture}
               src={file.url}
-              alt={`${label} in full size`}
+              alt={altOf(file, `${label} in full size`)}
               style={{ '--size': isUpright ? 1 : size.width / size.height, rotate: `${turns * 90}deg` }}
               onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
             />

@@ -2,7 +2,7 @@ import type { Preview, PreviewFile } from '@app/contracts/http/previews.ts'
 import { platformNames } from '@app/contracts/rules/task-status.ts'
 import { useState } from 'react'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
-import { fileLabel, kindNames } from './file-label.ts'
+import { altOf, fileLabel, kindNames } from './file-label.ts'
 import styles from './NetworkFrame.module.css'
 import type { Network } from './network.ts'
 import { cutCaption, networkRules, shownRatio } from './network-rules.ts'
@@ -113,7 +113,7 @@ function Cell({ file, label, ratio }: { file: PreviewFile; label: string; ratio?
   const src = file.display ?? (file.kind === 'image' ? file.url : file.poster)
   return (
     <div className={styles.media} style={ratio === undefined ? undefined : { '--ratio': ratio }} data-fixed={ratio !== undefined}>
-      {src && <img src={src} alt={label} width={file.width ?? undefined} height={file.height ?? undefined} />}
+      {src && <img src={src} alt={altOf(file, label)} width={file.width ?? undefined} height={file.height ?? undefined} />}
       {file.kind !== 'image' && (
         <span className={styles.kind} aria-hidden={src ? true : undefined}>
           {kindNames[file.kind]}

@@ -15,6 +15,8 @@ interface MailedFile {
   width: number | null
   height: number | null
   durationMs: number | null
+  /** Empty if there is none. */
+  alternativeText: string
 }
 
 /** A task with its current preview. The content is absent in an email to an address that the owner has not confirmed. */
@@ -51,10 +53,12 @@ function sizeWithin({ width, height }: MailedFile, most: number): { width: numbe
 
 const durationOf = ({ durationMs }: MailedFile): string[] => (durationMs === null ? [] : [minutesAndSeconds(durationMs)])
 
-/** Returns for example "Video 2 of 3, 1:05". */
+/** Returns for example "Video 2 of 3, 1:05", or the alternative text. Only a picture is recognized by that alone. */
 function altOf(file: MailedFile, at: number, count: number): string {
-  const name = kindNames[file.kind]
-  return [count === 1 ? name : `${name} ${at + 1} of ${count}`, ...durationOf(file)].join(', ')
+  const { kind, alternativeText } = file
+  if (kind === 'image' && alternativeText) return alternativeText
+  const label = [count === 1 ? kindNames[kind] : `${kindNames[kind]} ${at + 1} of ${count}`, ...durationOf(file)].join(', ')
+  return alternativeText ? `${label}: ${alternativeText}` : label
 }
 
 /** Returns the words below a thumbnail, for example "Video · 1:05". A picture needs none. */

@@ -14,6 +14,7 @@ const fileOf = (changes: Partial<PreviewFile> = {}): PreviewFile => ({
   width: 100,
   height: 80,
   durationMs: null,
+  alternativeText: '',
   ...changes,
 })
 

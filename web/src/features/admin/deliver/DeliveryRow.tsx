@@ -8,6 +8,7 @@ import { FileWords } from '../../../shared/ui/FileWords.tsx'
 import { focusBeside } from '../../../shared/ui/focus.ts'
 import { ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
+import { AlternativeTextField } from '../task/AlternativeTextField.tsx'
 import { Thumbnail } from '../task/ChosenFiles.tsx'
 import { inspectionOf } from '../task/inspections.ts'
 import styles from './DeliverDialog.module.css'
@@ -75,6 +76,7 @@ export function DeliveryRow({ delivery, tasks, preview, disabled }: DeliveryRowP
             }
           />
           {preview[0] === delivery && <Caption preview={preview} disabled={disabled} />}
+          <AlternativeTextField file={file} disabled={disabled} />
         </div>
       )}
       <IconButton

@@ -2,6 +2,7 @@ import type { BoardTask } from '@app/contracts/http/board.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
+import { alternativeTextOf } from '../task/alternative-texts.ts'
 import { inspectionOf } from '../task/inspections.ts'
 import { deliverImage, previewFailure, sendPreview } from '../task/preview-actions.ts'
 import { FILES_MAX, withFiles } from '../task/preview-form.ts'
@@ -23,12 +24,13 @@ async function lastCaption(task: BoardTask, signal: AbortSignal): Promise<string
 
 /**
  * Sends the files of one preview. Without a new caption, the preview gets the caption of the task's last delivered preview. For a single
- * picture, the server adds this caption. For other files, this function adds it.
+ * picture without an alternative text, the server adds this caption. For other files, this function adds it.
  */
 async function send(task: BoardTask, files: readonly File[], newCaption: string, options: Options): Promise<void> {
   const changed = { task, companyName: task.companyName }
   const [image] = files
-  if (!newCaption && image && files.length === 1 && inspectionOf(image)?.kind === 'image')
+  const isImageOnly = files.length === 1 && !newCaption
+  if (isImageOnly && image && inspectionOf(image)?.kind === 'image' && !alternativeTextOf(image))
     return void (await deliverImage(changed, image, options))
   if (files.length > FILES_MAX) throw new Error(`A preview has at most ${FILES_MAX} files.`)
   const caption = newCaption || (await lastCaption(task, options.signal))

@@ -8,7 +8,7 @@ import { adminCall } from '../../../shared/api/call.ts'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import { TabPanel, Tabs } from '../../../shared/ui/Tabs.tsx'
 import { BOARD } from '../board/queries.ts'
-import { AlternativeText } from './AlternativeText.tsx'
+import { AlternativeTexts } from './AlternativeTexts.tsx'
 import { KitFiles } from './KitFiles.tsx'
 import { KitPlatform } from './KitPlatform.tsx'
 import styles from './PostingKit.module.css'
@@ -47,7 +47,7 @@ export default function PostingKit({ task }: { task: Task }) {
         <>
           <Networks id={id} kits={kit.data.platforms} />
           <KitFiles id={id} taskId={task.taskId} files={kit.data.files} />
-          {kit.data.files.some(({ kind }) => kind !== 'pdf') && <AlternativeText task={task} />}
+          <AlternativeTexts task={task} files={kit.data.files} />
         </>
       )}
     </section>

@@ -7,6 +7,7 @@ import { FieldError } from '../../../shared/ui/Field.tsx'
 import { FileWords } from '../../../shared/ui/FileWords.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
 import { focusBeside } from '../../../shared/ui/focus.ts'
+import { AlternativeTextField } from './AlternativeTextField.tsx'
 import styles from './ChosenFiles.module.css'
 import { inspectionOf } from './inspections.ts'
 
@@ -116,6 +117,7 @@ function ChosenFile({ file, name, error, isFirst, isLast, disabled, onMove, onRe
           onClick={({ currentTarget }) => onRemove(currentTarget)}
         />
       </div>
+      <AlternativeTextField file={file} disabled={disabled} />
     </li>
   )
 }

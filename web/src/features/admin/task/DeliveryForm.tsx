@@ -12,6 +12,7 @@ import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { lazyFile, lazyPart, PART_MISSING } from '../../../shared/ui/lazy-part.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import type { Opened } from '../task-actions.ts'
+import { alternativeTextOf } from './alternative-texts.ts'
 import { DeliveryActions } from './DeliveryActions.tsx'
 import { inspectionOf, useInspectedFiles } from './inspections.ts'
 import { previewFailure, uploadFailure } from './preview-actions.ts'
@@ -46,8 +47,8 @@ interface DeliveryFormProps extends Opened {
 }
 
 /**
- * Form for the next version of a task: files and a caption. One picture without a new caption is sent with `uploadTaskImage`, the upload
- * that the product's specification defines. All other versions and all drafts are sent with `uploadPreview`.
+ * Form for the next version of a task: files and a caption. One picture without new texts is sent with `uploadTaskImage`, the upload that the
+ * product's specification defines. All other versions and all drafts are sent with `uploadPreview`.
  */
 export function DeliveryForm(props: DeliveryFormProps) {
   const { task, companyName, caption, edited, requiresCheck, steps, preview, onUnsent, onDelivered, onDone, hidesActions = false } = props
@@ -59,7 +60,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const [overflow, setOverflow] = useState<string>()
   /** The upload that the pressed button starts. */
   const pressed = useRef<'version' | 'draft'>('version')
-  /** Whether the last upload was a picture without a new caption. */
+  /** Whether the last upload was a picture without new texts. */
   const sendsImage = useRef(false)
   /** The task that the panel shows after the delivery. */
   const wantedNext = useRef<number>(undefined)
@@ -103,7 +104,8 @@ export function DeliveryForm(props: DeliveryFormProps) {
 
   async function send(values: PreviewValues): Promise<void> {
     const sends = pressed.current
-    sendsImage.current = sends === 'version' && isImageOnly
+    const [image] = filesOf(values)
+    sendsImage.current = sends === 'version' && isImageOnly && image !== undefined && !alternativeTextOf(image)
     const stopping = new AbortController()
     setSending(sends)
     setStop(stopping)
@@ -111,7 +113,6 @@ export function DeliveryForm(props: DeliveryFormProps) {
     const options = { onProgress: setProgress, signal: stopping.signal }
     const loaded = await actions.load()
     if (!loaded) throw new Error(PART_MISSING)
-    const [image] = filesOf(values)
     if (sendsImage.current && image) {
       const { previewNo } = await loaded.deliverImage(opened, image, options)
       toast.success('Task image uploaded successfully')

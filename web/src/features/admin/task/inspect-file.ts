@@ -1,7 +1,8 @@
 import { mediaTypes } from '@app/contracts/rules/media-types.ts'
 import { CONTENT_REFUSED, type ContentKind, contentMaxBytes, PDF_PROTECTED } from '@app/contracts/rules/previews.ts'
+import type { VideoFrame } from '@app/contracts/rules/proofreading.ts'
 import { sizeRefusalOf } from '../../../shared/ui/files.ts'
-import { isHardToPlay } from './video-codec.ts'
+import { isHardToPlay, videoCodecOf } from './video-codec.ts'
 
 /** The facts about a chosen file that the browser found in its content. */
 export interface Inspection {
@@ -11,6 +12,10 @@ export interface Inspection {
   problem?: string
   poster?: File
   durationMs?: number
+  /** Of a video in an MP4 file, for example "hvc1". */
+  codec?: string
+  /** Frames of a video, for the check of previews. */
+  frames?: Partial<Record<VideoFrame, File>>
   /** Explains a missing poster, or warns that the owner may not be able to play the video. */
   note?: string
 }
@@ -32,31 +37,41 @@ export function kindOfHead(head: Uint8Array): ContentKind | undefined {
   return begins('%PDF-') ? 'pdf' : undefined
 }
 
+const jpegFile = (name: string, picture: Blob): File => new File([picture], `${name}.jpg`, { type: picture.type })
+
 // The code that draws posters is loaded on demand, because most previews contain only pictures.
-async function readVideo(file: File) {
-  const reader = await import('./read-video.ts')
-  const facts = await reader.readVideo(file)
-  return { ...facts, note: (await isHardToPlay(file)) ? HARD_TO_PLAY : undefined }
+async function inspectVideo(file: File): Promise<Inspection> {
+  const codec = await videoCodecOf(file)
+  const warning = isHardToPlay(codec) ? HARD_TO_PLAY : undefined
+  try {
+    const { readVideo } = await import('./read-video.ts')
+    const { poster, durationMs, frames } = await readVideo(file)
+    const frameFiles = Object.fromEntries(Object.entries(frames).map(([name, frame]) => [name, jpegFile(name, frame)]))
+    return { kind: 'video', codec, poster: jpegFile('poster', poster), durationMs, frames: frameFiles, note: warning }
+  } catch {
+    return { kind: 'video', codec, note: warning ?? NO_VIDEO_POSTER }
+  }
 }
 
-async function readPdf(file: File) {
-  const { renderPdfPoster } = await import('../../../domain/preview/render-pdf.ts')
-  return { poster: await renderPdfPoster(file), durationMs: undefined, note: undefined }
+async function inspectPdf(file: File): Promise<Inspection> {
+  try {
+    const { renderPdfPoster } = await import('../../../domain/preview/render-pdf.ts')
+    return { kind: 'pdf', poster: jpegFile('poster', await renderPdfPoster(file)) }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') return { kind: 'pdf', problem: PDF_PROTECTED }
+    return { kind: 'pdf', note: NO_PDF_POSTER }
+  }
 }
 
-/** Inspects a file: its kind, its size, and the poster and duration that are uploaded with it. Rejects if the file cannot be read. */
+/**
+ * Inspects a file: its kind, its size, and what is uploaded with it, such as the poster and the duration of a video. Rejects if the file
+ * cannot be read.
+ */
 export async function inspectContent(file: File): Promise<Inspection> {
   const kind = kindOfHead(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   if (!kind) return { problem: mediaTypes.content.includes(file.type) ? CONTENT_UNREADABLE : CONTENT_REFUSED }
   const problem = sizeRefusalOf(file, contentMaxBytes[kind])
   if (problem) return { kind, problem }
   if (kind === 'image') return { kind }
-  try {
-    const { poster, durationMs, note } = kind === 'video' ? await readVideo(file) : await readPdf(file)
-    return { kind, poster: new File([poster], 'poster.jpg', { type: poster.type }), durationMs, note }
-  } catch (error) {
-    if (error instanceof Error && error.name === 'PasswordException') return { kind, problem: PDF_PROTECTED }
-    if (kind === 'pdf') return { kind, note: NO_PDF_POSTER }
-    return { kind, note: (await isHardToPlay(file)) ? HARD_TO_PLAY : NO_VIDEO_POSTER }
-  }
+  return kind === 'video' ? inspectVideo(file) : inspectPdf(file)
 }

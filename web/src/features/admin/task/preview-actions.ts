@@ -5,6 +5,7 @@ import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { act, type ChangedTask, type Opened } from '../task-actions.ts'
+import { alternativeTextOf } from './alternative-texts.ts'
 import { inspectionOf } from './inspections.ts'
 import { filesOf, type PreviewValues } from './preview-form.ts'
 import { reloadPreviews } from './preview-queries.ts'
@@ -81,15 +82,21 @@ export function uploadFailure(error: Error): string {
 /** Returns the error text for a failed `uploadPreview`, and for all failed uploads of the dialog "Deliver files". */
 export const previewFailure = (error: Error): string => messageOf(error, error.message || 'We couldn’t upload the preview.')
 
-/** Returns the form of `uploadPreview`: the files in their order, each with the poster and the duration that the browser has read. */
+/** Returns the form of `uploadPreview`: the files in their order, each with its alternative text and what the browser has read in it. */
 function formOf(values: PreviewValues, deliver: boolean) {
   const fields: Record<string, string> = { caption: values.caption, deliver: String(deliver) }
   const files: Record<string, File> = {}
   for (const [at, file] of filesOf(values).entries()) {
-    const { poster, durationMs } = inspectionOf(file) ?? {}
-    files[`file${at + 1}`] = file
-    if (poster) files[`poster${at + 1}`] = poster
-    if (durationMs !== undefined) fields[`duration${at + 1}`] = String(durationMs)
+    const number = at + 1
+    const { poster, durationMs, codec, frames = {} } = inspectionOf(file) ?? {}
+    const alternativeText = alternativeTextOf(file)
+    files[`file${number}`] = file
+    if (poster) files[`poster${number}`] = poster
+    for (const [name, frame] of Object.entries(frames)) files[`${name}${number}`] = frame
+    if (durationMs !== undefined) fields[`duration${number}`] = String(durationMs)
+    if (codec) fields[`codec${number}`] = codec
+    // Without the field, an equal file of an earlier version keeps its text.
+    if (alternativeText) fields[`alternativeText${number}`] = alternativeText
   }
   return { fields: fields as FormFields<typeof uploadPreview>, files }
 }

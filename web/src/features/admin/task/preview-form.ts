@@ -18,10 +18,10 @@ export const withFiles = (files: readonly File[]): Files => recordOf(fileNames, 
 export const emptyForm = (caption: string): PreviewValues => ({ caption, ...withFiles([]) })
 
 /**
- * Returns the form field for a field name in an error of the server. Errors about the poster or the duration of a file belong to the field
- * of the file. `uploadTaskImage` names its only file `image`, which is `file1` in the form.
+ * Returns the form field for a field name in an error of the server. Errors about what is sent with a file, such as its poster, belong to
+ * the field of the file. `uploadTaskImage` names its only file `image`, which is `file1` in the form.
  */
-export const fieldOf = (name: string): string => (name === 'image' ? 'file1' : name.replace(/^(poster|duration)/, 'file'))
+export const fieldOf = (name: string): string => (name === 'image' ? 'file1' : name.replace(/^[a-zA-Z]+(?=\d+$)/, 'file'))
 
 /** Length of a caption as the server counts it: surrogate pairs count once. */
 export const lengthOf = (caption: string): number => [...caption].length

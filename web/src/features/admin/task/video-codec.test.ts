@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isHardToPlay } from './video-codec.ts'
+import { isHardToPlay, videoCodecOf } from './video-codec.ts'
 
 /** Returns a box of an MP4 file. */
 function box(type: string, content: Uint8Array): Buffer<ArrayBuffer> {
@@ -15,13 +15,21 @@ const withCodec = (codec: string, { padding = 0 } = {}): Blob => {
   return new Blob([fileType, box('mdat', Buffer.alloc(padding)), box('moov', box('trak', box('stsd', entry)))])
 }
 
-it.each(['hvc1', 'hev1', 'ap4h', 'mp4v'])('%s is hard to play, wherever the index of the video is', async (codec) => {
-  expect(await isHardToPlay(withCodec(codec, { padding: 100_000 }))).toBe(true)
+it.each([
+  ['hvc1', true],
+  ['hev1', true],
+  ['ap4h', true],
+  ['mp4v', true],
+  ['avc1', false],
+  ['av01', false],
+  ['vp09', false],
+])('the codec %s is found, wherever the index of the video is; is it hard to play: %s', async (codec, isHard) => {
+  expect(await videoCodecOf(withCodec(codec, { padding: 100_000 }))).toBe(codec)
+  expect(isHardToPlay(codec)).toBe(isHard)
 })
 
-it.each(['avc1', 'av01', 'vp09'])('%s is not', async (codec) => expect(await isHardToPlay(withCodec(codec))).toBe(false))
-
-it('a file that is no MP4 file is not', async () => {
-  expect(await isHardToPlay(new Blob(['hvc1 stsd stsd stsd hvc1']))).toBe(false)
-  expect(await isHardToPlay(new Blob([fileType, Buffer.alloc(64)]))).toBe(false)
+it('the codec of a sound, and of a file that is no MP4 file, is not found', async () => {
+  expect(await videoCodecOf(withCodec('mp4a'))).toBeUndefined()
+  expect(await videoCodecOf(new Blob(['hvc1 stsd stsd stsd hvc1']))).toBeUndefined()
+  expect(await videoCodecOf(new Blob([fileType, Buffer.alloc(64)]))).toBeUndefined()
 })

@@ -1,5 +1,7 @@
 /** Codecs in MP4 files that some current browsers cannot play: HEVC, Dolby Vision, ProRes, MPEG-4 Part 2 (the registry mp4ra.org). */
 const HARD: ReadonlySet<string> = new Set('hvc1 hev1 dvh1 dvhe apcn apch apcs apco ap4h ap4x mp4v'.split(' '))
+/** The other codecs of videos: H.264, AV1, VP8 and VP9. */
+const COMMON: ReadonlySet<string> = new Set('avc1 avc3 av01 vp08 vp09'.split(' '))
 
 const HEAD_BYTES = 16
 const BOXES_MAX = 1_000
@@ -24,12 +26,18 @@ async function indexOf(file: Blob): Promise<Uint8Array | undefined> {
   return undefined
 }
 
-/** Whether an MP4 file contains a video that some current browsers cannot play, for example HEVC, the format of iPhones. */
-export async function isHardToPlay(file: Blob): Promise<boolean> {
+/** Whether some current browsers cannot play videos with this codec, for example HEVC, the format of iPhones. */
+export const isHardToPlay = (codec: string | undefined): boolean => codec !== undefined && HARD.has(codec)
+
+/** Returns the codec of the video in an MP4 file, for example "hvc1". With several videos, one that is hard to play counts. */
+export async function videoCodecOf(file: Blob): Promise<string | undefined> {
   const index = (await indexOf(file)) ?? new Uint8Array()
   const text = new TextDecoder('latin1').decode(index)
+  let common: string | undefined
   for (let at = text.indexOf('stsd'); at >= 0; at = text.indexOf('stsd', at + 1)) {
-    if (HARD.has(text.slice(at + TO_CODEC, at + TO_CODEC + 4))) return true
+    const codec = text.slice(at + TO_CODEC, at + TO_CODEC + 4)
+    if (HARD.has(codec)) return codec
+    if (COMMON.has(codec)) common ??= codec
   }
-  return false
+  return common
 }
