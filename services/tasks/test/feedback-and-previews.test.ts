@@ -228,7 +228,15 @@ describe('a removal', () => {
 
 test('the daily sweep removes only files to which neither a task nor a preview refers', { tags: 'nightly' }, async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
-  await upload(service.app, task._id, { file1: png(), file2: mp4(), poster2: png(), first2: png(), middle2: png(), last2: png(), file3: pdf() })
+  await upload(service.app, task._id, {
+    file1: png(),
+    file2: mp4(),
+    poster2: png(),
+    first2: png(),
+    middle2: png(),
+    last2: png(),
+    file3: pdf(),
+  })
   await upload(service.app, task._id, { file1: png() }, { deliver: 'false' })
   await giveFeedback(service.app, owner, task._id, { feedback: 'No' }, { clientSuggestImage: png() })
   await deliver(service.app, task._id)

@@ -182,7 +182,13 @@ async function rewritten(
     const extension = extensions[contentType] ?? ''
     const key = `${prefix}${uuidv7()}.${extension}`
     await store.put(key, streamOf(picture), contentType, signal)
-    return { key, contentType, fileName: withExtension(fileName, extension), size: picture.length, picture: copies?.(name) ? picture : undefined }
+    return {
+      key,
+      contentType,
+      fileName: withExtension(fileName, extension),
+      size: picture.length,
+      picture: copies?.(name) ? picture : undefined,
+    }
   })
   const file: StoredFile = { ...stored, url: store.publicUrl(stored.key), note: null, ...(sha256 && { sha256 }) }
   if (!picture) return file

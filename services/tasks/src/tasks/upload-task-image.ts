@@ -30,7 +30,14 @@ export async function uploadTaskImage(
     const contentHash = await contentHashOf({ caption, fileHashes: [file.sha256] })
     const number = await nextNumber(trx, task)
     const received = await withAlternativeTexts(trx, task._id, [file])
-    const { id, files } = await insertPreview(trx, { taskId: task._id, caption, files: received, contentHash, createdBy: caller.id, number })
+    const { id, files } = await insertPreview(trx, {
+      taskId: task._id,
+      caption,
+      files: received,
+      contentHash,
+      createdBy: caller.id,
+      number,
+    })
     const changed = await makeCurrent(trx, deps, task, { id, number, files })
     return idempotency.storeResponse(trx, { task: { ...toTask(changed, publicUrl), image: image.url } })
   })

@@ -82,7 +82,8 @@ test('an equal file keeps its alternative text in the next draft or version, unt
   const task = await taskIn(service.app, owner, 'Pending')
   const [loaf, oven] = [png(), jpeg()]
   const textsOf = ({ files }: Preview): string[] => files.map(({ alternativeText }) => alternativeText)
-  const send = async (files: Files, fields?: Fields): Promise<Preview> => (await upload(service.app, task._id, files, fields)).json().preview
+  const send = async (files: Files, fields?: Fields): Promise<Preview> =>
+    (await upload(service.app, task._id, files, fields)).json().preview
 
   const text = { alternativeText1: ' A loaf,\r\nstill warm. ' }
   const first = await send({ file1: loaf, file2: oven }, { ...text, deliver: 'false' })

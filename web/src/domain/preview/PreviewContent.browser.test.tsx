@@ -52,6 +52,15 @@ it('a single picture is shown from its smaller copy, with its size, and opens as
   await expect.element(button('Task Preview of Winter bread: open in full size')).toHaveFocus()
 })
 
+it('the alternative text of a picture is read, also where the picture is a button', async () => {
+  await show([{ ...square, alternativeText: 'A loaf on a board' }])
+  await expect.element(page.getByRole('img', { name: 'A loaf on a board' })).toBeVisible()
+  const opener = button('Task Preview of Winter bread: open in full size')
+  await expect.element(opener).toHaveAccessibleDescription('A loaf on a board')
+  await opener.click()
+  await expect.element(page.getByRole('dialog').getByRole('img', { name: 'A loaf on a board' })).toBeVisible()
+})
+
 it('several files are shown one at a time: with buttons, thumbnails and arrow keys', async () => {
   await show([square, video, pdf])
   await expect.element(count).toHaveTextContent('1 of 3')

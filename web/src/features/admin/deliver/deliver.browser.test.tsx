@@ -184,9 +184,12 @@ it('captions are typed, or pasted from a table and matched before they are used'
   await expect.element(dialog.getByText('1 caption is too long.')).toBeVisible()
   await expect.element(button('Deliver all (2)')).toBeVisible()
   await captionOf('14.png').fill('')
+  await button('Add alternative text for 12 back.png').click()
+  await dialog.getByRole('textbox', { name: 'Alternative text for 12 back.png' }).fill('The crust of a loaf')
   await button('Deliver all (3)').click()
   await expect.element(page.getByText('3 previews delivered')).toBeInTheDocument()
   expect(sent.map(({ body }) => (body as FormData).get('caption'))).toEqual(['Warm "bread"\n\n#bread', 'We open at six.'])
+  expect(sent.map(({ body }) => (body as FormData).get('alternativeText2'))).toEqual(['The crust of a loaf', null])
   expect(pictures.map(taskIdIn)).toEqual(['task-14'])
 })
 

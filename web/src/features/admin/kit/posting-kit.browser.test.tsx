@@ -68,6 +68,16 @@ it('the alternative text starts with the brief, and is copied as it was changed'
   expect(copied).toHaveBeenLastCalledWith('A loaf with a crack like a leaf.')
 })
 
+it('pictures with alternative texts of their own have them, and the others start with the brief', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await openKit(kitOf({ files: [kitFileOf(1), { ...kitFileOf(2), alternativeText: 'A loaf with a crack like a leaf.' }] }))
+  await expect
+    .element(kit.getByRole('textbox', { name: 'Alternative text for 01-winter-bread.jpg' }))
+    .toHaveValue('Winter bread: Fresh from six')
+  await kit.getByRole('button', { name: 'Copy alternative text for 02-winter-bread.jpg' }).click()
+  expect(copied).toHaveBeenLastCalledWith('A loaf with a crack like a leaf.')
+})
+
 it('files are downloaded one by one or all as a ZIP file, and a failure is said', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

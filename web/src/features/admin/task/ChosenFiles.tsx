@@ -94,6 +94,7 @@ function ChosenFile({ file, name, error, isFirst, isLast, disabled, onMove, onRe
       <FileWords name={file.name} detail={details.join(' · ')}>
         {inspection?.note && <span className={styles.note}>{inspection.note}</span>}
         <FieldError id={errorId}>{error}</FieldError>
+        <AlternativeTextField file={file} disabled={disabled} />
       </FileWords>
       <div className={styles.tools}>
         <IconButton
@@ -117,7 +118,6 @@ function ChosenFile({ file, name, error, isFirst, isLast, disabled, onMove, onRe
           onClick={({ currentTarget }) => onRemove(currentTarget)}
         />
       </div>
-      <AlternativeTextField file={file} disabled={disabled} />
     </li>
   )
 }

@@ -41,15 +41,15 @@ const delivers = (previews: Preview[]) =>
     return reply(uploadPreview, { task: taskOf({ version: 3, doneTaskImage: picture('navy'), previewNo: 2 }), preview })
   })
 
-it('delivers a picture, a video and a PDF file in the chosen order, with posters, a duration and a caption', async () => {
+it('delivers a picture, a video and a PDF file in the chosen order, with posters, a duration, frames and a caption', async () => {
   const previews = [previewOf({ caption: 'Warm bread.' })]
   const sent = delivers(previews)
   await openPanel(previews)
   await expect.element(caption).toHaveValue('Warm bread.')
   await userEvent.upload(chooser, [await pngFile('cup.png'), await videoFile('oven.webm'), pdfFile('menu.pdf')])
   await expect.element(rows.nth(0)).toMatchTextContent(/Picture · 1 KB/)
-  await expect.element(rows.nth(1)).toMatchTextContent(/Video · \d+ KB$/)
-  await expect.element(rows.nth(2)).toMatchTextContent(/PDF · 1 KB$/)
+  await expect.element(rows.nth(1)).toMatchTextContent(/Video · \d+ KBAdd alternative text/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/PDF · 1 KBAdd alternative text/)
   await expect.poll(() => panel.element().querySelectorAll('ol img[src^="blob:"]').length).toBe(3)
 
   // The moved button keeps the focus.
@@ -66,13 +66,18 @@ it('delivers a picture, a video and a PDF file in the chosen order, with posters
   await expect.element(panel.getByText('21 of 5,000 characters')).toBeVisible()
   await button('Upload').click()
   await expect.element(page.getByText('Version 2 delivered', { exact: true })).toBeInTheDocument()
-  const { file1, poster1, file2, poster2, duration2, ...fields } = entriesOf(sent[0] as Sent)
+  const { file1, poster1, file2, poster2, duration2, first2, middle2, last2, ...fields } = entriesOf(sent[0] as Sent)
   expect(fields).toEqual({ caption: expect.stringMatching(/^Warm bread\.\r?\nFrom six\.$/), deliver: 'true' })
   expect([file1, file2].map((file) => (file as File).name)).toEqual(['menu.pdf', 'oven.webm'])
   expect([poster1, poster2].map((poster) => (poster as File).type)).toEqual(['image/jpeg', 'image/jpeg'])
   const poster = await createImageBitmap(poster2 as File)
   expect([poster.width, poster.height]).toEqual([160, 90])
   expect(Number(duration2)).toBeGreaterThan(500)
+  const frames = [first2, middle2, last2].map((frame) => frame as File)
+  expect(frames.map(({ name, type }) => [name, type])).toEqual(['first', 'middle', 'last'].map((name) => [`${name}.jpg`, 'image/jpeg']))
+  // The clip changes over time.
+  const contents = await Promise.all(frames.map(async (frame) => [...new Uint8Array(await frame.arrayBuffer())].join()))
+  expect(new Set(contents).size).toBe(3)
   expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy()
 
   // The form begins again with the caption of the new version.
@@ -92,6 +97,27 @@ it('sends one picture without a new caption with the specified request', async (
   await button('Upload').click()
   await expect.element(page.getByText('Task image uploaded successfully')).toBeInTheDocument()
   expect(Object.keys(entriesOf(sent[0] as Sent))).toEqual(['image'])
+})
+
+it('sends the alternative text with its file, wherever the file moves', async () => {
+  const sent = delivers([])
+  await openPanel()
+  await userEvent.upload(chooser, [await pngFile('cup.png'), await pngFile('jug.png')])
+  await button('Add alternative text for jug.png').click()
+  const field = panel.getByRole('textbox', { name: 'Alternative text for jug.png' })
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAccessibleDescription(/Describe this picture for people who don’t see it. 0 of 1,000 characters/)
+  await field.fill(' A jug on a table ')
+  await button('Move jug.png up').click()
+  await expect.element(field).toHaveValue(' A jug on a table ')
+  await button('Remove cup.png').click()
+  await expect.element(button('Remove jug.png')).toHaveFocus()
+  // One picture without a new caption is not sent with the specified request if it has a text.
+  await button('Upload').click()
+  await expect.element(page.getByText('Version 2 delivered', { exact: true })).toBeInTheDocument()
+  const { file1, ...fields } = entriesOf(sent[0] as Sent)
+  expect((file1 as File).name).toBe('jug.png')
+  expect(fields).toEqual({ caption: 'Warm bread.', deliver: 'true', alternativeText1: 'A jug on a table' })
 })
 
 it('keeps the caption after a reload, and rejects a caption that is too long', { tags: 'nightly' }, async () => {
@@ -193,7 +219,8 @@ it('on a phone, all buttons of the form are touch targets of 44 px, and nothing 
   await userEvent.upload(chooser, [await pngFile('a-picture-with-a-very-long-name-from-the-camera.png'), pdfFile('menu.pdf')])
   await expect.element(rows.nth(1)).toMatchTextContent(/PDF/)
   await page.viewport(360, 740)
-  const names = ['Upload', 'Save as draft', 'Move menu.pdf up', 'Move menu.pdf down', 'Remove menu.pdf']
+  const onFile = ['Move menu.pdf up', 'Move menu.pdf down', 'Remove menu.pdf', 'Add alternative text for menu.pdf']
+  const names = ['Upload', 'Save as draft', ...onFile]
   for (const name of names) expect(button(name).element().getBoundingClientRect().height, name).toBeGreaterThanOrEqual(44)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
