@@ -387,6 +387,7 @@ checkStates('admin', {
     press('Deliver files'),
     async () => page.getByLabelText('Files').upload([await pngFile('#1 square.png'), await pngFile('no-task.png'), notPicture]),
     see('Matched by the number in the file name.'),
+    press('Add alternative text for #1 square.png'),
   ],
   'admin-task-pending': openTask(3),
   'admin-task-referred-back': [openTask(4), see('may have sent this feedback')],
@@ -411,6 +412,8 @@ checkStates('admin', {
     async () =>
       chooser.upload([await pngFile('square.png'), await videoFile('pouring-the-first-cup.webm'), pdfFile('menu.pdf'), notPicture]),
     enter('Caption', 'The winter blend is back.\n\n#winterblend'),
+    press('Add alternative text for square.png'),
+    enter('Alternative text for square.png', 'A cup of coffee beside a bag of beans.'),
     see('We couldn’t read this file'),
   ],
   'admin-task-delivered': [

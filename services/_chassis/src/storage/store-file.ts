@@ -53,7 +53,7 @@ export interface StoredFile {
   note: string | null
   /** SHA-256 hash of the uploaded bytes in base64url. */
   sha256?: string
-  /** Set for a picture of a field whose `copies` the target stores. */
+  /** Set for a picture if the target has `copies` for its field. */
   scaled?: ScaledPicture
 }
 

@@ -66,14 +66,11 @@ const previewColumns = [
   'withdrawn_reason',
 ] as const satisfies readonly (keyof Tables['preview'])[]
 
+const keyColumns = ['key', 'poster_key', 'display_key', 'thumbnail_key', 'first_key', 'middle_key', 'last_key'] as const
+
 /** Returns the keys of all files of a preview. */
 export const fileKeysOf = ({ files }: PreviewRow): string[] =>
-  files
-    .flatMap(({ key, poster_key, display_key, thumbnail_key, first_key, middle_key, last_key }) => [
-      ...[key, poster_key, display_key, thumbnail_key],
-      ...[first_key, middle_key, last_key],
-    ])
-    .filter((key) => key !== null)
+  files.flatMap((file) => keyColumns.map((column) => file[column])).filter((key) => key !== null)
 
 /** Number of a draft in the sort order. A draft comes before all delivered previews. */
 export const DRAFT_PLACE = 2_147_483_647
@@ -163,8 +160,7 @@ export async function markWithdrawn(trx: Transaction<Tables>, taskId: string, nu
 export async function findPreviewFileKeys(db: Kysely<Tables>, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select distinct named.key from preview join preview_file as file on file.preview_id = preview.id
-      cross join unnest(array[file.key, file.poster_key, file.display_key, file.thumbnail_key,
-        file.first_key, file.middle_key, file.last_key]) as named (key)
+      cross join unnest(array[${sql.join(keyColumns.map((column) => sql.ref(`file.${column}`)))}]) as named (key)
     where preview.task_id = ${taskId} and named.key is not null`.execute(db)
   return rows.map(({ key }) => key)
 }

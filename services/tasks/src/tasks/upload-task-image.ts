@@ -13,7 +13,10 @@ import { withLockedTask } from './with-locked-task.ts'
 
 const IMAGE_REQUIRED = 'Please choose an image to upload'
 
-/** Delivers a preview of one image, with the caption of the previous preview. An equal image keeps its alternative text. The background job scales the image. */
+/**
+ * Delivers a preview of one image, with the caption of the previous preview. An equal image keeps its alternative text. The background job
+ * scales the image.
+ */
 export async function uploadTaskImage(
   deps: TasksDeps,
   caller: Caller,
@@ -29,15 +32,8 @@ export async function uploadTaskImage(
     const caption = task.previewNo === null ? '' : (await findSummary(trx, task._id, task.previewNo)).caption
     const contentHash = await contentHashOf({ caption, fileHashes: [file.sha256] })
     const number = await nextNumber(trx, task)
-    const received = await withAlternativeTexts(trx, task._id, [file])
-    const { id, files } = await insertPreview(trx, {
-      taskId: task._id,
-      caption,
-      files: received,
-      contentHash,
-      createdBy: caller.id,
-      number,
-    })
+    const content = { caption, contentHash, files: await withAlternativeTexts(trx, task._id, [file]) }
+    const { id, files } = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, number })
     const changed = await makeCurrent(trx, deps, task, { id, number, files })
     return idempotency.storeResponse(trx, { task: { ...toTask(changed, publicUrl), image: image.url } })
   })

@@ -47,8 +47,8 @@ interface DeliveryFormProps extends Opened {
 }
 
 /**
- * Form for the next version of a task: files and a caption. One picture without new texts is sent with `uploadTaskImage`, the upload that the
- * product's specification defines. All other versions and all drafts are sent with `uploadPreview`.
+ * Form for the next version of a task: files and a caption. One picture without new texts is sent with `uploadTaskImage`, the upload that
+ * the product's specification defines. All other versions and all drafts are sent with `uploadPreview`.
  */
 export function DeliveryForm(props: DeliveryFormProps) {
   const { task, companyName, caption, edited, requiresCheck, steps, preview, onUnsent, onDelivered, onDone, hidesActions = false } = props
