@@ -15,6 +15,7 @@ import * as audience from './http/audience.ts'
 import * as board from './http/board.ts'
 import * as boardSearch from './http/board-search.ts'
 import * as calendar from './http/calendar.ts'
+import * as campaignProofreading from './http/campaign-proofreading.ts'
 import * as campaignSearch from './http/campaign-search.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as clientMails from './http/client-mails.ts'
@@ -112,6 +113,7 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
     inboundMail,
     campaigns,
     campaignSearch,
+    campaignProofreading,
     dispatches,
     reports,
     mails,

@@ -72,7 +72,7 @@ export function proofread(subject: Subject): Finding[] {
   const near = brief.targetPostingDate ?? subject.today
   return tidy(
     [
-      ...checkDates(passages, near, brief.targetPostingDate !== null),
+      ...checkDates(passages, near, brief.targetPostingDate === null ? undefined : 'posting date'),
       ...checkFacts([caption], designs, asked, near),
       ...checkTexts(passages, asked.whole, brief.headline, subject),
       ...checkBrief(brief, caption, passages, files),
@@ -96,7 +96,7 @@ export function proofreadCampaign(step: CampaignStep): Finding[] {
   const none: Passage = passageOfText('body', '')
   return tidy(
     [
-      ...checkDates(passages, near, step.date !== null),
+      ...checkDates(passages, near, step.date === null ? undefined : 'date of the email'),
       ...checkFacts(texts, designs, { content: none, whole: none }, near),
       ...checkTexts(passages, none, '', step, isMergeField),
       ...checkAlternativeTexts(step.files),

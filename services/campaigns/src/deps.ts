@@ -2,6 +2,7 @@ import type { KeySet } from '@app/chassis/http/key-set.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { BaseDeps } from '@app/chassis/service/create-service.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { checkCampaignStep } from '@app/proofreading/check-preview.ts'
 import type { MailDeps } from './content/prepare-mail.ts'
 import type { Tables } from './db/tables.ts'
 
@@ -27,6 +28,7 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   /** The key of the routes for emails, in base64. `notifications` calls these routes. */
   internalMailKey: string
   campaignLimits: CampaignLimits
+  checkStep: typeof checkCampaignStep
   /** Mail relay for emails that are sent during a request, such as test emails. */
   relay: Pick<MailTransport, 'send'>
   /** The business clock. */

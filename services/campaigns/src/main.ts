@@ -9,6 +9,7 @@ import { runIfMain } from '@app/chassis/service/run-main.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { startSweeping } from '@app/chassis/storage/sweep.ts'
 import { businessClock } from '@app/chassis/time/business-clock.ts'
+import { checkCampaignStep } from '@app/proofreading/check-preview.ts'
 import { buildApp } from './app.ts'
 import { type CampaignsConfig, readConfig } from './config.ts'
 import { subscriptions } from './consumers.ts'
@@ -64,6 +65,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         mail: mailDeps(config),
         internalMailKey: config.INTERNAL_MAIL_KEY,
         campaignLimits: { open: config.CAMPAIGN_MAX_OPEN, aDay: config.CAMPAIGN_MAX_A_DAY },
+        checkStep: checkCampaignStep,
         now: businessClock(config),
       }
       registerMetrics(figures)

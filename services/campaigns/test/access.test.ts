@@ -79,6 +79,7 @@ test('records of another owner are neither returned nor changed, however valid t
       changeStep: { fields: { version: '1', subject, body } },
       previewMail: { body: { subject, body } },
       sendTestMail: { fields: { subject, body } },
+      proofreadStep: { fields: { subject, body } },
       listPersonMails: { query: { email: 'a@b.example' } },
     },
   })

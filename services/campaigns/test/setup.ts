@@ -50,6 +50,7 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
     },
     internalMailKey: INTERNAL_MAIL_KEY,
     campaignLimits: { open: 50, aDay: 20 },
+    checkStep: async () => ({ findings: [], uncheckedFiles: [], pictures: [] }),
     relay: { send: async () => ({ kind: 'away', reason: 'none' }) },
     now: () => clock.now,
     ...overrides,

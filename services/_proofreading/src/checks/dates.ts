@@ -75,7 +75,7 @@ const retrospective =
   /\b(?:since|founded|established|est|opened|began|started|born|was|were|last|ago|history|anniversary|thanks?|recap|happened|came|joined|celebrated|memor(?:y|ies)|throwback|tbt|flashback|posted|updated|as of|had|did|made|won|held|hosted|served|until now|ever)\b/i
 const continuing = /\b(?:from|starting|beginning|now|begins|starts)\b[^.]{0,12}$/i
 
-function passed(passage: Passage, date: SpokenDate, near: CalendarDate, isPostingDate: boolean): Found[] {
+function passed(passage: Passage, date: SpokenDate, near: CalendarDate, plan: Plan | undefined): Found[] {
   const last = date.end ?? date.start
   if (last >= near || daysBetween(last, near) > RECENT_DAYS) return []
   const { before, after } = surroundings(passage.text, date, SURROUNDINGS, '\n!?')
@@ -85,9 +85,9 @@ function passed(passage: Passage, date: SpokenDate, near: CalendarDate, isPostin
   return findingsAt(passage, date, {
     kind: 'date-passed',
     certainty: isCertain && !passage.isRecognized ? 'sure' : 'likely',
-    comparedWith: isPostingDate ? 'posting date' : 'calendar',
-    message: isPostingDate
-      ? `${passage.name} says ${withYear(last)}. This is before the posting date, ${withYear(near)}.`
+    comparedWith: plan ?? 'calendar',
+    message: plan
+      ? `${passage.name} says ${withYear(last)}. This is before the ${plan}, ${withYear(near)}.`
       : `${passage.name} says ${withYear(last)}. This date has passed.`,
     facts: [factOfDate(last)],
   })
@@ -121,17 +121,20 @@ const NOON = 12 * 60
 /** Whether a range of times ends before it begins. A range from any time to the small hours is a night. */
 const isReversed = ({ start, end }: SpokenRange): boolean => end < start && (end >= NOON || (start < NOON && end >= EARLY))
 
+/** The planned date of a text, as messages name it. */
+type Plan = 'posting date' | 'date of the email'
+
 /**
- * Returns weekdays that don't fit their date, dates before the posting date, and ranges that end before they begin. Without a posting date,
- * `near` is the current date.
+ * Returns weekdays that don't fit their date, dates before the planned date, and ranges that end before they begin. `near` is the planned
+ * date, or the current date without a plan.
  */
-export function checkDates(passages: readonly Passage[], near: CalendarDate, isPostingDate: boolean): Found[] {
+export function checkDates(passages: readonly Passage[], near: CalendarDate, plan: Plan | undefined): Found[] {
   const dates = new Map(passages.map((passage) => [passage, spokenDates(passage.text, near)]))
   const written = new Set([...dates].flatMap(([{ isRecognized }, said]) => (isRecognized ? [] : said.map(({ start }) => start))))
   return [...dates].flatMap(([passage, said]) => [
     ...said.flatMap((date) => [
       ...wrongWeekday(passage, date, near, written),
-      ...passed(passage, date, near, isPostingDate),
+      ...passed(passage, date, near, plan),
       ...reversedDates(passage, date),
     ]),
     ...spokenRanges(passage.text)

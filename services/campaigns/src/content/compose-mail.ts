@@ -2,7 +2,7 @@ import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { framed } from '@app/chassis/mail/frame.ts'
 import { styles, TEXT_WIDTH } from '@app/chassis/mail/styles.ts'
 import { oneLine } from '@app/chassis/text/one-line.ts'
-import { placementOf } from './attachment.ts'
+import { alternativeTextOf, placementOf } from './attachment.ts'
 import { htmlOf } from './links.ts'
 import type { MailInput, MailSettings } from './mail-input.ts'
 import { type Placeholder, splitLines, type Template, TOKEN, templateOf } from './template.ts'
@@ -35,7 +35,7 @@ function pictureHtml({ attachment }: MailInput): Template[] {
   const place = attachment && placementOf(attachment)
   if (!place) return []
   const src = place === 'inline' ? `cid:${CONTENT_ID}` : place.url
-  const alt = escapeHtml(attachment.name.replace(/\.[^.]+$/, ''))
+  const alt = escapeHtml(alternativeTextOf(attachment.name))
   return [
     [
       `<p style="${styles.paragraph}"><img src="${escapeHtml(src)}" alt="${alt}" width="${TEXT_WIDTH}" class="picture" style="${styles.picture}"></p>`,

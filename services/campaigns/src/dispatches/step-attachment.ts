@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import { AppError } from '@app/chassis/http/errors.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { StoredFile } from '@app/chassis/storage/store-file.ts'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Attachment } from '../content/attachment.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -17,6 +18,23 @@ export const attachmentColumnsOf = (
   attachment_type: file?.contentType ?? null,
   attachment_size: file?.size ?? null,
 })
+
+/** Returns the image of one of the owner's steps. Throws a 404 for any other step. */
+export async function findStepAttachment(
+  db: Kysely<Tables>,
+  { ownerId, stepId }: { ownerId: string; stepId: string },
+): Promise<AttachmentColumns> {
+  const step = await db
+    .selectFrom('step')
+    .innerJoin('campaign', 'campaign.id', 'step.campaign_id')
+    .innerJoin('company', 'company.id', 'campaign.company_id')
+    .select(attachmentColumns)
+    .where('step.id', '=', stepId)
+    .where('company.owner_id', '=', ownerId)
+    .executeTakeFirst()
+  if (!step) throw new AppError('step-not-found', 'not-found', 'Step not found')
+  return step
+}
 
 export function attachmentOf(
   store: ObjectStore,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Owner } from '@app/chassis/companies/own-company.ts'
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
@@ -18,7 +17,7 @@ import type { Attachment } from '../content/attachment.ts'
 import { mailFiller } from '../content/compiled-mail.ts'
 import { prepareMail } from '../content/prepare-mail.ts'
 import type { CampaignsDeps } from '../deps.ts'
-import { attachmentColumns, attachmentOf } from '../dispatches/step-attachment.ts'
+import { attachmentColumnsOf, attachmentOf, findStepAttachment } from '../dispatches/step-attachment.ts'
 import { draftMail } from './draft-mail.ts'
 import { confirmedAddress } from './own-address.ts'
 import { assertSendable, reserveTestMail } from './reserve-test-mail.ts'
@@ -42,21 +41,8 @@ async function attachmentIn(
   { fields: { stepId }, acceptFiles }: Form,
 ): Promise<Attachment | null> {
   const { attachment: file } = await acceptFiles()
-  if (file) {
-    const { fileName: name, contentType: type, size, key } = file
-    return { name, type, size, url: store.absoluteUrl(key), read: async () => buffer(await store.get(key)) }
-  }
-  if (!stepId) return null
-  const step = await db
-    .selectFrom('step')
-    .innerJoin('campaign', 'campaign.id', 'step.campaign_id')
-    .innerJoin('company', 'company.id', 'campaign.company_id')
-    .select(attachmentColumns)
-    .where('step.id', '=', stepId)
-    .where('company.owner_id', '=', owner.id)
-    .executeTakeFirst()
-  if (!step) throw new AppError('step-not-found', 'not-found', 'Step not found')
-  return attachmentOf(store, step)
+  if (file || !stepId) return attachmentOf(store, attachmentColumnsOf(file))
+  return attachmentOf(store, await findStepAttachment(db, { ownerId: owner.id, stepId }))
 }
 
 const relayUnavailable = (): AppError =>
