@@ -1,3 +1,4 @@
+import { proofreadStep } from '@app/contracts/http/campaign-proofreading.ts'
 import { type CampaignDetail, getCampaign, listAllCampaigns } from '@app/contracts/http/campaigns.ts'
 import { countAudience } from '@app/contracts/http/customers.ts'
 import { listRecipients } from '@app/contracts/http/dispatches.ts'
@@ -6,7 +7,7 @@ import { getCameBack } from '@app/contracts/http/reports.ts'
 import { listSuppressions } from '@app/contracts/http/suppressions.ts'
 import { page } from 'vitest/browser'
 import { boardOf } from '../src/testing/board.ts'
-import { cameBackOf, campaignOf, dispatchOf, recipientOf, stepOf } from '../src/testing/campaign-data.ts'
+import { cameBackOf, campaignOf, dispatchOf, findingOf, recipientOf, stepOf } from '../src/testing/campaign-data.ts'
 import { audienceOf, ownerWithCampaigns } from '../src/testing/campaigns.ts'
 import { signInAs } from '../src/testing/open.tsx'
 import { choose, enter, fail, press, type Step, see, seeDialog, seeHeading, seeRole, serve, visit } from './act.ts'
@@ -105,6 +106,19 @@ checkStates('owner', {
     see('Step 1 incomplete.'),
   ],
   'campaign-step': openStep,
+  'create-campaign-findings': [
+    open('&show=new'),
+    serve(proofreadStep, {
+      findings: [findingOf(), findingOf({ certainty: 'likely', message: 'The picture says “shuk”. Did you mean “shuck”?' })],
+      isPictureUnchecked: false,
+    }),
+    choose('Campaign Category', 'Recurring'),
+    press('Add Details'),
+    enter('Email Subject', 'Oysters on Friday'),
+    enter('Body Content', 'Hello, the oisters are back.'),
+    press('Save'),
+    see('1 thing to look at'),
+  ],
   'campaign-test-unconfirmed': [
     openStep,
     fail(sendTestMail, 403, 'Confirm your email address first. We sent you a link.', { code: 'email-not-verified' }),

@@ -48,13 +48,13 @@ function holdChecks() {
 
 test('a wrong weekday, a date before the email and a transposed phone number are found; a merge field is no mistake', async () => {
   check = checkCampaignStep
-  const body = 'Dear {{First Name|friend}},\n\ncome by on Monday, December 8. Or call (803) 555-0124 by November 30, 2026.'
+  const body = 'Dear {{First Name|friend}},\n\ncome by on Wednesday, December 8. Or call (803) 555-0124 by November 30, 2026.'
   const response = await proofread({ subject: 'Pies for {{First Name|you}}', body, date: '2026-12-01' })
   expect(response.statusCode).toBe(200)
   expect(response.json().isPictureUnchecked).toBe(false)
   const found = response.json().findings.map(({ kind, certainty, message }: Record<string, string>) => [kind, certainty, message])
   expect(found).toEqual([
-    ['weekday', 'sure', 'The body says Monday, December 8. December 8, 2026 is a Tuesday.'],
+    ['weekday', 'sure', 'The body says Wednesday, December 8. December 8, 2026 is a Tuesday.'],
     ['date-passed', 'sure', 'The body says November 30, 2026. This is before the date of the email, December 1, 2026.'],
     ['phone', 'sure', 'The body says “(803) 555-0124”. The phone number in the profile is (803) 555-0142.'],
   ])

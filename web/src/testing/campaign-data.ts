@@ -1,5 +1,6 @@
 import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch, Recipient } from '@app/contracts/http/dispatches.ts'
+import type { Finding } from '@app/contracts/http/proofreading.ts'
 import type { CameBack } from '@app/contracts/http/reports.ts'
 
 /** Returns a step that is not sent yet, of a campaign of the category Special Event. */
@@ -14,6 +15,17 @@ export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
   attachmentSize: null,
   isSent: false,
   version: 1,
+  ...changes,
+})
+
+/** Returns a misspelled word in the body of a step, which is sure. */
+export const findingOf = (changes: Partial<Finding> = {}): Finding => ({
+  kind: 'spelling',
+  certainty: 'sure',
+  words: 'oisters',
+  place: { in: 'body', from: 0, to: 7 },
+  comparedWith: 'dictionary',
+  message: 'The body says “oisters”. Did you mean “oysters”?',
   ...changes,
 })
 

@@ -5,6 +5,7 @@ import '../features/campaigns/detail/CampaignPage.tsx'
 import '../features/campaigns/detail/EditStep.tsx'
 import '../features/campaigns/detail/OwnersPeople.tsx'
 import '../features/campaigns/Suppressed.tsx'
+import { proofreadStep } from '@app/contracts/http/campaign-proofreading.ts'
 import { type Campaign, type CampaignDetail, getCampaign, listCampaigns } from '@app/contracts/http/campaigns.ts'
 import type { countAudience } from '@app/contracts/http/customers.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
@@ -17,6 +18,7 @@ import { ownerWith } from './fixtures.ts'
 export function ownerWithCampaigns(campaigns: () => CampaignDetail[]): Sent[] {
   ownerWith()
   answer(streamNotifications, never)
+  answer(proofreadStep, () => reply(proofreadStep, { findings: [], isPictureUnchecked: false }))
   answer(getCampaign, ({ address }) => {
     const found = campaigns().find(({ _id }) => address.endsWith(`/${_id}`))
     return found ? reply(getCampaign, found) : refusal(404, 'There is no such campaign.')

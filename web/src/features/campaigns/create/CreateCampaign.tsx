@@ -18,12 +18,15 @@ import { Section } from '../../../shared/ui/Section.tsx'
 import { cacheCampaign } from '../api.ts'
 import { Blockers, profileErrors } from '../Blockers.tsx'
 import { hasDraftFiles, keepDraftFiles, withDraftFiles } from '../draft-files.ts'
+import { StepFindings } from '../proofreading/StepFindings.tsx'
+import { ChangeWanted, useProofreading } from '../proofreading/use-proofreading.tsx'
 import { toast } from '../toasts.ts'
 import { AudienceCount } from './AudienceCount.tsx'
 import styles from './CreateCampaign.module.css'
 import {
   type CampaignForm,
   campaignFaults,
+  checkedStep,
   controlOf,
   emptyCampaign,
   toFields,
@@ -60,6 +63,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   const logout = useSession((session) => session.logout)
   const [described, describe] = useState<number>()
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
+  const proofreading = useProofreading('Submit anyway')
   const hasAddress = hasPostalAddress(profile)
   const draftName = `campaign ${profile._id}`
   const [notKept] = useState(() => (hasDraftFiles(draftName) ? undefined : 'Attach your pictures again. We can’t restore files.'))
@@ -71,12 +75,14 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
     onRefuse: ([fault]) => fault && toast.refused(fault.message),
     async send(values) {
       setBlockers([])
+      await proofreading.confirm(values.steps.map((step) => checkedStep(values, step, profile._id)))
       const { campaign } = await call(createCampaign, { form: { fields: toFields(values, profile._id), files: toFiles(values) } })
       cacheCampaign(queryClient, campaign)
       toast.success('Campaign created successfully!')
     },
     controlOf,
     onFailure(error) {
+      if (error instanceof ChangeWanted) return
       toast.failed(error, failureOf(error))
       if (error instanceof ApiError) setBlockers(profileErrors(error.errors))
       if (isTokenMissing(error)) logout()
@@ -122,17 +128,32 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
         </FieldPair>
         <AudienceCount companyProfileId={profile._id} audience={values.audience} />
         {values.campaignCategory === 'Recurring' && <Span form={form} />}
-        <Steps form={form} onDescribe={describe} />
-        <Button type="submit" className={styles.submit} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">
+        <Steps form={form} companyProfileId={profile._id} proofreading={proofreading} onDescribe={describe} />
+        <Button
+          type="submit"
+          className={styles.submit}
+          state={form.state}
+          busyLabel={proofreading.isChecking ? 'Checking…' : 'Submitting...'}
+          doneLabel="Submitted"
+        >
           Submit Campaign
         </Button>
       </KeptForm>
+      {proofreading.dialog}
       {described !== undefined && step && (
         <StepDetails
           profile={profile}
           audience={values.audience}
           step={step}
           attachment={values[step.file]}
+          findings={
+            <StepFindings
+              step={checkedStep(values, step, profile._id)}
+              isChecked={false}
+              isOpen={proofreading.isOpen}
+              onAccept={proofreading.accept}
+            />
+          }
           onSave={({ attachment, ...words }) => {
             form.set({ ...withChangedStep(values, described, words), [step.file]: attachment })
             toast.success('Details saved (not yet submitted)')

@@ -1,6 +1,7 @@
 import { createCampaign } from '@app/contracts/http/campaigns.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Audience } from '@app/contracts/rules/campaigns.ts'
+import type { ReactNode } from 'react'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
@@ -26,12 +27,14 @@ interface StepDetailsProps {
   audience: Audience
   step: StepForm
   attachment: File | null
+  /** What may be wrong in the saved details. */
+  findings: ReactNode
   /** Stores the details in the campaign form. The request is sent only when that form is submitted. */
   onSave: (details: Details) => void
   onClose: () => void
 }
 
-export default function StepDetails({ profile, audience, step, attachment, onSave, onClose }: StepDetailsProps) {
+export default function StepDetails({ profile, audience, step, attachment, findings, onSave, onClose }: StepDetailsProps) {
   const form = useForm<Details, void>({
     initial: { subject: step.subject, body: step.body, attachment },
     draft: draftOf('owner', `campaign-step ${profile._id} ${step.file}`),
@@ -60,6 +63,7 @@ export default function StepDetails({ profile, audience, step, attachment, onSav
       }
     >
       <KeptForm id={FORM_ID} form={form} onSubmit={form.submit} notKept="Attach the image again. We can’t restore files.">
+        {findings}
         <MailEditor
           companyProfileId={profile._id}
           audience={audience}

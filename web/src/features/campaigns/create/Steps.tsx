@@ -1,4 +1,4 @@
-import { stepTypes } from '@app/contracts/rules/campaigns.ts'
+import { checkStepDate, stepTypes } from '@app/contracts/rules/campaigns.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,18 +8,22 @@ import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { Button, IconButton } from '../../../shared/ui/Button.tsx'
 import { DateField, FieldError, FieldGroup, Select } from '../../../shared/ui/Field.tsx'
 import { useObjectUrl } from '../../../shared/ui/files.ts'
+import { StepFindings } from '../proofreading/StepFindings.tsx'
+import type { Proofreading } from '../proofreading/use-proofreading.tsx'
 import { toast } from '../toasts.ts'
-import { type CampaignForm, freeTypes, type StepForm, withChangedStep, withoutSteps, withStep } from './campaign-form.ts'
+import { type CampaignForm, checkedStep, freeTypes, type StepForm, withChangedStep, withoutSteps, withStep } from './campaign-form.ts'
 import styles from './Steps.module.css'
 
 const NO_DETAILS = 'No details to preview. Please add details first.'
 
 interface StepsProps {
   form: FormOf<CampaignForm>
+  companyProfileId: string
+  proofreading: Proofreading
   onDescribe: (at: number) => void
 }
 
-export function Steps({ form, onDescribe }: StepsProps) {
+export function Steps({ form, onDescribe, ...checking }: StepsProps) {
   const { values, set, errorOf } = form
   const list = useRef<HTMLOListElement>(null)
 
@@ -38,6 +42,7 @@ export function Steps({ form, onDescribe }: StepsProps) {
               form={form}
               step={step}
               at={at}
+              {...checking}
               onDescribe={() => onDescribe(at)}
               onAdd={() => change(withStep(values))}
               onRemove={() => change(withoutSteps(values, (one) => one === step))}
@@ -50,8 +55,7 @@ export function Steps({ form, onDescribe }: StepsProps) {
   )
 }
 
-interface StepRowProps {
-  form: FormOf<CampaignForm>
+interface StepRowProps extends Pick<StepsProps, 'form' | 'companyProfileId' | 'proofreading'> {
   step: StepForm
   at: number
   onDescribe: () => void
@@ -59,7 +63,7 @@ interface StepRowProps {
   onRemove: () => void
 }
 
-function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) {
+function StepRow({ form, companyProfileId, proofreading, step, at, onDescribe, onAdd, onRemove }: StepRowProps) {
   const { values, set, errorOf } = form
   const { steps } = values
   const url = useObjectUrl(values[step.file])
@@ -69,6 +73,8 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
   )
   const isDescribed = Boolean(step.subject && step.body)
   const isSpecial = values.campaignCategory === 'Special Event'
+  const isComplete =
+    isDescribed && (values.campaignCategory === 'Recurring' || checkStepDate(step.date, businessTomorrow()) === undefined)
   const isLast = at === steps.length - 1
   const name = `steps.${at}`
   const detailsError = errorOf(`${name}.details`)
@@ -125,6 +131,12 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
         </div>
       </div>
       <FieldError id={`${name}-error`}>{detailsError}</FieldError>
+      <StepFindings
+        step={checkedStep(values, step, companyProfileId)}
+        isChecked={isComplete}
+        isOpen={proofreading.isOpen}
+        onAccept={proofreading.accept}
+      />
       {mail}
     </>
   )

@@ -11,6 +11,7 @@ import {
   type StepType,
   stepTypes,
 } from '@app/contracts/rules/campaigns.ts'
+import type { CheckedStep } from '../proofreading/proofread-step.ts'
 
 type FileName = keyof typeof createCampaign.form.files
 
@@ -97,6 +98,14 @@ export const toFields = (
   stepsJson: JSON.stringify(
     steps.map(({ type, date, subject, body }) => ({ type, date: campaignCategory === 'Recurring' ? '' : date, subject, body })),
   ),
+})
+
+/** Returns a step as it is checked for mistakes. */
+export const checkedStep = (form: CampaignForm, { file, ...step }: StepForm, companyProfileId: string): CheckedStep => ({
+  ...step,
+  date: form.campaignCategory === 'Recurring' ? '' : step.date,
+  companyProfileId,
+  picture: form[file],
 })
 
 /** Returns the images. The position of the step determines the name of its image. */

@@ -17,6 +17,9 @@ import { hasDraftFiles, keepDraftFiles, withDraftFiles } from '../draft-files.ts
 import { checkStepWords } from '../mail/check-step-words.ts'
 import { MailEditor } from '../mail/MailEditor.tsx'
 import type { Attached } from '../mail/MailPreview.tsx'
+import type { CheckedStep } from '../proofreading/proofread-step.ts'
+import { StepFindings } from '../proofreading/StepFindings.tsx'
+import { ChangeWanted, useProofreading } from '../proofreading/use-proofreading.tsx'
 import { toast } from '../toasts.ts'
 import { useChangeStep } from './campaign-actions.ts'
 import styles from './EditStep.module.css'
@@ -24,6 +27,13 @@ import styles from './EditStep.module.css'
 const FORM_ID = 'edit-step'
 /** Value of the attachment field if the stored image is not changed. */
 const KEPT = 'kept'
+
+interface Details {
+  date: string
+  subject: string
+  body: string
+  attachment: File | string
+}
 
 interface EditStepProps {
   campaign: CampaignDetail
@@ -43,18 +53,32 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
     hasDraftFiles(draftName) ? undefined : 'If you chose a picture, choose it again. We can’t restore files.',
   )
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
+  const proofreading = useProofreading('Save anyway')
+  const [checked, setChecked] = useState<CheckedStep>()
 
-  const form = useForm({
-    initial: { date: step.date ?? '', subject: step.subject, body: step.body, attachment: KEPT as File | string },
+  const checkedOf = ({ attachment, ...words }: Details): CheckedStep => ({
+    ...words,
+    type: step.type,
+    companyProfileId: campaign.companyProfileId,
+    picture: attachment instanceof File ? attachment : null,
+    stepId: attachment === KEPT && stored ? step._id : undefined,
+  })
+
+  const form = useForm<Details, void>({
+    initial: { date: step.date ?? '', subject: step.subject, body: step.body, attachment: KEPT },
     draft: withDraftFiles(draftOf('owner', draftName), draftName),
     check({ date, subject, body }) {
       const wrongDate = isDated && date !== step.date ? checkStepDate(date, businessTomorrow()) : undefined
       return [...(wrongDate ? [wrongDate] : []), ...checkStepWords({ subject, body })]
     },
     onRefuse: ([fault]) => fault && toast.refused(fault.message),
-    send({ date, subject, body, attachment }) {
+    async send(values) {
+      const { date, subject, body, attachment } = values
       setBlockers([])
-      return change({
+      const draft = checkedOf(values)
+      setChecked(draft)
+      await proofreading.confirm([draft])
+      await change({
         ...(isDated && date !== step.date && { date }),
         ...(subject !== step.subject && { subject }),
         ...(body !== step.body && { body }),
@@ -63,6 +87,7 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
     },
     onSent: onClose,
     onFailure(error) {
+      if (error instanceof ChangeWanted) return
       toast.failed(error, messageOf(error, 'We couldn’t change the step. Try again in a moment.'))
       if (error instanceof ApiError) setBlockers(profileErrors(error.errors))
     },
@@ -88,7 +113,7 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
           <Button tone="quiet" onClick={() => leaveForms(onClose, form.element.current ?? undefined)}>
             Cancel
           </Button>
-          <Button type="submit" form={FORM_ID} state={form.state} busyLabel="Saving..." disabled={whyKept !== undefined}>
+          <Button type="submit" form={FORM_ID} state={form.state} busyLabel={proofreading.isChecking ? 'Checking…' : 'Saving...'} disabled={whyKept !== undefined}>
             Save Changes
           </Button>
         </>
@@ -100,6 +125,7 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
       </p>
       <KeptForm id={FORM_ID} form={form} onSubmit={form.submit} notKept={notKept}>
         <Blockers errors={blockers} />
+        {checked && <StepFindings step={checked} isChecked={false} isOpen={proofreading.isOpen} onAccept={proofreading.accept} />}
         <MailEditor
           companyProfileId={campaign.companyProfileId}
           audience={campaign.audience}
@@ -119,6 +145,7 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
           />
         </MailEditor>
       </KeptForm>
+      {proofreading.dialog}
     </SidePanel>
   )
 }
