@@ -102,6 +102,33 @@ test('a company has one check at a time and one waiting; two wait in all', async
   expect(statuses.sort()).toEqual([200, 200, 200, 503, 503])
 })
 
+test('a check ends when the browser no longer waits for it', async () => {
+  let wasEnded = false
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  check = ({ signal }) => {
+    begin()
+    return new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => {
+        wasEnded = true
+        reject(signal.reason)
+      }),
+    )
+  }
+  const origin = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { payload, headers } = await multipart({ companyProfileId: owner.company._id, subject: 'Fresh pies', body: 'Come by.' })
+  const browser = new AbortController()
+  const asked = fetch(origin + proofreadStep.url, {
+    method: 'POST',
+    body: payload,
+    headers: { ...owner.headers, ...headers },
+    signal: browser.signal,
+  })
+  await begun
+  browser.abort()
+  await expect(asked).rejects.toThrow()
+  await expect.poll(() => wasEnded).toBe(true)
+})
+
 test('a check that takes too long is ended, and the next one starts', { tags: 'nightly', timeout: 40_000 }, async () => {
   check = ({ signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   const response = await proofread({})

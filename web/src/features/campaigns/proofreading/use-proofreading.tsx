@@ -90,7 +90,7 @@ function ConfirmFindings({ found, answer, confirmLabel }: Asked & { confirmLabel
     >
       <ul className={styles.list}>
         {found.map(({ step, finding }) => (
-          <SureFinding key={`${step.type} ${keyOf(finding)}`}>
+          <SureFinding key={`${step.type} ${finding.message}`}>
             <span>
               {isOfSeveral && `${step.type}: `}
               {finding.message}
