@@ -17,6 +17,7 @@ export const taskMailTopics = [
   'launch-undone',
   // about a preview
   'preview-ready',
+  'preview-findings',
   // about a decision
   'receipt',
   // about a reminder

@@ -45,6 +45,9 @@ export type VideoFrame = (typeof videoFrames)[number]
 /** `waiting`: the check has not ended. `failed`: it was given up, for example because a file ended the process of the check each time. */
 export const proofreadingStates = ['waiting', 'done', 'failed'] as const
 
+/** Returns for example "2 things to check", for messages and emails about findings. */
+export const thingsToCheck = (count: number): string => (count === 1 ? '1 thing to check' : `${count} things to check`)
+
 /** Nobody reads more findings. */
 export const FINDINGS_MAX = 50
 

@@ -25,6 +25,7 @@ beforeAll(async () => {
     const about = { type: 'tasks.preview-uploaded.v1', companyProfileId: company, taskId: 3 }
     for (let n = 1; n <= MANY; n++) await addNotifications(trx, { ...about, ownerId: owner.id, owner: `preview ${n}`, admins: '' })
     await addNotifications(trx, { ...about, ownerId: quiet.id, owner: '', admins: 'for admins' })
+    await addNotifications(trx, { ...about, ownerId: quiet.id, owner: null, admin: { id: admin.id, message: 'for one admin' } })
   })
 })
 afterAll(async () => {
@@ -65,8 +66,8 @@ it('returns every notification once over all pages', async () => {
 
 it('does not return notifications of other users', async () => {
   expect((await list(quiet.headers)).json()).toEqual([])
-  expect((await list(admin.headers)).json()).toMatchObject([{ message: 'for admins' }])
-  expect((await list(person('owner', admin.id).headers)).json()).toEqual([])
+  expect((await list(admin.headers)).json()).toMatchObject([{ message: 'for one admin' }, { message: 'for admins' }])
+  expect((await list(person('admin').headers)).json()).toMatchObject([{ message: 'for admins' }])
 })
 
 it('rejects requests without a token', async () => {

@@ -119,6 +119,17 @@ it('sends nothing to the owner if only the admins get the notification', async (
   expect(own.text()).not.toContain('preview-note')
 })
 
+it('sends a message for one admin only to this admin, also after a reconnect', async () => {
+  const start = await lastIdAfter(await open(admin.headers), 0)
+  const [addressed, other] = [await open(admin.headers), await open(person('admin').headers)]
+  const news = { type: 'tasks.preview-proofread.v1', companyProfileId: company, taskId: 7, ownerId: owner.id, owner: null }
+  await one.db.transaction().execute((trx) => addNotifications(trx, { ...news, admin: { id: admin.id, message: 'for you' } }))
+  await eventually(() => messagesOf(addressed)).toEqual(['', 'for you'])
+  await eventually(() => messagesOf(other)).toEqual([''])
+  const resumed = await open({ ...admin.headers, 'last-event-id': start })
+  await eventually(() => messagesOf(resumed)).toEqual(['', 'for you'])
+})
+
 it('delivers a notification less than a second after its commit', async () => {
   const reader = await open(admin.headers)
   const waits: number[] = []

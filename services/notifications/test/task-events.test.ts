@@ -9,6 +9,7 @@ import {
   LaunchUndone,
   PostChanged,
   PostDue,
+  PreviewProofread,
   PreviewUploaded,
   PreviewWithdrawn,
   RecipientUnreachable,
@@ -444,6 +445,29 @@ it('a task that must be posted now is emailed only to the account manager of the
   expect(await aboutReminder(toNobody)).toEqual([])
   await setManager(null)
   expect(await aboutReminder(toAll)).toEqual(['post-due to ada'])
+})
+
+describe('findings in a delivered preview', () => {
+  const previewId = crypto.randomUUID()
+  const proofread = (findings: number, sureFindings: number) =>
+    handle(PreviewProofread, { ...task, previewId, previewNo: 2, deliveredBy: ada.userId, findings, sureFindings })
+
+  it('are a message and an email to the admin who delivered it. Of the others, only the open screens of admins refetch', async () => {
+    await proofread(3, 1)
+    expect(await requested(previewId)).toEqual(['preview-findings to ada'])
+    expect((await rows()).map(({ audience_user, message }) => [audience_user, message])).toEqual([
+      [null, ''],
+      [ada.userId, 'There are 3 things to check in version 2 of "Winter bread" of Bakery.'],
+    ])
+  })
+
+  it('cause no email if none is sure, or if the admin wants none', async () => {
+    await proofread(1, 0)
+    expect((await rows()).at(-1)?.message).toBe('There is 1 thing to check in version 2 of "Winter bread" of Bakery.')
+    await sql`update task_email_choice set frequency = 'none'`.execute(db)
+    await proofread(1, 1)
+    expect(await requested()).toEqual([])
+  })
 })
 
 it('the code for a new browser is sent to the recipient of the link before other emails', async () => {

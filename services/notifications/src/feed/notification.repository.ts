@@ -38,14 +38,19 @@ interface NewNotification {
    */
   owner?: string | null
   admins?: string
+  /** A message that only this admin gets. */
+  admin?: { id: string; message: string }
   /** Id of the referral, of the removed document, or of the preview with notes. `hasNotificationAbout` finds notifications by this id. */
   about?: string | null
 }
 
-/** Stores a notification for the owner, if any, and one for the admins. The commit notifies the feed followers of all replicas. */
+/**
+ * Stores a notification for the owner, if any, one for all admins, and one for a single admin, if any. The commit notifies the feed
+ * followers of all replicas.
+ */
 export async function addNotifications(
   trx: Transaction<Tables>,
-  { type, companyProfileId, taskId = null, docId = null, ownerId, owner = '', admins = '', about = null }: NewNotification,
+  { type, companyProfileId, taskId = null, docId = null, ownerId, owner = '', admins = '', admin, about = null }: NewNotification,
 ): Promise<void> {
   const facts = { type, company_profile_id: companyProfileId, task_id: taskId, doc_id: docId, subject_id: about }
   await trx
@@ -55,6 +60,7 @@ export async function addNotifications(
         .values([
           ...(owner === null ? [] : [{ ...facts, audience_user: ownerId, audience_admins: false, message: owner }]),
           { ...facts, audience_user: null, audience_admins: true, message: admins },
+          ...(admin ? [{ ...facts, audience_user: admin.id, audience_admins: false, message: admin.message }] : []),
         ]),
     )
     .selectNoFrom(sql`pg_notify(${feedChannel}, '')`.as('notified'))
@@ -77,7 +83,7 @@ export const hasRecentMessage = (trx: Transaction<Tables>, about: string, messag
   )
 
 export const isVisibleTo = ({ id, role }: Reader) =>
-  role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`
+  role === 'admin' ? sql<boolean>`(audience_admins or audience_user = ${id})` : sql<boolean>`audience_user = ${id}`
 
 /** Selects notifications with a message, newest first. `before` is the id of the last row of the previous page. */
 export function notificationsOf(db: Kysely<Tables>, reader: Reader, limit: number, before?: number): Promise<NotificationRow[]> {

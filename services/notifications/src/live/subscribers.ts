@@ -17,7 +17,7 @@ const HEARTBEAT_SLOTS = 30
 const HEARTBEAT = toComment('heartbeat')
 
 const ADMINS = 'admins'
-/** Returns the audience of a row: all admins, or the id of one owner. */
+/** Returns the audience of a row: all admins, or the id of one user. */
 const audienceOf = ({ audience_user }: NotificationRow): string => audience_user ?? ADMINS
 const audienceOfReader = ({ role, id }: Reader): string => (role === 'admin' ? ADMINS : id)
 
@@ -56,12 +56,20 @@ export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeat
         if (members.size === 0 && byAudience.get(audience) === members) byAudience.delete(audience)
       }
     },
+    /**
+     * Sends rows and the position after them. A row for one admin is always added together with a row for all admins, and the admin gets
+     * both at once, because only the last event of a position has its id.
+     */
     send(rows: readonly NotificationRow[], position: Position): void {
-      for (const [audience, ofAudience] of Map.groupBy(rows, audienceOf)) {
+      const audiences = Map.groupBy(rows, audienceOf)
+      for (const [audience, ofAudience] of audiences) {
         const members = byAudience.get(audience)
         if (!members) continue
         const events = eventsUpTo(position, ofAudience)
-        for (const subscriber of members) subscriber.send(events)
+        for (const subscriber of members) {
+          const own = audience === ADMINS ? audiences.get(subscriber.id) : undefined
+          subscriber.send(own ? eventsUpTo(position, [...ofAudience, ...own]) : events)
+        }
       }
     },
     /** Sends a `reload` event with this position to every subscriber. */

@@ -9,6 +9,7 @@ import {
   PostChanged,
   PostDue,
   PreviewCheckChanged,
+  PreviewProofread,
   PreviewUploaded,
   PreviewWithdrawn,
   RecipientUnreachable,
@@ -28,6 +29,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Settings } from '../settings.ts'
 import { reportColleague } from './colleagues.ts'
 import { reportDuePost } from './due-posts.ts'
+import { reportFindings } from './findings.ts'
 import { reportMessage } from './messages.ts'
 import { companyOf, titleOf } from './names.ts'
 import { reportPreviewCheck } from './preview-checks.ts'
@@ -85,6 +87,7 @@ export function taskSubscriptions(settings: Settings): Subscription<Tables>[] {
     on(ReminderDue, remind),
     on(TaskNoteAdded, (trx, event) => (event.data.source === 'portal' ? reportMessage(trx, event, now()) : reportNote(trx, event))),
     on(PreviewNoteChanged, (trx, event) => reportPreviewNote(trx, event, now())),
+    on(PreviewProofread, reportFindings),
     on(PreviewCheckChanged, (trx, event) => reportPreviewCheck(trx, event, publicUrl)),
     on(ColleagueChanged, reportColleague),
   ]
