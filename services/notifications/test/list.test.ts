@@ -67,7 +67,9 @@ it('returns every notification once over all pages', async () => {
 it('does not return notifications of other users', async () => {
   expect((await list(quiet.headers)).json()).toEqual([])
   expect((await list(admin.headers)).json()).toMatchObject([{ message: 'for one admin' }, { message: 'for admins' }])
-  expect((await list(person('admin').headers)).json()).toMatchObject([{ message: 'for admins' }])
+  const other = person('admin')
+  expect((await list(other.headers)).json()).toMatchObject([{ message: 'for admins' }])
+  expect((await list(person('owner', other.id).headers)).json()).toEqual([])
 })
 
 it('rejects requests without a token', async () => {

@@ -1,4 +1,4 @@
-import type { PostDue, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { PostDue, PreviewProofread, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { batch } from '../../shared/api/batch.ts'
 
@@ -36,3 +36,6 @@ export const TASK_REMOVED: typeof TaskRemoved.type = 'tasks.task-removed.v1'
 
 /** This event reminds admins that it is time to post a task. */
 export const POST_DUE: typeof PostDue.type = 'tasks.post-due.v1'
+
+/** After this event, a delivered preview has findings. Only the admin who delivered it gets a message. */
+export const PREVIEW_PROOFREAD: typeof PreviewProofread.type = 'tasks.preview-proofread.v1'

@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { POST_DUE, TASK_REMOVED } from '../../domain/task/tasks-updated.ts'
+import { POST_DUE, PREVIEW_PROOFREAD, TASK_REMOVED } from '../../domain/task/tasks-updated.ts'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
 import { withQueries } from '../../shared/api/query-client.tsx'
 import { PanelMissing } from '../../shared/ui/Dialog.tsx'
@@ -131,12 +131,14 @@ function useCounts(tab: TabId) {
   return counts.data
 }
 
-/** A reminder of a post stays longer than other toasts, because the admin may be busy with another task. */
-const POST_DUE_MS = 60_000
+/** The messages of these events are toasts that lead to the task. */
+const toastedTypes: ReadonlySet<string> = new Set([POST_DUE, PREVIEW_PROOFREAD])
+/** They stay longer than other toasts, because the admin may be busy with another task. */
+const TOAST_MS = 60_000
 
 /**
  * Task and company events refresh single items. Document and campaign events invalidate all queries of their service. When it is time to
- * post a task, a toast leads to it.
+ * post a task, or a preview that the admin delivered has findings, a toast leads to the task.
  */
 function useLiveUpdates(): void {
   const queryClient = useQueryClient()
@@ -147,9 +149,9 @@ function useLiveUpdates(): void {
     latestOpenPanel.current = openPanel
   })
   useLive('admin', ({ type, message, taskId, companyProfileId }) => {
-    if (type === POST_DUE && taskId) {
+    if (toastedTypes.has(type) && message && taskId) {
       const open = { label: 'Open the task', run: () => latestOpenPanel.current('task', String(taskId)) }
-      notify.info(message, { autoClose: POST_DUE_MS, group: `${POST_DUE} ${taskId}`, action: open })
+      notify.info(message, { autoClose: TOAST_MS, group: `${type} ${taskId}`, action: open })
     }
     const [service] = type.split('.')
     if (service === 'documents' || service === 'campaigns') void queryClient.invalidateQueries({ queryKey: [service] })

@@ -69,6 +69,16 @@ it('in the list of companies, only the company of the changed task is requested;
   expect(calls()).toMatchObject({ companies: 0, company: 1 })
 })
 
+it('a message about findings in a preview is a toast that leads to the task; without a message there is none', async () => {
+  await openBoard('?tab=total')
+  const event = { type: 'tasks.preview-proofread.v1', companyProfileId: company._id }
+  const message = 'There is 1 thing to check in version 2 of "Post 6" of Bakery.'
+  sendToAdminStream({ ...event, taskId: 5 }, { ...event, taskId: 6, message })
+  await expect.element(page.getByText(message)).toBeVisible()
+  await page.getByRole('button', { name: 'Open the task' }).click()
+  await expect.poll(address).toBe('/admin/dashboard?tab=total&task=6')
+})
+
 it('a fully loaded strip shows current data after switching tabs', { tags: 'nightly' }, async () => {
   bakery.tasks = Array.from({ length: 14 }, (_, i) => taskOf({ taskId: i + 1, title: `Post ${i + 1}` }))
   asked = boardOf(bakery)
