@@ -1,6 +1,7 @@
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { EMAIL_INVALID } from '@app/contracts/rules/email.ts'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { Form } from '../../shared/form/Form.tsx'
 import { faultsIn, useForm } from '../../shared/form/use-form.ts'
@@ -45,8 +46,10 @@ interface AdminLoginFormProps {
 
 function AdminLoginForm({ onRefused }: AdminLoginFormProps) {
   const enter = useStartAdminSession()
+  // The page of an accepted invitation passes the address on.
+  const email: string = useLocation().state?.email ?? ''
   const form = useForm({
-    initial: { email: '', password: '' },
+    initial: { email, password: '' },
     tidy: (entered) => ({ ...entered, email: entered.email.trim() }),
     check: ({ email, password }) => faultsIn({ email: !email && EMAIL_INVALID, password: !password && 'Please enter your password' }),
     send: signIn,

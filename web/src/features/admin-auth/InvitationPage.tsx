@@ -44,7 +44,7 @@ function Invitation({ token }: { token: string }) {
   if (end === 'accepted')
     return (
       <SheetPage branded title="Your account is ready" lead="Sign in with your email address and your new password.">
-        <SignIn />
+        <SignIn email={data?.email} />
       </SheetPage>
     )
   if (end === 'taken')
@@ -100,7 +100,12 @@ function Invitation({ token }: { token: string }) {
   )
 }
 
-const SignIn = () => <LinkButton to="/admin/login">Sign in</LinkButton>
+/** `email` is entered on the sign-in page. */
+const SignIn = ({ email }: { email?: string | undefined }) => (
+  <LinkButton to="/admin/login" state={{ email }}>
+    Sign in
+  </LinkButton>
+)
 
 /** Returns how the invitation ended if this error ends it. */
 function endOf(error: Error): End | undefined {

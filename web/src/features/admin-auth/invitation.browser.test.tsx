@@ -34,6 +34,7 @@ it('an invited admin chooses a name and a password, then signs in', async () => 
   expect(sent.map(({ body }) => JSON.parse(String(body)))).toEqual([{ token: 'q9-LongRandomToken_0', password, name: 'Dana Reyes' }])
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect.poll(address).toBe('/admin/login')
+  await expect.element(field('Email')).toHaveValue(invitation.email)
 })
 
 it('refusals are shown at their fields', async () => {
