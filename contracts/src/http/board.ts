@@ -36,6 +36,9 @@ export const TaskCard = Type.Object({
     'postedOn',
     ...platforms,
   ]).properties,
+  // `Type.Pick` does not compile with more names.
+  briefVersion: Task.properties.briefVersion,
+  previewBriefVersion: Task.properties.previewBriefVersion,
   hasFreshPreview: Type.Boolean({ description: 'whether there is a preview that the owner has not referred back' }),
   openFindings: Type.Integer({ description: 'number of open findings (`getProofreading`) of the draft or of the preview that waits' }),
 })

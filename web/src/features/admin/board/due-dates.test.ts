@@ -1,6 +1,6 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
 import { describe, expect, it } from 'vitest'
-import { lateInWords, laterPostingDay, launchBadge, listedDates, nextStepInWords, periodOf, relativeDays } from './due-dates.ts'
+import { changeInWords, lateInWords, laterPostingDay, launchBadge, listedDates, nextStepInWords, periodOf, relativeDays } from './due-dates.ts'
 
 const TODAY = '2026-11-21'
 
@@ -84,6 +84,15 @@ it.each([
   [{ ...firstOfSeries, occurrenceDate: '2026-11-20' }, 'We owe a preview', 'Preview 1 day late'],
 ] as const)('the next step of a task with %o is "%s", "%s"', (changes, step, late) => {
   expect([nextStepInWords(card(changes)), lateInWords(card(changes), TODAY)]).toEqual([step, late])
+})
+
+it.each([
+  [{ briefVersion: 2, previewBriefVersion: 1 }, 'Changed since version 3'],
+  [{ briefVersion: 2, previewBriefVersion: 2 }, undefined],
+  [{ briefVersion: 2, previewBriefVersion: null, previewNo: null }, undefined],
+  [{ briefVersion: 2, previewBriefVersion: 1, currentStatus: 'Posted' }, undefined],
+] as const)('the brief of a task with %o: "%s"', (changes, words) => {
+  expect(changeInWords(card({ previewNo: 3, ...changes }))).toBe(words)
 })
 
 it.each([

@@ -72,6 +72,12 @@ export function nextStepInWords(task: Progress): string | undefined {
   return task.currentStatus === 'Roll Back' ? 'We owe a new preview' : undefined
 }
 
+type Changed = Pick<TaskCard, 'currentStatus' | 'previewNo' | 'previewBriefVersion' | 'briefVersion'>
+
+/** Says that the brief of a task changed after the delivery of its current preview. Undefined if it did not, or if the task is posted. */
+export const changeInWords = ({ currentStatus, previewNo, previewBriefVersion: seen, briefVersion }: Changed): string | undefined =>
+  currentStatus !== 'Posted' && seen !== null && seen < briefVersion ? `Changed since version ${previewNo}` : undefined
+
 /** Returns how late the next step of a task is, for example "Preview 4 days late". Undefined if it is not late. */
 export function lateInWords(task: TaskCard, today: CalendarDate): string | undefined {
   const date = nextStepDate(task)

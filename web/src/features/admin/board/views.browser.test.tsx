@@ -63,13 +63,14 @@ it('arrow keys move between rows and cards, Enter opens one, and closing it rest
   await expect.element(link('Post 11')).toHaveFocus()
 })
 
-it('the compact view marks a task whose approval is not confirmed or whose email bounced, like its card', async () => {
+it('the compact view marks a task with an unconfirmed approval, a changed brief or a bounced email, like its card', async () => {
   const approved = someCompanies(2).map(({ company, tasks }, at) => ({
     company,
     tasks: tasks.map((task) => ({
       ...task,
       currentStatus: 'Approved' as const,
       approvalUnconfirmed: at === 0,
+      briefVersion: at === 0 ? 2 : 1,
       emailBounced: at === 1,
     })),
   }))
@@ -78,11 +79,13 @@ it('the compact view marks a task whose approval is not confirmed or whose email
   const marked = page.getByRole('row').filter({ hasText: 'Unconfirmed' })
   await expect.element(marked).toBeVisible()
   await atEachWidth(() => expect.element(marked.getByText('Approved', { exact: true })).toBeVisible())
+  await expect.element(marked.getByText('Changed since version 1')).toBeVisible()
   expect(marked.elements()).toHaveLength(1)
   expect(page.getByRole('row').filter({ hasText: 'Email bounced' }).elements()).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Cards' }).click()
-  await expect.element(page.getByRole('article').filter({ hasText: 'Unconfirmed' })).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: 'Unconfirmed' })
+  await expect.element(card.getByText('Changed since version 1')).toBeVisible()
   await expect.element(page.getByRole('article').filter({ hasText: 'Email bounced. Please call.' })).toBeVisible()
 })
 

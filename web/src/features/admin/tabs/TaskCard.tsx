@@ -7,7 +7,7 @@ import { TaskThumbnail } from '../../../domain/task/TaskThumbnail.tsx'
 import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { changeInWords, type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'
 import { ListedTime } from '../board/ListedTime.tsx'
 import { TaskBadges } from './TaskBadges.tsx'
 import styles from './TaskCard.module.css'
@@ -26,6 +26,7 @@ interface TaskCardProps {
 
 export function TaskCard({ task, today, to, companyName, toLaunch = false, select }: TaskCardProps) {
   const nextStep = nextStepInWords(task)
+  const change = changeInWords(task)
   const daysLate = lateInWords(task, today)
   return (
     <Sheet className={styles.card}>
@@ -43,6 +44,7 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false, selec
           </Link>
           {companyName && <p className={styles.company}>{companyName}</p>}
           {nextStep && <p className={styles.step}>{nextStep}</p>}
+          {change && <p className={styles.step}>{change}</p>}
           {daysLate && (
             <p className={styles.late}>
               <CircleAlert aria-hidden="true" />

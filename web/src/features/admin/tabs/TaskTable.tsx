@@ -5,7 +5,7 @@ import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Link } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'
+import { changeInWords, type ListedDate, lateInWords, listedDates, nextStepInWords, relativeDays } from '../board/due-dates.ts'
 import { ListedTime } from '../board/ListedTime.tsx'
 import { useLeading } from '../use-place.ts'
 import { TaskBadges } from './TaskBadges.tsx'
@@ -52,7 +52,7 @@ const nextStep = (today: string): Column<BoardTask> => ({
   wraps: true,
   cell: (task) => {
     if (task.emailBounced) return <span className={styles.bounced}>Email bounced. Please call.</span>
-    const words = [nextStepInWords(task), lateInWords(task, today)].filter(Boolean)
+    const words = [nextStepInWords(task), changeInWords(task), lateInWords(task, today)].filter(Boolean)
     return words.length > 0 && <span className={styles.step}>{words.join(', ')}</span>
   },
 })
