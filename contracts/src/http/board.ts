@@ -122,7 +122,7 @@ export const countBoard = defineRoute({
   url: '/admin/board/counts',
   access: 'admin',
   summary:
-    'Counts the tasks of all companies by status, the Pending tasks by `turn`, and the Approved tasks whose posting date is today or earlier ' +
+    'Counts the tasks of all companies by status, the Pending tasks by `turn`, and the Approved tasks whose posting date has come in the time zone of their company ' +
     `(at most ${LAUNCH_COUNT_MAX})`,
   schema: {
     querystring: Type.Object({ manager }),

@@ -28,7 +28,7 @@ const Monday = Type.Object({
     today: listOf(BoardTask, 'those whose review date is today'),
     thisWeek: listOf(BoardTask, 'those whose review date is later this week, which ends on Sunday'),
   }),
-  launch: listOf(BoardTask, 'Approved tasks whose posting date is today or earlier, without unconfirmed approvals'),
+  launch: listOf(BoardTask, 'Approved tasks whose posting date has come in the time zone of their company, without unconfirmed approvals'),
   referredBack: listOf(BoardTask, 'tasks that were referred back'),
   calls: Type.Object({
     bounced: listOf(CallTask, 'waiting previews whose email to the owner bounced'),

@@ -3,6 +3,10 @@ export type CalendarDate = string
 
 export const DEFAULT_TIMEZONE = 'America/New_York'
 
+/** The time zones in which a day begins first and last. */
+export const FIRST_TIME_ZONE = 'Pacific/Kiritimati'
+export const LAST_TIME_ZONE = 'Etc/GMT+12'
+
 export const DATE_INVALID = 'Please enter a valid date'
 
 const DAY = 86_400_000

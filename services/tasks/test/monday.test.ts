@@ -67,6 +67,18 @@ test('approved tasks are ready on their posting date; an unconfirmed approval is
   expect(calls.unconfirmed.tasks[0]?.phone).toBe('8035550142')
 })
 
+test('a task is due for launch when its day has begun in the time zone of its company', async () => {
+  // At noon in New York, it is 3 AM of the next day in Guam.
+  const guam = await ownerWithCompany(service.deps, { timeZone: 'Pacific/Guam' })
+  const unknown = await ownerWithCompany(service.deps, { timeZone: 'Mars/Olympus' })
+  await add('In New York', { status: 'Approved', target: '2026-11-22' })
+  await add('In Guam', { status: 'Approved', target: '2026-11-22' }, guam.company._id)
+  await add('Later in Guam', { status: 'Approved', target: '2026-11-23' }, guam.company._id)
+  await add('On Mars', { status: 'Approved', target: '2026-11-22' }, unknown.company._id)
+  expect(titles((await monday()).launch)).toEqual([1, 'In Guam'])
+  expect((await service.app.inject({ url: '/admin/board/counts', headers: admin.headers })).json().launch).toBe(1)
+})
+
 test('clients with a bounced email, or who opened no link for three days, are called', async () => {
   const [unopened, recent, opened, bounced] = [
     await link.linked(owner, undefined, false),

@@ -1,9 +1,8 @@
 import { type countBoard as contract, LAUNCH_COUNT_MAX } from '@app/contracts/http/board.ts'
-import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
-import { dueDay } from './days.ts'
+import { dueForLaunch } from './due-for-launch.ts'
 import { managerCondition } from './managed.ts'
 import { type CountColumns, toCounts } from './task-counts.ts'
 import { unconfirmedCompanies } from './unconfirmed.ts'
@@ -26,11 +25,11 @@ const toTurns = ({ pending, withOwner }: Sums) => ({ admin: pending - withOwner,
  * Returns the number of tasks of all companies by status, by turn, due for launch, and with open findings, and which part of them belongs
  * to unconfirmed accounts. `managerId` selects the companies of an account manager.
  */
-export async function countBoard({ db, timeZone, now }: TasksDeps, managerId: string | undefined): Promise<Counted> {
-  const today = todayIn(timeZone, now())
+export async function countBoard(deps: TasksDeps, managerId: string | undefined): Promise<Counted> {
+  const isDue = await dueForLaunch(deps)
   const isManaged = managerCondition(managerId, sql`company_id`)
   const due = sql`(
-    select count(*) from (select from task where status = 'Approved' and ${dueDay} <= ${today} and ${isManaged} limit ${LAUNCH_COUNT_MAX}) as due
+    select count(*) from (select from task where ${isDue} and ${isManaged} limit ${LAUNCH_COUNT_MAX}) as due
   )`
   const found = sql`(
     select count(*) from (select from task_findings where ${isManaged} limit ${LAUNCH_COUNT_MAX}) as found
@@ -38,7 +37,7 @@ export async function countBoard({ db, timeZone, now }: TasksDeps, managerId: st
   const { rows } = await sql<Sums & { launch: number; findings: number }>`
     ${sums(sql`task_counts where ${isManaged}`, due, found)}
     union all
-    ${sums(sql`task_counts where company_id in ${unconfirmedCompanies} and ${isManaged}`, sql`0`, sql`0`)}`.execute(db)
+    ${sums(sql`task_counts where company_id in ${unconfirmedCompanies} and ${isManaged}`, sql`0`, sql`0`)}`.execute(deps.db)
   const [total, unconfirmed] = rows
   if (!total || !unconfirmed) throw new Error('The sums of the task counts returned no row')
   const { companies, companiesWithTasks } = unconfirmed

@@ -2,6 +2,7 @@ import type { BoardTask } from '@app/contracts/http/board.ts'
 import type { CallTask, Monday } from '@app/contracts/http/monday.ts'
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { TasksDeps } from '../deps.ts'
+import { dueForLaunch } from './due-for-launch.ts'
 import { cardsOf } from './list-board-tasks.ts'
 import { type MondayList, phonesOf, selectMonday } from './monday.repository.ts'
 
@@ -11,7 +12,7 @@ import { type MondayList, phonesOf, selectMonday } from './monday.repository.ts'
  */
 export async function getMonday(deps: TasksDeps, managerId: string | undefined): Promise<Monday> {
   const now = deps.now()
-  const rows = await selectMonday(deps.db, { today: todayIn(deps.timeZone, now), now, managerId })
+  const rows = await selectMonday(deps.db, { today: todayIn(deps.timeZone, now), now, isDue: await dueForLaunch(deps), managerId })
   const taskIds = [...new Set(rows.flatMap((row) => row.taskIds))]
   const [cards, phones] = await Promise.all([cardsOf(deps, taskIds), phonesOf(deps.db, taskIds)])
   const cardOf = new Map(cards.map((card) => [card.taskId, card]))

@@ -33,11 +33,13 @@ const unopenedSince = (time: Date, waiting: RawBuilder<unknown>): RawBuilder<unk
 interface MondayQuery {
   today: CalendarDate
   now: Date
+  /** SQL condition of the tasks that are due for launch. */
+  isDue: RawBuilder<boolean>
   /** Only tasks of companies with this account manager. */
   managerId: string | undefined
 }
 
-function listsOf({ today, now, managerId }: MondayQuery): Record<MondayList, RawBuilder<unknown>> {
+function listsOf({ today, now, isDue, managerId }: MondayQuery): Record<MondayList, RawBuilder<unknown>> {
   const isManaged = managerCondition(managerId, sql`company_id`)
   /** SQL of the first tasks that match a condition, earliest `day` first. An index supports each condition with its order. */
   const tasksWhere = (condition: RawBuilder<unknown>, day: RawBuilder<string>): RawBuilder<unknown> => sql`
@@ -48,7 +50,7 @@ function listsOf({ today, now, managerId }: MondayQuery): Record<MondayList, Raw
     late: owed(sql`< ${today}`),
     today: owed(sql`= ${today}`),
     thisWeek: owed(sql`between ${addDays(today, 1)} and ${sundayAfter(today)}`),
-    launch: tasksWhere(sql`status = 'Approved' and not approval_unconfirmed and ${dueDay} <= ${today}`, dueDay),
+    launch: tasksWhere(sql`${isDue} and not approval_unconfirmed`, dueDay),
     referredBack: tasksWhere(sql`status = 'Roll Back' and ${accountCondition(false, sql`company_id`)}`, nextStepDay),
     bounced: tasksWhere(sql`${isWaiting} and email_bounced`, nextStepDay),
     unconfirmed: tasksWhere(sql`status = 'Approved' and approval_unconfirmed`, dueDay),

@@ -1,7 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { PostDue } from '@app/contracts/events/tasks.ts'
-import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { FIRST_TIME_ZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { instantOf } from '@app/contracts/rules/wall-clock.ts'
@@ -13,8 +13,6 @@ import { findPostTimes, insertPostReminder, type PostTime } from './post-reminde
 
 type PostDeps = Pick<TasksDeps, 'db' | 'log' | 'now'>
 
-/** The time zone in which a new day begins first. */
-const FIRST_TIME_ZONE = 'Pacific/Kiritimati'
 const BEFORE_FIRST = '00000000-0000-0000-0000-000000000000'
 const BATCH = 500
 
