@@ -25,9 +25,10 @@ import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { page } from 'vitest/browser'
 import { matchesFilter as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
 import { isDue, nextStepDate, periodOf, turnOf } from '../features/admin/board/due-dates.ts'
+import { companyToday } from '../features/admin/board/posting-time.ts'
 import { stripOrder } from '../features/admin/board/status-order.ts'
 import { matchesFilter as taskBelongs, orderOf as taskOrder, toCard } from '../features/admin/board/task-order.ts'
-import { businessToday } from '../shared/format/dates.ts'
+import { businessMinute, businessToday } from '../shared/format/dates.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { company, taskOf } from './fixtures.ts'
 import { kitOf } from './posting-kit.ts'
@@ -150,6 +151,8 @@ function pageOf<T>(sent: Sent, list: readonly T[]): Response {
   return Response.json(list.slice(from, end), { headers })
 }
 
+const isDueForLaunch = (card: BoardTask) => isDue(card, companyToday(card, businessMinute()))
+
 /** Returns the lists of the admins' first screen, for these tasks. */
 function mondayOf(cards: readonly BoardTask[]) {
   const sorted = cards.toSorted(taskOrder({ sort: 'due' }))
@@ -164,7 +167,7 @@ function mondayOf(cards: readonly BoardTask[]) {
   const owed = (period: string) => listOf((card) => turnOf(card) === 'admin' && periodOf(nextStepDate(card), businessToday()) === period)
   return {
     owed: { late: owed('Late'), today: owed('Today'), thisWeek: owed('This week') },
-    launch: listOf((card) => isDue(card, businessToday()) && !card.approvalUnconfirmed),
+    launch: listOf((card) => isDueForLaunch(card) && !card.approvalUnconfirmed),
     referredBack: listOf((card) => card.currentStatus === 'Roll Back'),
     calls: {
       bounced: callsOf((card) => turnOf(card) === 'owner' && card.emailBounced),
@@ -207,7 +210,7 @@ export function boardOf(...companies: OnBoard[]) {
       return reply(countBoard, {
         tasks: countsOf(counted.flatMap(({ tasks }) => tasks)),
         turns: turnsOf(cardsIn(counted)),
-        launch: cardsIn(counted).filter((card) => isDue(card, businessToday())).length,
+        launch: cardsIn(counted).filter(isDueForLaunch).length,
         unconfirmed: {
           tasks: countsOf(apart.flatMap(({ tasks }) => tasks)),
           turns: turnsOf(cardsIn(apart)),

@@ -1,6 +1,15 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
 import { describe, expect, it } from 'vitest'
-import { changeInWords, lateInWords, laterPostingDay, launchBadge, listedDates, nextStepInWords, periodOf, relativeDays } from './due-dates.ts'
+import {
+  changeInWords,
+  lateInWords,
+  laterPostingDay,
+  launchBadge,
+  listedDates,
+  nextStepInWords,
+  periodOf,
+  relativeDays,
+} from './due-dates.ts'
 
 const TODAY = '2026-11-21'
 
@@ -51,6 +60,7 @@ describe('the dates in lists', () => {
 
 it.each([
   [{ targetPostingDate: TODAY }, 'Today'],
+  [{ targetPostingDate: '2026-11-22' }, 'Today'],
   [{ targetPostingDate: '2026-11-20' }, 'Over Date'],
   [{ targetPostingDate: null, recurrenceStartDate: '2026-11-16', occurrenceDate: TODAY }, 'Today'],
 ])('the launch badge of %o is %s', (days, badge) => {

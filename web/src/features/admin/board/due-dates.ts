@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, daysBetween, weekdayOf } from '@app/contrac
 import { calendarDateOf, type DatedTask } from '@app/contracts/rules/calendar.ts'
 import { calendarDate } from '../../../shared/format/dates.ts'
 
-/** A task without a date is never due. */
+/** Whether a task is due for launch. `today` is the date in the time zone of its company. A task without a date is never due. */
 export const isDue = (task: DatedTask & Pick<TaskCard, 'currentStatus'>, today: CalendarDate): boolean =>
   task.currentStatus === 'Approved' && (calendarDateOf(task) ?? '9') <= today
 
@@ -14,8 +14,9 @@ export function laterPostingDay(task: DatedTask & Pick<TaskCard, 'currentStatus'
   return task.currentStatus === 'Approved' && date && date > today ? date : undefined
 }
 
+/** Returns the badge of a due task. The date of the company may be ahead of today's date. */
 export const launchBadge = (task: DatedTask, today: CalendarDate): 'Today' | 'Over Date' =>
-  calendarDateOf(task) === today ? 'Today' : 'Over Date'
+  (calendarDateOf(task) ?? '') >= today ? 'Today' : 'Over Date'
 
 /** Formats a date relative to today: "Today", "3 Days", "3 Days Ago", or "-" without a date. */
 export function relativeDays(date: CalendarDate | null, today: CalendarDate): string {

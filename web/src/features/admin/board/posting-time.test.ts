@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDueNow, postingTimeInWords, type TimedTask } from './posting-time.ts'
+import { companyToday, isDueNow, postingTimeInWords, type TimedTask } from './posting-time.ts'
 
 const BUSINESS = 'America/New_York'
 
@@ -26,6 +26,12 @@ it('a task of an earlier day, without a time or with another status is not due n
   expect(isDueNow(task('', { targetPostingDate: '2026-12-06' }), noon, '2026-12-07')).toBe(false)
   expect(isDueNow(task('', { targetPostingTime: null }), noon, '2026-12-07')).toBe(false)
   expect(isDueNow({ ...task(), currentStatus: 'Posted' }, noon, '2026-12-07')).toBe(false)
+})
+
+it('the date of a company is that in its time zone', () => {
+  const now = at('2026-12-07T17:00:00Z')
+  const dates = ['Pacific/Guam', 'Mars/Olympus', ''].map((timeZone) => companyToday({ timeZone }, now))
+  expect(dates).toEqual(['2026-12-08', '2026-12-07', '2026-12-07'])
 })
 
 it('a posting time names the time zone if it is not the one of the business', () => {

@@ -1,8 +1,9 @@
 import { formatTimeOfDay, formatTimeWithZone } from '@app/contracts/format/times.ts'
 import type { BoardTask, TaskCard } from '@app/contracts/http/board.ts'
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf, type DatedTask } from '@app/contracts/rules/calendar.ts'
 import { timeZoneOf } from '@app/contracts/rules/company.ts'
+import { isTimeZone } from '@app/contracts/rules/time-zones.ts'
 import { instantOf } from '@app/contracts/rules/wall-clock.ts'
 import { timeZone } from '../../../shared/format/dates.ts'
 
@@ -23,6 +24,10 @@ export function postingTimeInWords(task: TimedTask, businessZone = timeZone()): 
   const zone = timeZoneOf(task)
   return instant && zone !== businessZone ? formatTimeWithZone(instant, zone) : formatTimeOfDay(task.targetPostingTime)
 }
+
+/** Returns today's date in the time zone of a task's company. Without a known time zone, it is that of the business. */
+export const companyToday = ({ timeZone: zone }: Pick<BoardTask, 'timeZone'>, now: number): CalendarDate =>
+  todayIn(zone && isTimeZone(zone) ? zone : timeZone(), new Date(now))
 
 /** Whether the posting time of an approved task has come today. A task of an earlier day is late, which lists show in another way. */
 export function isDueNow(task: TimedTask & Pick<TaskCard, 'currentStatus'>, now: number, today: CalendarDate): boolean {

@@ -12,7 +12,7 @@ import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { counted } from '../../../shared/format/counted.ts'
 import { timeZone } from '../../../shared/format/dates.ts'
-import { useBusinessToday } from '../../../shared/format/use-today.ts'
+import { useBusinessMinute } from '../../../shared/format/use-today.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
@@ -21,6 +21,7 @@ import { FooterStatus, ItemResult } from '../../../shared/ui/ItemResult.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { laterPostingDay } from '../board/due-dates.ts'
+import { companyToday } from '../board/posting-time.ts'
 import { toCard } from '../board/task-order.ts'
 import styles from './LaunchDialog.module.css'
 import { fieldName, LaunchRow } from './LaunchRow.tsx'
@@ -56,13 +57,13 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
   const [acceptedEarly, setAcceptedEarly] = useState<ReadonlySet<string>>(new Set())
   const [results, setResults] = useState<ReadonlyMap<string, TaskResult>>(new Map())
   const isLaunched = ({ _id }: BoardTask) => results.get(_id)?.status === 200
-  const today = useBusinessToday()
+  const now = useBusinessMinute()
   const ready = tasks.filter(
     (task) =>
       !isLaunched(task) &&
       task.currentStatus === 'Approved' &&
       (!task.approvalUnconfirmed || accepted.has(task._id)) &&
-      (!laterPostingDay(task, today) || acceptedEarly.has(task._id)),
+      (!laterPostingDay(task, companyToday(task, now)) || acceptedEarly.has(task._id)),
   )
 
   const form = useForm({
@@ -200,7 +201,13 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
                       confirmation, this task isn’t launched.
                     </Condition>
                   )}
-                  <EarlyLaunch task={task} today={today} accepted={acceptedEarly} onChange={setAcceptedEarly} disabled={isBusy} />
+                  <EarlyLaunch
+                    task={task}
+                    today={companyToday(task, now)}
+                    accepted={acceptedEarly}
+                    onChange={setAcceptedEarly}
+                    disabled={isBusy}
+                  />
                 </>
               )}
             </LaunchRow>

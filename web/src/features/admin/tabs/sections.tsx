@@ -2,7 +2,7 @@ import type { BoardTask, TaskSort } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { periodOf } from '../board/due-dates.ts'
+import { launchBadge, periodOf } from '../board/due-dates.ts'
 import { sortDates } from '../board/sort-dates.ts'
 import type { Section } from './TaskSections.tsx'
 
@@ -16,6 +16,14 @@ export function byPeriod(tasks: readonly BoardTask[], sort: TaskSort | undefined
     tasks: ofPeriod,
   }))
 }
+
+/** Splits due tasks, the longest overdue first, at the headings Late and Today. */
+export const byLateness = (tasks: readonly BoardTask[], today: CalendarDate): Section[] =>
+  [...Map.groupBy(tasks, (task) => (launchBadge(task, today) === 'Today' ? 'Today' : 'Late'))].map(([heading, ofHeading]) => ({
+    key: heading,
+    heading,
+    tasks: ofHeading,
+  }))
 
 /** Splits a list that is sorted by posting date into one section for each date. */
 export const byPostingDate = (tasks: readonly BoardTask[]): Section[] =>

@@ -5,13 +5,14 @@ import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-erro
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { businessToday } from '../../../shared/format/dates.ts'
+import { businessMinute } from '../../../shared/format/dates.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { isDue, laterPostingDay } from '../board/due-dates.ts'
+import { companyToday } from '../board/posting-time.ts'
 import { PostFields } from '../launch/PostFields.tsx'
 import { emptyPost, faultsInLinks, postControlOf, postFieldsOf } from '../launch/post-form.ts'
 import { launchTask, type Opened } from '../task-actions.ts'
@@ -28,9 +29,10 @@ interface LaunchFormProps extends Opened {
  * The comment and the buttons with which an admin launches an approved task, and the fields that say when and where it was posted. A launch
  * before the date of the task asks for confirmation.
  */
-export default function LaunchForm({ task, companyName, steps, place }: LaunchFormProps) {
+export default function LaunchForm({ task, companyName, timeZone, steps, place }: LaunchFormProps) {
   const formId = useId()
   const isPosted = task.currentStatus === 'Posted'
+  const todayOfCompany = () => companyToday({ timeZone }, businessMinute())
   // An email app, such as a mail scanner, may have sent an unconfirmed approval.
   const isUnconfirmed = !isPosted && task.approvalUnconfirmed
   const [isAccepted, setAccepted] = useState(false)
@@ -63,7 +65,7 @@ export default function LaunchForm({ task, companyName, steps, place }: LaunchFo
   })
 
   function submit(event: SubmitEvent): void {
-    const today = businessToday()
+    const today = todayOfCompany()
     const day = laterPostingDay(task, today)
     if (!day || isEarlyAccepted.current) {
       form.submit(event)
@@ -118,7 +120,7 @@ export default function LaunchForm({ task, companyName, steps, place }: LaunchFo
         >
           Launch
         </Button>
-        {steps.next !== undefined && isDue(task, businessToday()) && (
+        {steps.next !== undefined && isDue(task, todayOfCompany()) && (
           <Button
             type="submit"
             tone="quiet"

@@ -58,7 +58,7 @@ export default function TaskPanel({ task, companyName, timeZone, canLaunch, onCl
       actions={<TaskSteps {...steps} title={task.title} />}
       footer={
         canLaunch && isDecided ? (
-          <LaunchForm key={launchesUndone} task={task} companyName={companyName} steps={steps} place={launchPlace} />
+          <LaunchForm key={launchesUndone} task={task} companyName={companyName} timeZone={timeZone} steps={steps} place={launchPlace} />
         ) : undefined
       }
     >
