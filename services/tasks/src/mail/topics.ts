@@ -6,6 +6,7 @@ import { composeColleagueInvitation, composeColleagueUpdate } from './colleagues
 import type { MailDeps } from './deps.ts'
 import { composeTaskDigest } from './digests.ts'
 import { composePostDue } from './due-posts.ts'
+import { composePreviewFindings } from './findings.ts'
 import { composeMessagesWritten } from './messages.ts'
 import { composePreviewReady } from './previews.ts'
 import { composeReceipt } from './receipts.ts'
@@ -24,6 +25,7 @@ export const taskComposers = (deps: MailDeps): Readonly<Record<TaskMailTopic, Co
   'task-removed': composeTaskRemoved(deps),
   'launch-undone': composeLaunchUndone(deps),
   'preview-ready': composePreviewReady(deps),
+  'preview-findings': composePreviewFindings(deps),
   receipt: composeReceipt(deps),
   reminder: composeReminder(deps),
   'posting-soon': composePostingSoon(deps),

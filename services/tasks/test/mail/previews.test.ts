@@ -252,3 +252,39 @@ describe('thumbnails', () => {
     expect(await statusFor(toOwner(owner), about)).toBe(410)
   })
 })
+
+describe('the email to an admin about findings', () => {
+  /** Delivers a preview with a finding that is sure and another one. */
+  async function found() {
+    const preview = await delivered()
+    await sql`
+      insert into finding (id, preview_id, ordinal, kind, certainty, words, place, compared_with, message)
+      select gen_random_uuid(), ${preview.about}, ordinal, 'phone', certainty, '', '{}', '', message
+      from (values (1, 'sure', 'The phone number is wrong.'), (2, 'likely', 'Is it?')) as found (ordinal, certainty, message)`.execute(
+      service.db,
+    )
+    return preview
+  }
+  const statusOf = ({ about }: { about: string }) => ask.status('preview-findings', about, toAdmin)
+
+  test('lists those that are sure, and counts the others', async () => {
+    const { task, about } = await found()
+    const mail = await ask.mail('preview-findings', about, toAdmin)
+    expect(mail).toMatchObject({ subject: '2 things to check in version 1 of “Previewed”', threadId: task._id })
+    expect(mail.text).toContain(
+      'Palm Bakery can already see this version.\n\nThe phone number is wrong.\n\nWe’re less sure about 1 more.\n',
+    )
+    expect(mail.text).toContain(`https://portal.example/admin/dashboard?task=${task.taskId}\n`)
+    expect(await ask.status('preview-findings', about, toOwner(owner))).toBe(410)
+  })
+
+  test('is obsolete after a decision, after the next preview, and if no finding that is sure is open', async () => {
+    const [decided, replaced, accepted] = [await found(), await found(), await found()]
+    await move(service.app, owner, decided.task._id, { currentStatus: 'Approved' })
+    await deliver(service.app, replaced.task._id)
+    await sql`
+      update finding set accepted_by = gen_random_uuid(), accepted_at = now()
+      where preview_id = ${accepted.about} and certainty = 'sure'`.execute(service.db)
+    for (const preview of [decided, replaced, accepted]) expect(await statusOf(preview)).toBe(410)
+  })
+})

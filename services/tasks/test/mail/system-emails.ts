@@ -11,6 +11,7 @@ import { postDue } from '../../src/mail/templates/post-due.ts'
 import { posted } from '../../src/mail/templates/posted.ts'
 import { postingSoon } from '../../src/mail/templates/posting-soon.ts'
 import type { MailedPreview } from '../../src/mail/templates/preview-content.ts'
+import { previewFindings } from '../../src/mail/templates/preview-findings.ts'
 import { previewReady } from '../../src/mail/templates/preview-ready.ts'
 import { receipt } from '../../src/mail/templates/receipt.ts'
 import { referredBack } from '../../src/mail/templates/referred-back.ts'
@@ -69,6 +70,9 @@ const previewed: MailedPreview = {
 }
 const pictured = { ...task, doneTaskImage: `${PORTAL}/files/public/tasks/winter.png` }
 const FEEDBACK = 'The headline is too small to read on a phone.\nAnd please use the warmer photo.'
+
+const WRONG_DAY = 'The caption says Friday, December 6. December 6, 2026 is a Sunday.'
+const WRONG_PHONE = 'The picture says “(803) 555-0124”. The phone number in the profile is (803) 555-0142.'
 
 const MESSAGE = 'Can we show the new cups instead?\nThey arrive on Monday.'
 
@@ -162,6 +166,12 @@ export const systemEmails: Readonly<Record<string, MailContent>> = {
   'posted without-comment': posted({ ...task, ...atNine, adminPostComment: '' }, PORTAL),
   'posting-soon': postingSoon([posting(0)], 0, PORTAL),
   'posting-soon several': postingSoon([posting(0), posting(1)], 3, PORTAL),
+  'preview-findings': previewFindings({ ...pictured, previewNo: 2, sure: [WRONG_DAY, WRONG_PHONE], likely: 3 }, PORTAL),
+  'preview-findings one': previewFindings({ ...task, previewNo: 1, sure: [WRONG_PHONE], likely: 0 }, PORTAL),
+  'preview-findings many': previewFindings(
+    { ...pictured, previewNo: 2, sure: [WRONG_DAY, ...Array(12).fill(WRONG_PHONE)], likely: 0 },
+    PORTAL,
+  ),
   'preview-ready': previewReady(previewed, shown),
   'preview-ready one-file': previewReady({ ...previewed, files: [fileAt(1)] }, shown),
   // The email to an unconfirmed address contains no text of the owner.
