@@ -32,15 +32,20 @@ const WORDS_MIN = 3
 /** More words than this don't make the result better. */
 const WORDS_MAX = 1000
 
-/** Whether a text is in English, or too short to tell. Counts the short words that are frequent in each language. */
-export function isEnglish(text: string): boolean {
+/** `unknown`: the text is too short to tell. */
+export type Language = 'english' | 'other' | 'unknown'
+
+/** Returns the language of a text. Counts the short words that are frequent in each language. */
+export function languageOf(text: string): Language {
   const words = [...text.toLowerCase().matchAll(letters)].slice(0, WORDS_MAX).map(([word]) => word)
   const foreign = words.filter((word) => !latin.test(word)).length
-  if (foreign * 2 > words.length) return false
-  if (words.length < WORDS_MIN) return true
+  if (foreign * 2 > words.length) return 'other'
+  if (words.length < WORDS_MIN) return 'unknown'
   const distinct = [...new Set(words)]
   const countOf = (language: ReadonlySet<string> | undefined): number => distinct.filter((word) => language?.has(word)).length
   const { en, ...others } = functionWords
+  const inEnglish = countOf(en)
   const inOthers = Math.max(...Object.values(others).map(countOf))
-  return inOthers < 2 || inOthers <= countOf(en)
+  if (inOthers >= 2 && inOthers > inEnglish) return 'other'
+  return inEnglish > inOthers ? 'english' : 'unknown'
 }

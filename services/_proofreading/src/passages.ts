@@ -1,10 +1,10 @@
 import { type BriefText, briefTexts } from '@app/contracts/rules/brief.ts'
 import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
-import { isEnglish } from './language.ts'
-import type { CheckedBrief, Finding, Place, ReadFile, Word } from './types.ts'
+import { type Language, languageOf } from './language.ts'
+import type { Box, CheckedBrief, Finding, Place, ReadFile, Word } from './types.ts'
 
 /** Only this many characters of a text and words of a file are checked. */
-const TEXT_MAX = 20_000
+export const TEXT_MAX = 20_000
 const WORDS_MAX = 5000
 /** Longer runs without a space are no words: the checks see spaces instead. */
 const RUN_MAX = 100
@@ -19,7 +19,7 @@ export interface Passage {
   text: string
   /** Begins a sentence: "The caption", "Picture 2". */
   name: string
-  isEnglish: boolean
+  language: Language
   /** Whether text recognition read the text. */
   isRecognized: boolean
   /** Whether the text is part of a file, where lines are headings and lists rather than sentences. */
@@ -42,13 +42,22 @@ function plainText(text: string): string {
     .replaceAll(/\S+/g, (run) => (run.length > RUN_MAX ? ' '.repeat(run.length) : run))
 }
 
+/** Returns the place of boxes in a file. Without boxes, it is the whole file. */
+export const placeInFile = ({ position, page, frame }: ReadFile, boxes: Box[] = []): Place => ({
+  in: 'file',
+  position,
+  ...(page !== undefined && { page }),
+  ...(frame !== undefined && { frame }),
+  boxes,
+})
+
 /** Returns a caption, or the subject or body of an email, as a passage. */
 export function passageOfText(where: 'caption' | 'subject' | 'body', original: string): Passage {
   const text = plainText(original)
   return {
     text,
     name: `The ${where}`,
-    isEnglish: isEnglish(text),
+    language: languageOf(text),
     isRecognized: false,
     isDesign: false,
     placeOf: (from, to) => ({ in: where, from, to }),
@@ -93,19 +102,17 @@ function passageOfFile(file: ReadFile, files: readonly ReadFile[]): Passage {
   const { text: original, located } = locate(file.words.slice(0, WORDS_MAX))
   const text = plainText(original)
   const within = (from: number, to: number): Located[] => located.filter((word) => word.from < to && word.to > from)
-  const { position, page } = file
   return {
     text,
     name: nameOf(file, files),
-    isEnglish: isEnglish(text),
+    language: languageOf(text),
     isRecognized: located.some(({ confidence }) => confidence < 100),
     isDesign: true,
-    placeOf: (from, to) => ({
-      in: 'file',
-      position,
-      ...(page !== undefined && { page }),
-      boxes: within(from, to).map(({ box }) => box),
-    }),
+    placeOf: (from, to) =>
+      placeInFile(
+        file,
+        within(from, to).map(({ box }) => box),
+      ),
     confidenceOf: (from, to) => Math.min(100, ...within(from, to).map(({ confidence }) => confidence)),
   }
 }

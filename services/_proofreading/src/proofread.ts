@@ -1,7 +1,7 @@
 import { recordOf } from '@app/contracts/primitives.ts'
 import { briefLimits, briefTexts } from '@app/contracts/rules/brief.ts'
 import { mergePartsOf } from '@app/contracts/rules/merge-fields.ts'
-import { comparableWords, FINDINGS_MAX } from '@app/contracts/rules/proofreading.ts'
+import { comparableWords, FINDINGS_MAX, type FindingKind } from '@app/contracts/rules/proofreading.ts'
 import { checkBrief } from './checks/brief.ts'
 import { checkContacts } from './checks/contacts.ts'
 import { checkDates } from './checks/dates.ts'
@@ -10,7 +10,11 @@ import { checkNames } from './checks/names.ts'
 import { checkAlternativeTexts, checkCodecs, checkPlatforms } from './checks/platforms.ts'
 import { checkDoubledWords, checkPlaceholders, checkSpelling, knownWords, textsOfContext } from './checks/spelling.ts'
 import { type Found, type Passage, passageOfText, passagesOfBrief, passagesOfFiles } from './passages.ts'
-import type { Accepted, CampaignStep, CheckedBrief, Context, Finding, Place, Subject } from './types.ts'
+import { checkBrandColors } from './pictures/check-brand-colors.ts'
+import { checkContrast } from './pictures/check-contrast.ts'
+import { checkLogo } from './pictures/check-logo.ts'
+import { checkRepeatedPicture } from './pictures/check-repeated-picture.ts'
+import type { Accepted, CampaignStep, CheckedBrief, CheckedCompany, Context, Finding, Place, ReadFile, Subject } from './types.ts'
 
 /** Whether two findings are about the same characters, or the same words of a file. */
 const overlap = (one: Place, other: Place): boolean => {
@@ -19,8 +23,12 @@ const overlap = (one: Place, other: Place): boolean => {
   return one.in === other.in && one.from < other.to && one.to > other.from
 }
 
-/** Findings about the whole caption or file leave room for others at the same place. */
-const isAboutWords = ({ words }: Finding): boolean => words !== ''
+/** How words look, not what they say. */
+const looks: ReadonlySet<FindingKind> = new Set(['contrast', 'cropped-text'])
+
+/** Whether a finding repeats another one. Findings about the whole caption or file leave room for others at the same place. */
+const isCoveredBy = (one: Finding, other: Finding): boolean =>
+  one.words !== '' && other.words !== '' && looks.has(one.kind) === looks.has(other.kind) && overlap(one.place, other.place)
 
 /** Removes accepted findings and all but the first about the same fact or words. Those that are sure come first. */
 function tidy(found: readonly Found[], accepted: readonly Accepted[]): Finding[] {
@@ -31,11 +39,18 @@ function tidy(found: readonly Found[], accepted: readonly Accepted[]): Finding[]
   const kept: Finding[] = []
   for (const { facts: about, ...finding } of sorted) {
     const isRepeated = about.some((fact) => facts.has(fact))
-    const isCovered = isAboutWords(finding) && kept.some((other) => isAboutWords(other) && overlap(other.place, finding.place))
+    const isCovered = kept.some((other) => isCoveredBy(finding, other))
     for (const fact of about) facts.add(fact)
     if (!isRepeated && !isCovered) kept.push(finding)
   }
   return kept.slice(0, FINDINGS_MAX)
+}
+
+/** Returns the passages in English. A text that is too short to tell is in the language of the others. */
+function englishOf(passages: readonly Passage[]): Passage[] {
+  const languages = new Set(passages.map(({ language }) => language))
+  const isForeign = languages.has('other') && !languages.has('english')
+  return passages.filter(({ language }) => language === 'english' || (language === 'unknown' && !isForeign))
 }
 
 /** Checks of single texts, which previews and campaigns share. The order decides which finding about the same words stays. */
@@ -46,13 +61,20 @@ function checkTexts(
   context: Context,
   isField?: (text: string) => boolean,
 ): Found[] {
+  const english = englishOf(passages)
   return [
-    ...checkPlaceholders(passages, isField),
+    ...checkPlaceholders(english, isField),
     ...checkContacts(passages, context.company, brief.text),
-    ...checkNames(passages, context.company, headline),
-    ...checkDoubledWords(passages),
-    ...checkSpelling(passages, knownWords([...textsOfContext(context), brief.text])),
+    ...checkNames(english, context.company, headline),
+    ...checkDoubledWords(english),
+    ...checkSpelling(english, knownWords([...textsOfContext(context), brief.text])),
   ]
+}
+
+/** Checks of how pictures look, which previews and campaigns share. Frames of videos fade, and move. */
+function checkLooks(files: readonly ReadFile[], { colors }: CheckedCompany): Found[] {
+  const pictures = files.filter(({ kind }) => kind === 'image')
+  return [...pictures.flatMap(checkContrast), ...checkBrandColors(pictures, colors)]
 }
 
 /** Returns a brief whose texts are no longer than forms allow. */
@@ -79,6 +101,9 @@ export function proofread(subject: Subject): Finding[] {
       ...checkPlatforms(brief.platforms, { title: brief.title, caption, files }),
       ...checkCodecs(files),
       ...checkAlternativeTexts(files),
+      ...checkLooks(files, subject.company),
+      ...checkLogo(files, [subject.company.companyName, subject.company.dba]),
+      ...files.filter(({ kind }) => kind === 'image').flatMap((file) => checkRepeatedPicture(file, subject.earlierPictures)),
     ],
     subject.accepted,
   )
@@ -100,6 +125,7 @@ export function proofreadCampaign(step: CampaignStep): Finding[] {
       ...checkFacts(texts, designs, { content: none, whole: none }, near),
       ...checkTexts(passages, none, '', step, isMergeField),
       ...checkAlternativeTexts(step.files),
+      ...checkLooks(step.files, step.company),
     ],
     step.accepted,
   )

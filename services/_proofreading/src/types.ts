@@ -23,13 +23,44 @@ export interface Word {
   line: number
 }
 
+/** How well a line of text stands out from its background. */
+export interface LineContrast {
+  line: number
+  /** The contrast ratio of WCAG, from 1 to 21. */
+  ratio: number
+  /** The background is a photo or a pattern, so the contrast differs from letter to letter. */
+  isUneven: boolean
+}
+
+/** A color that covers a noticeable part of a picture. */
+export interface MainColor {
+  /** As `#rrggbb`. */
+  color: string
+  /** The part of the picture that it covers, from 0 to 1. */
+  share: number
+}
+
+/** What the checks of pictures compare, besides words. */
+export interface PictureTraits {
+  contrasts: LineContrast[]
+  /** The most frequent colors, the most frequent first. */
+  colors: MainColor[]
+  /** Perceptual hash (`reader/picture-hash.ts`). */
+  hash: string
+  /** Null if the logo was not searched for, or if that cannot be told. */
+  hasLogo: boolean | null
+}
+
 /** A file of a preview as the checker reads it. Each page of a PDF file is an entry of its own. */
 export interface ReadFile {
   position: number
   kind: ContentKind
+  /** 0 if nobody knows, because the file could not be read. */
   width: number
   height: number
   words: Word[]
+  /** Only of pictures. */
+  traits?: PictureTraits
   /** From 1. Only of PDF files. */
   page?: number
   /** Only of videos: each frame that is read is an entry of its own. */
@@ -100,11 +131,21 @@ export interface Context {
   accepted: Accepted[]
 }
 
+/** A picture that the company posted within the last 12 months. */
+export interface EarlierPicture {
+  hash: string
+  /** The words that were read in the picture. */
+  words: string[]
+  title: string
+  postedOn: CalendarDate
+}
+
 /** A preview to check. */
 export interface Subject extends Context {
   caption: string
   files: ReadFile[]
   brief: CheckedBrief
+  earlierPictures: EarlierPicture[]
 }
 
 /** A step of a campaign to check. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { checkBrandColors } from '../src/pictures/check-brand-colors.ts'
 import { checkContrast } from '../src/pictures/check-contrast.ts'
-import { checkCroppedText } from '../src/pictures/check-cropped-text.ts'
-import { checkLogo } from '../src/pictures/check-logo.ts'
+import { asksForLogo, checkLogo } from '../src/pictures/check-logo.ts'
 import { checkRepeatedPicture } from '../src/pictures/check-repeated-picture.ts'
 import { lineContrasts } from '../src/reader/line-contrasts.ts'
 import { mergeLines, withoutNoise } from '../src/reader/merge-lines.ts'
 import { hashDistance } from '../src/reader/picture-hash.ts'
 import { commonAngle } from '../src/reader/read-words.ts'
 import type { RecognizedLine } from '../src/reader/recognize-text.ts'
-import type { Finding, ReadFile, Word } from '../src/types.ts'
+import type { Finding, PictureTraits, ReadFile, Word } from '../src/types.ts'
+import { subjectWith } from './subject.ts'
 
 const word = (text: string, over: Partial<Word> = {}): Word => ({
   text,
@@ -18,13 +18,22 @@ const word = (text: string, over: Partial<Word> = {}): Word => ({
   box: { left: 100, top: 100, width: 200, height: 40 },
   ...over,
 })
-const file = (...words: Word[]): ReadFile => ({ position: 0, kind: 'image', width: 1_080, height: 1_080, words })
+const file = (words: Word[] = [], traits: Partial<PictureTraits> = {}): ReadFile => ({
+  position: 1,
+  kind: 'image',
+  width: 1_080,
+  height: 1_080,
+  words,
+  traits: { contrasts: [], colors: [], hash: 'ffff0000ffff0000', hasLogo: null, ...traits },
+})
 const certainties = (findings: readonly Finding[]): string[] => findings.map(({ certainty }) => certainty)
 
 describe('contrast', () => {
   const of = (ratio: number, { height = 40, isUneven = false, text = 'Grand opening', confidence = 95 } = {}) =>
     certainties(
-      checkContrast(file(word(text, { confidence, box: { left: 0, top: 0, width: 400, height } })), [{ line: 0, ratio, isUneven }]),
+      checkContrast(
+        file([word(text, { confidence, box: { left: 0, top: 0, width: 400, height } })], { contrasts: [{ line: 0, ratio, isUneven }] }),
+      ),
     )
 
   it.for([
@@ -43,9 +52,9 @@ describe('contrast', () => {
 
   it('says which text, and where', () => {
     const words = [word('Open'), word('house', { box: { left: 310, top: 100, width: 200, height: 40 } })]
-    const [finding] = checkContrast(file(...words), [{ line: 0, ratio: 1.79, isUneven: false }])
+    const [finding] = checkContrast(file(words, { contrasts: [{ line: 0, ratio: 1.79, isUneven: false }] }))
     expect(finding?.message).toBe('“Open house” is hard to read on its background: a contrast of 1.8:1, and at least 3:1 is readable.')
-    expect(finding?.place).toMatchObject({ in: 'file', position: 0, boxes: words.map(({ box }) => box) })
+    expect(finding?.place).toEqual({ in: 'file', position: 1, boxes: words.map(({ box }) => box) })
   })
 })
 
@@ -79,27 +88,35 @@ describe('brand colors', () => {
     ['no profile', [], [['#b3202a', 0.8]], 0],
   ] as [string, string[], [string, number][], number][])('%s', ([, brand, seen, count]) => {
     const colors = seen.map(([color, share]) => ({ color, share }))
-    expect(checkBrandColors(file(), colors, brand)).toHaveLength(count)
+    expect(checkBrandColors([file([], { colors })], brand)).toHaveLength(count)
+  })
+
+  it('needs the color in one of the pictures only', () => {
+    const [red, green] = ['#b3202a', '#0b5d52'].map((color) => file([], { colors: [{ color, share: 0.8 }] }))
+    expect(checkBrandColors([file(), ...(red && green ? [red, green] : [])], ['#0b5d52'])).toEqual([])
   })
 })
 
 describe('logo', () => {
-  const named = file(word('Palmetto'), word('Bakery'))
+  const [found, missing, unsearched] = [true, false, null].map((hasLogo) => file([], { hasLogo }))
+  const named = file([word('Palmetto'), word('Bakery')], { hasLogo: false })
   it.for([
-    ['found', [{ file: file(), hasLogo: true }], 0],
-    ['missing', [{ file: file(), hasLogo: false }], 1],
-    ['not searched for', [{ file: file(), hasLogo: null }], 0],
-    [
-      'on another picture',
-      [
-        { file: file(), hasLogo: false },
-        { file: file(), hasLogo: true },
-      ],
-      0,
-    ],
-    ['as the name of the company', [{ file: named, hasLogo: false }], 0],
-  ] as [string, { file: ReadFile; hasLogo: boolean | null }[], number][])('%s', ([, files, count]) => {
+    ['found', [found], 0],
+    ['missing', [missing], 1],
+    ['not searched for', [missing, unsearched], 0],
+    ['on another picture', [missing, found], 0],
+    ['as the name of the company', [named], 0],
+  ] as [string, ReadFile[], number][])('%s', ([, files, count]) => {
     expect(checkLogo(files, ['Palmetto Bakery', ''])).toHaveLength(count)
+  })
+
+  it.for([
+    ['Please include our logo.', true],
+    ['Warm colors\nLogo in a corner, use the white one', true],
+    ['A nice picture, please. Use two colors', false],
+    ['Use the photo without the logo', false],
+  ] as const)('%s', ([guidlines, expected]) => {
+    expect(asksForLogo({ ...subjectWith({}).brief, guidlines })).toBe(expected)
   })
 })
 
@@ -114,34 +131,19 @@ describe('repeated pictures', () => {
     ['different', 'ffff0000ffff01ff', ['Fall', 'sale'], 0],
     ['the same design with another text', 'ffff0000ffff0000', ['Winter', 'sale'], 0],
   ] as [string, string, string[], number][])('%s', ([, hash, texts, count]) => {
-    expect(checkRepeatedPicture(file(...texts.map((text) => word(text))), hash, earlier)).toHaveLength(count)
+    const picture = file(
+      texts.map((text) => word(text)),
+      { hash },
+    )
+    expect(checkRepeatedPicture(picture, earlier)).toHaveLength(count)
   })
 
   it('names the latest post', () => {
-    const [finding] = checkRepeatedPicture(file(word('Fall'), word('sale')), 'ffff0000ffff0000', earlier)
+    const [finding] = checkRepeatedPicture(file([word('Fall'), word('sale')]), earlier)
     expect(finding?.message).toBe('This picture looks like the one of “Fall sale again”, posted on Sun, Oct 4, 2026.')
   })
 
   it('counts bits', () => expect(hashDistance('ffffffffffffffff', '0000000000000000')).toBe(64))
-})
-
-describe('cropped text', () => {
-  const grid = { name: 'Instagram’s grid', area: { left: 135, top: 0, width: 810, height: 1_080 } }
-  const at = (left: number): Word => word('Sale', { box: { left, top: 500, width: 200, height: 40 } })
-  it.for([
-    ['inside', [at(400)], []],
-    ['at the edge', [at(120)], []],
-    ['cut', [at(50)], ['Sale']],
-    ['outside', [at(0), at(400)], ['Sale']],
-    ['unsure', [{ ...at(0), confidence: 50 }], []],
-  ] as [string, Word[], string[]][])('%s', ([, words, expected]) => {
-    expect(checkCroppedText(file(...words), [grid]).map((finding) => finding.words)).toEqual(expected)
-  })
-
-  it('names all networks that cut the same words', () => {
-    const findings = checkCroppedText(file(at(0)), [grid, { ...grid, name: 'Facebook’s cover' }])
-    expect(findings.map(({ message }) => message)).toEqual(['“Sale” is cut off in Instagram’s grid and Facebook’s cover.'])
-  })
 })
 
 describe('passes of the recognition', () => {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import type { ReadPage } from '../src/job-process/jobs.ts'
 import { type ReadSource, readFile } from '../src/reader/read-file.ts'
-import type { ReadPage } from '../src/reader/read-job.ts'
 
 /** A design of 640 × 640 pixels at JPEG quality 60: white text on green, a logo, and white text on yellow that is hard to read. */
 export const design = readFileSync(new URL('./design.jpg', import.meta.url))
 export const LOGO_AREA = { left: 245, top: 227, width: 150, height: 150 }
 
-const sourceOf = (bytes: Buffer): ReadSource => ({ bytes: bytes.length, open: async () => Readable.from([bytes]) })
+export const sourceOf = (bytes: Buffer): ReadSource => ({ bytes: bytes.length, open: async () => Readable.from([bytes]) })
 
 const { signal } = new AbortController()
 

@@ -59,6 +59,7 @@ export function subjectWith({ brief, pictures = [], files = [], ...rest }: Chang
     company,
     today: '2026-11-25',
     earlierTexts: [],
+    earlierPictures: [],
     accepted: [],
     ...rest,
   }

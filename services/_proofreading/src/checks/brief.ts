@@ -1,4 +1,4 @@
-import { isEnglish } from '../language.ts'
+import { languageOf } from '../language.ts'
 import { type Found, type Passage, wordsIn } from '../passages.ts'
 import type { CheckedBrief, ReadFile } from '../types.ts'
 import { addressesIn } from './contacts.ts'
@@ -59,10 +59,10 @@ const missing = (part: string, text: string, place: Passage): Found => ({
 /** Returns the headline, offer and call to action of the brief that are in neither the files nor the caption. */
 export function checkBrief(brief: CheckedBrief, caption: Passage, passages: readonly Passage[], files: readonly ReadFile[]): Found[] {
   const said = passages.map(({ text }) => text).join('\n')
-  if (hasUnreadFile(files) || passages.some((passage) => !passage.isEnglish)) return []
+  if (hasUnreadFile(files) || passages.some(({ language }) => language === 'other')) return []
   const words = new Set(contentWords(said))
   const { headline, offerormessage: offer, calltoaction: callToAction } = brief
-  const isAsked = (text: string): boolean => text.trim() !== '' && isEnglish(text)
+  const isAsked = (text: string): boolean => text.trim() !== '' && languageOf(text) !== 'other'
   const isOfferMissing = isNumberMissing(offer, said) || share(offer, words) === 0
   return [
     ...(isAsked(headline) && share(headline, words) < HEADLINE_SHARE ? [missing('headline', headline, caption)] : []),

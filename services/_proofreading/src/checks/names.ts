@@ -97,6 +97,6 @@ export function checkNames(passages: readonly Passage[], company: CheckedCompany
   const names = [...new Set([company.companyName, company.dba].map((name) => name.trim()).filter((name) => name !== ''))]
   return passages.flatMap((passage) => [
     ...names.flatMap((name) => misspelledName(passage, name)),
-    ...(passage.isEnglish ? misspelledHeadline(passage, headline) : []),
+    ...misspelledHeadline(passage, headline),
   ])
 }

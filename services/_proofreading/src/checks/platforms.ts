@@ -3,7 +3,7 @@ import { hardToPlayCodecs, type PlatformRule, platformRules, withoutLinks } from
 import { platformKitOf, refusalsOf } from '@app/contracts/rules/posting-kit.ts'
 import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
 import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
-import { type Found, findingsAt, type Passage, READABLE } from '../passages.ts'
+import { type Found, findingsAt, type Passage, placeInFile, READABLE } from '../passages.ts'
 import type { Box, ReadFile } from '../types.ts'
 import { addressesIn } from './contacts.ts'
 
@@ -113,19 +113,28 @@ function messageOf(file: ReadFile, value: number, rule: PlatformRule): string {
   }
 }
 
-/** Returns the boxes of words outside the middle of the picture, which is all that a network shows after cropping. */
-function boxesOutside(
+/** Part of a word outside the area that a network shows from which the word cannot be read. */
+const OUTSIDE_MIN = 0.2
+const CUT_LETTERS_MIN = 3
+
+function outsideShare(box: Box, area: Box): number {
+  const width = Math.min(box.left + box.width, area.left + area.width) - Math.max(box.left, area.left)
+  const height = Math.min(box.top + box.height, area.top + area.height) - Math.max(box.top, area.top)
+  const size = box.width * box.height
+  return size === 0 ? 0 : 1 - (Math.max(0, width) * Math.max(0, height)) / size
+}
+
+/** Returns the words that a network cuts off, because it shows only the middle of the picture. */
+function cutWords(
   { width, height, words }: ReadFile,
   { min = 0, max = Number.POSITIVE_INFINITY }: PlatformRule,
 ): { boxes: Box[]; text: string } {
-  const shownWidth = Math.min(width, height * max)
-  const shownHeight = Math.min(height, width / min)
-  const [left, top] = [(width - shownWidth) / 2, (height - shownHeight) / 2]
-  const isCut = ({ left: x, top: y, width: w, height: h }: Box): boolean => {
-    const middle = { x: x + w / 2, y: y + h / 2 }
-    return middle.x < left || middle.x > left + shownWidth || middle.y < top || middle.y > top + shownHeight
-  }
-  const cut = words.filter(({ box, confidence, text }) => confidence >= READABLE && /[\p{L}\p{N}]{2}/u.test(text) && isCut(box))
+  const shown = { width: Math.min(width, height * max), height: Math.min(height, width / min) }
+  const area = { left: (width - shown.width) / 2, top: (height - shown.height) / 2, ...shown }
+  const cut = words.filter(
+    ({ box, confidence, text }) =>
+      confidence >= READABLE && text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= CUT_LETTERS_MIN && outsideShare(box, area) >= OUTSIDE_MIN,
+  )
   return { boxes: cut.map(({ box }) => box), text: cut.map(({ text }) => text).join(' ') }
 }
 
@@ -133,7 +142,7 @@ const fileFinding = (file: ReadFile, kind: FindingKind, about: string, message: 
   kind,
   certainty: 'likely',
   words: '',
-  place: { in: 'file', position: file.position, ...(file.page !== undefined && { page: file.page }), boxes },
+  place: placeInFile(file, boxes),
   comparedWith: platform,
   message,
   facts: [`${about}:${file.position}`],
@@ -144,7 +153,7 @@ function checkFile(file: ReadFile, rule: PlatformRule): Found[] {
   if (value === undefined || !isOutside(value, rule)) return []
   const name = platformNames[rule.platform]
   const about = `${rule.platform}:${rule.measure}`
-  const cut = rule.effect === 'crops' ? boxesOutside(file, rule) : undefined
+  const cut = rule.effect === 'crops' ? cutWords(file, rule) : undefined
   if (cut && cut.boxes.length > 0) {
     const message = `${messageOf(file, value, rule)} Then “${cut.text.slice(0, 100)}” is outside.`
     return [{ ...fileFinding(file, 'cropped-text', about, message, name, cut.boxes), words: cut.text.slice(0, 100) }]

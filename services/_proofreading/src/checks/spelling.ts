@@ -126,12 +126,9 @@ function misspellings(passages: readonly Passage[], known: ReadonlySet<string>):
   })
 }
 
-/** Returns misspelled words of English texts. Recognized text causes `sure` findings only if another text has the same word. */
+/** Returns misspelled words. Recognized text causes `sure` findings only if another text has the same word. */
 export function checkSpelling(passages: readonly Passage[], known: ReadonlySet<string>): Found[] {
-  const found = misspellings(
-    passages.filter(({ isEnglish }) => isEnglish),
-    known,
-  )
+  const found = misspellings(passages, known)
   const written = new Set(found.filter(({ passage }) => !passage.isRecognized).map(({ word }) => word.text.toLowerCase()))
   return found.flatMap(({ word, passage, suggestion }) => {
     const isLong = word.text.length > WORD_MIN || isFrequentSlip(word.text)
@@ -155,28 +152,26 @@ const neverDoubled = new Set(
 
 /** Returns words that are written twice, such as "the the". */
 export function checkDoubledWords(passages: readonly Passage[]): Found[] {
-  return passages
-    .filter(({ isEnglish }) => isEnglish)
-    .flatMap((passage) => {
-      const words = wordsIn(passage.text)
-      return words.flatMap((word, index) => {
-        const [before, next] = [words[index - 1], words[index + 1]]
-        const text = word.text.toLowerCase()
-        const isDoubled = next?.text.toLowerCase() === text && /^[ \n]$/.test(passage.text.slice(word.to, next.from))
-        if (!next || !isDoubled || !neverDoubled.has(text) || before?.text.toLowerCase() === text) return []
-        return findingsAt(
-          passage,
-          { from: word.from, to: next.to },
-          {
-            kind: 'doubled-word',
-            certainty: 'sure',
-            comparedWith: 'dictionary',
-            message: `${passage.name} says “${word.text}” twice.`,
-            facts: [`doubled:${text}`],
-          },
-        )
-      })
+  return passages.flatMap((passage) => {
+    const words = wordsIn(passage.text)
+    return words.flatMap((word, index) => {
+      const [before, next] = [words[index - 1], words[index + 1]]
+      const text = word.text.toLowerCase()
+      const isDoubled = next?.text.toLowerCase() === text && /^[ \n]$/.test(passage.text.slice(word.to, next.from))
+      if (!next || !isDoubled || !neverDoubled.has(text) || before?.text.toLowerCase() === text) return []
+      return findingsAt(
+        passage,
+        { from: word.from, to: next.to },
+        {
+          kind: 'doubled-word',
+          certainty: 'sure',
+          comparedWith: 'dictionary',
+          message: `${passage.name} says “${word.text}” twice.`,
+          facts: [`doubled:${text}`],
+        },
+      )
     })
+  })
 }
 
 const inBrackets = /\[[a-z][a-z _/-]{1,40}\]/gi

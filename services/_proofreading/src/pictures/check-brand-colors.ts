@@ -1,7 +1,7 @@
 import { formatList } from '@app/contracts/format/lists.ts'
 import { converter, differenceCiede2000 } from 'culori'
-import type { MainColor } from '../reader/main-colors.ts'
-import type { Finding, ReadFile } from '../types.ts'
+import { type Found, placeInFile } from '../passages.ts'
+import type { MainColor, ReadFile } from '../types.ts'
 
 /** Difference (CIEDE2000) from which two colors are clearly not the same one. A different shade of a color stays below. */
 const DIFFERENCE_MIN = 20
@@ -15,22 +15,29 @@ const difference = differenceCiede2000()
 
 const isColorful = (color: string): boolean => (toLch(color)?.c ?? 0) >= GRAY_CHROMA
 
-/** Finds a design in which no color is near one of the profile's colors. Photos, and designs in black and white, are no findings. */
-export function checkBrandColors(file: ReadFile, colors: readonly MainColor[], brandColors: readonly string[]): Finding[] {
+const colorsOf = ({ traits }: ReadFile): MainColor[] => (traits?.colors ?? []).filter(({ color }) => isColorful(color))
+
+const isDesign = (file: ReadFile): boolean => colorsOf(file).reduce((sum, { share }) => sum + share, 0) >= DESIGN_SHARE_MIN
+
+/**
+ * Finds the first design if no picture has a color near one of the profile's colors. Photos, and designs in black and white, are no
+ * findings.
+ */
+export function checkBrandColors(files: readonly ReadFile[], brandColors: readonly string[]): Found[] {
   const brand = brandColors.filter(isColorful)
-  const seen = colors.filter(({ color }) => isColorful(color))
-  const share = seen.reduce((sum, color) => sum + color.share, 0)
-  if (brand.length === 0 || share < DESIGN_SHARE_MIN) return []
-  if (seen.some(({ color }) => brand.some((ofBrand) => difference(color, ofBrand) < DIFFERENCE_MIN))) return []
+  const [design] = files.filter(isDesign)
+  const isNearBrand = ({ color }: MainColor): boolean => brand.some((ofBrand) => difference(color, ofBrand) < DIFFERENCE_MIN)
+  if (brand.length === 0 || !design || files.flatMap(colorsOf).some(isNearBrand)) return []
   const names = formatList(brand)
   return [
     {
       kind: 'brand-color',
       certainty: 'likely',
       words: '',
-      place: { in: 'file', position: file.position, page: file.page, boxes: [] },
+      place: placeInFile(design),
       comparedWith: names,
       message: `None of the picture’s main colors is near a color of the profile (${names}).`,
+      facts: [],
     },
   ]
 }

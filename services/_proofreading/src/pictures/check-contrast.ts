@@ -1,5 +1,5 @@
-import type { LineContrast } from '../reader/line-contrasts.ts'
-import type { Finding, ReadFile, Word } from '../types.ts'
+import { type Found, placeInFile } from '../passages.ts'
+import type { LineContrast, ReadFile, Word } from '../types.ts'
 
 /** Contrast ratios that WCAG 2 requires at level AA. */
 const REQUIRED = { large: 3, other: 4.5 }
@@ -24,9 +24,9 @@ interface Line {
   contrast: LineContrast
 }
 
-function linesOf(file: ReadFile, contrasts: readonly LineContrast[]): Line[] {
-  const byLine = Map.groupBy(file.words, ({ line }) => line)
-  return contrasts.flatMap((contrast) => {
+function linesOf({ words: all, traits }: ReadFile): Line[] {
+  const byLine = Map.groupBy(all, ({ line }) => line)
+  return (traits?.contrasts ?? []).flatMap((contrast) => {
     const words = (byLine.get(contrast.line) ?? []).filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
     const text = words.map((word) => word.text).join(' ')
     return [{ words, text, letters: text.replace(/[^\p{L}\p{N}]/gu, '').length, contrast }]
@@ -53,15 +53,19 @@ const isSure = ({ words, letters, contrast }: Line): boolean =>
   words.every(({ confidence }) => confidence >= SURE.confidence)
 
 /** Finds text that is hard to read on its background, by the contrast ratio of WCAG. */
-export function checkContrast(file: ReadFile, contrasts: readonly LineContrast[]): Finding[] {
-  return linesOf(file, contrasts)
+export function checkContrast(file: ReadFile): Found[] {
+  return linesOf(file)
     .filter((line) => isHardToRead(line, file))
     .map((line) => ({
       kind: 'contrast',
       certainty: isSure(line) ? 'sure' : 'likely',
       words: line.text,
-      place: { in: 'file', position: file.position, page: file.page, boxes: line.words.map(({ box }) => box) },
+      place: placeInFile(
+        file,
+        line.words.map(({ box }) => box),
+      ),
       comparedWith: `a contrast of ${requiredOf(line, file)}:1`,
       message: `“${line.text}” is hard to read on its background: a contrast of ${line.contrast.ratio.toFixed(1)}:1, and at least ${requiredOf(line, file)}:1 is readable.`,
+      facts: [],
     }))
 }

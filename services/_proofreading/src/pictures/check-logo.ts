@@ -1,4 +1,18 @@
-import type { Finding, ReadFile } from '../types.ts'
+import { briefTexts } from '@app/contracts/rules/brief.ts'
+import { type Found, placeInFile } from '../passages.ts'
+import type { CheckedBrief, ReadFile } from '../types.ts'
+
+/** Sentences of a brief. Lines are often items of a list. */
+const sentences = /[^.!?\n]+/g
+const request = /\b(?:add|apply|display|feature|have|include|incorporate|keep|needs?|place|put|require[sd]?|show|use|with)\b/i
+const logo = /\blogo\b/i
+const refusal = /\b(?:no|not|never|without|don['’]?t|do not|avoid|omit|skip|remove|old|previous|instead of|optional|if possible|others?|partners?|sponsors?)\b/i
+
+/** Whether a brief asks for the company's logo. */
+export const asksForLogo = (brief: CheckedBrief): boolean =>
+  briefTexts
+    .flatMap((name) => [...brief[name].matchAll(sentences)])
+    .some(([sentence]) => logo.test(sentence) && request.test(sentence) && !refusal.test(sentence))
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -9,21 +23,21 @@ function showsName(file: ReadFile, names: readonly string[]): boolean {
 }
 
 /**
- * Finds a missing logo. `hasLogo` is null for a file in which the logo was not searched for. One file with the logo, or with one of the
- * company's names, is enough.
+ * Finds a missing logo. One file with the logo, or with one of the company's names, is enough, so all must be pictures in which it was
+ * searched for.
  */
-export function checkLogo(files: readonly { file: ReadFile; hasLogo: boolean | null }[], names: readonly string[]): Finding[] {
-  const searched = files.filter(({ hasLogo }) => hasLogo !== null)
-  const [first] = searched
-  if (!first || searched.some(({ file, hasLogo }) => hasLogo || showsName(file, names))) return []
+export function checkLogo(files: readonly ReadFile[], names: readonly string[]): Found[] {
+  const [first] = files
+  if (!first || files.some((file) => file.traits?.hasLogo !== false || showsName(file, names))) return []
   return [
     {
       kind: 'logo',
       certainty: 'likely',
       words: '',
-      place: { in: 'file', position: first.file.position, boxes: [] },
+      place: placeInFile(first),
       comparedWith: 'the logo of the profile',
-      message: 'The brief asks for the logo, and we couldn’t find it in the picture.',
+      message: `The brief asks for the logo, and we couldn’t find it in the ${files.length > 1 ? 'pictures' : 'picture'}.`,
+      facts: [],
     },
   ]
 }

@@ -1,21 +1,17 @@
 import { formatDate } from '@app/contracts/format/dates.ts'
-import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type Found, placeInFile } from '../passages.ts'
 import { hashDistance } from '../reader/picture-hash.ts'
-import type { Finding, ReadFile } from '../types.ts'
-
-/** A picture that the company posted within the last 12 months. */
-export interface EarlierPicture {
-  hash: string
-  /** The words that were read in the picture. */
-  words: string[]
-  title: string
-  postedOn: CalendarDate
-}
+import type { EarlierPicture, ReadFile } from '../types.ts'
 
 /** Bits of the hash in which two copies of a picture differ at most, after compression and scaling. */
 const DISTANCE_MAX = 6
 /** Part of the words that two copies of a picture share at least. Weekly posts often have one design with different texts. */
 const SHARED_MIN = 0.8
+/** Number of words that tell a picture from others. */
+const WORDS_MAX = 200
+
+/** Returns the words of a picture that later pictures are compared with. */
+export const rememberedWords = ({ words }: ReadFile): string[] => words.slice(0, WORDS_MAX).map(({ text }) => text)
 
 const wordsOf = (texts: readonly string[]): Set<string> =>
   new Set(texts.map((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')).filter(Boolean))
@@ -27,10 +23,12 @@ function haveSameText(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** Finds a picture that is nearly the same as one that was posted before. Names the latest of these posts. */
-export function checkRepeatedPicture(file: ReadFile, hash: string, earlier: readonly EarlierPicture[]): Finding[] {
-  const words = file.words.map(({ text }) => text)
+export function checkRepeatedPicture(file: ReadFile, earlier: readonly EarlierPicture[]): Found[] {
+  const { traits } = file
+  if (!traits) return []
+  const words = rememberedWords(file)
   const [latest] = earlier
-    .filter((picture) => hashDistance(hash, picture.hash) <= DISTANCE_MAX && haveSameText(words, picture.words))
+    .filter((picture) => hashDistance(traits.hash, picture.hash) <= DISTANCE_MAX && haveSameText(words, picture.words))
     .sort((a, b) => b.postedOn.localeCompare(a.postedOn))
   if (!latest) return []
   return [
@@ -38,9 +36,10 @@ export function checkRepeatedPicture(file: ReadFile, hash: string, earlier: read
       kind: 'repeated-picture',
       certainty: 'likely',
       words: '',
-      place: { in: 'file', position: file.position, page: file.page, boxes: [] },
+      place: placeInFile(file),
       comparedWith: latest.title,
       message: `This picture looks like the one of “${latest.title}”, posted on ${formatDate(latest.postedOn)}.`,
+      facts: [],
     },
   ]
 }

@@ -1,14 +1,5 @@
-import type { Box, Word } from '../types.ts'
+import type { Box, LineContrast, Word } from '../types.ts'
 import type { ColorPicture } from './grey-picture.ts'
-
-/** How well a line of text stands out from its background. */
-export interface LineContrast {
-  line: number
-  /** The contrast ratio of WCAG, from 1 to 21. */
-  ratio: number
-  /** The background is a photo or a pattern, so the contrast differs from letter to letter. */
-  isUneven: boolean
-}
 
 const CONFIDENCE_MIN = 60
 const SAMPLES_MAX = 5_000

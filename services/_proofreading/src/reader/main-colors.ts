@@ -1,12 +1,5 @@
+import type { MainColor } from '../types.ts'
 import type { ColorPicture } from './grey-picture.ts'
-
-/** A color that covers a noticeable part of a picture. */
-export interface MainColor {
-  /** As `#rrggbb`. */
-  color: string
-  /** The part of the picture that it covers, from 0 to 1. */
-  share: number
-}
 
 /** Colors are counted in cells of 16 values a channel. */
 const CELL_BITS = 4

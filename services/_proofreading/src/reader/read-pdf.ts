@@ -1,8 +1,8 @@
 import { open } from '@app/chassis/storage/pictures/library.ts'
 import { extractImages, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import type { ReadPage } from '../job-process/jobs.ts'
 import type { Box, Word } from '../types.ts'
 import type { ColorPicture } from './grey-picture.ts'
-import type { ReadPage } from './read-job.ts'
 import { readWords, WORDS_MAX } from './read-words.ts'
 
 /** Pages of a longer file are not read. */

@@ -1,12 +1,11 @@
 import { open } from '@app/chassis/storage/pictures/library.ts'
 import { type OpenedPicture, openPicture } from '@app/chassis/storage/pictures/open-picture.ts'
-import type { Word } from '../types.ts'
+import type { PictureTraits, Word } from '../types.ts'
 import { hasLogo, type Logo } from './find-logo.ts'
 import { type ColorPicture, luma, toGrey } from './grey-picture.ts'
 import { lineContrasts } from './line-contrasts.ts'
 import { mainColors } from './main-colors.ts'
 import { HASHED_SIDE, pictureHash } from './picture-hash.ts'
-import type { PictureTraits } from './read-job.ts'
 import { readWords } from './read-words.ts'
 
 /** A larger picture is read in a smaller copy. Designs for networks have about 1,080 × 1,350 pixels. */
@@ -39,7 +38,7 @@ const small = async ({ data, width, height }: ColorPicture, side: number): Promi
   height: side,
 })
 
-/** Returns the logo in gray, on the background on which it can be seen if it is transparent. */
+/** Returns the logo in gray, on the background on which it can be seen if it is transparent. Throws if the logo is damaged. */
 async function openLogo(input: Buffer): Promise<Logo> {
   const { open: openFrame } = await openPicture(input)
   const { data, info } = await openFrame()
@@ -66,6 +65,12 @@ async function openLogo(input: Buffer): Promise<Logo> {
   return { picture: { data: grey, width, height }, opacity: isOpaque ? null : { data: opacities, width, height } }
 }
 
+/** Returns whether the picture shows the logo. Null if that cannot be told, for example because the logo is damaged. */
+async function searchLogo(picture: ColorPicture, input: Buffer | null): Promise<boolean | null> {
+  const logo = input && (await openLogo(input).catch(() => null))
+  return logo && hasLogo(toGrey(picture, luma), logo)
+}
+
 export interface PictureRead {
   width: number
   height: number
@@ -87,7 +92,7 @@ export async function readPicture(input: Buffer, logo: Buffer | null): Promise<P
       contrasts: lineContrasts(picture, words),
       colors: mainColors(await small(picture, COLORS_SIDE)),
       hash: pictureHash(toGrey(await small(picture, HASHED_SIDE), luma)),
-      hasLogo: logo ? await hasLogo(toGrey(picture, luma), await openLogo(logo)) : null,
+      hasLogo: await searchLogo(picture, logo),
     },
   }
 }

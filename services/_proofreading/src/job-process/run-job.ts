@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream'
+import { createJobProcesses } from '@app/chassis/work/job-processes/job-processes.ts'
+import type { CheckerJob, JobResult } from './jobs.ts'
+
+const processes = createJobProcesses<CheckerJob, JobResult>({
+  program: new URL('./program.ts', import.meta.url),
+  // Together with the start of the process, a file takes at most 20 seconds.
+  jobLimitMs: 18_000,
+  idleMs: 60_000,
+  keptRssBytes: 250 * 1024 * 1024,
+  execArgv: ['--max-old-space-size=96', '--max-semi-space-size=2'],
+  environment: {
+    // libvips must not write decoded pictures to the file system, which is read-only in containers.
+    VIPS_DISC_THRESHOLD: '4g',
+    // Freed memory returns to the system. Without these settings, the process needs 60 MB more.
+    MALLOC_ARENA_MAX: '1',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  },
+})
+
+/** Only one job runs at a time, because a job uses one core, and so that there is only one process. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs a job in the checker's process after the jobs before it. Throws a `JobRefused` for a damaged file, and a `JobProcessEnded` if the job
+ * exceeds a limit.
+ */
+export function runJob(job: CheckerJob, open: () => Promise<Readable>, signal: AbortSignal): Promise<JobResult> {
+  const running = last.then(() => {
+    signal.throwIfAborted()
+    return processes.run(job, open, signal)
+  })
+  last = running.catch(() => {})
+  return running
+}
