@@ -78,7 +78,11 @@ function inSizeOf(page: ReadPage, { width: ofFile, height }: CheckedFile): ReadP
 }
 
 /** Reads the sources of a file one after the other. Returns an entry for each page and frame, and one without words for what is not read. */
-async function readSources(file: CheckedFile, logo: ReadSource | undefined, signal: AbortSignal): Promise<{ read: ReadFile[]; isUnchecked: boolean }> {
+async function readSources(
+  file: CheckedFile,
+  logo: ReadSource | undefined,
+  signal: AbortSignal,
+): Promise<{ read: ReadFile[]; isUnchecked: boolean }> {
   const { position, kind, seconds, codec, alternativeText } = file
   const details = { position, kind, seconds, codec, alternativeText }
   const unread: ReadFile = { ...details, width: file.width ?? 0, height: file.height ?? 0, words: [] }
@@ -93,7 +97,11 @@ async function readSources(file: CheckedFile, logo: ReadSource | undefined, sign
   return { read: read.length > 0 ? read : [unread], isUnchecked }
 }
 
-async function readFiles(files: readonly CheckedFile[], logo: ReadSource | undefined, signal: AbortSignal): Promise<{ read: ReadFile[]; uncheckedFiles: number[] }> {
+async function readFiles(
+  files: readonly CheckedFile[],
+  logo: ReadSource | undefined,
+  signal: AbortSignal,
+): Promise<{ read: ReadFile[]; uncheckedFiles: number[] }> {
   const read: ReadFile[] = []
   const uncheckedFiles: number[] = []
   for (const file of files) {

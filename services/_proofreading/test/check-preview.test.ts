@@ -60,7 +60,16 @@ it('reads frames of a video, and says which files could not be checked', async (
 
 it('checks a step of a campaign', async () => {
   const { company, today, earlierTexts, accepted } = subjectWith({})
-  const step = { company, today, earlierTexts, accepted, date: '2026-12-01', subject: 'We recieve', body: 'Hi {{First Name|there}}', signal }
+  const step = {
+    company,
+    today,
+    earlierTexts,
+    accepted,
+    date: '2026-12-01',
+    subject: 'We recieve',
+    body: 'Hi {{First Name|there}}',
+    signal,
+  }
   const { findings } = await checkCampaignStep({ ...step, files: [picture(1)] })
   expect(findings.filter(({ certainty }) => certainty === 'sure').map(({ kind, place }) => [kind, place.in])).toEqual([
     ['weekday', 'file'],

@@ -27,8 +27,6 @@ function sentPlace(place: Place, files: readonly ReadFile[]): FindingPlace {
 /** Returns the findings about a preview or a step of a campaign. */
 export function compare(comparison: Comparison): SentFinding[] {
   const [findings, { files }]: [Finding[], { files: ReadFile[] }] =
-    'preview' in comparison
-      ? [proofread(comparison.preview), comparison.preview]
-      : [proofreadCampaign(comparison.step), comparison.step]
+    'preview' in comparison ? [proofread(comparison.preview), comparison.preview] : [proofreadCampaign(comparison.step), comparison.step]
   return findings.map((finding) => ({ ...finding, place: sentPlace(finding.place, files) }))
 }

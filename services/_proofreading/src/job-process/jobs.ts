@@ -1,5 +1,5 @@
-import type { Finding } from '@app/contracts/http/proofreading.ts'
 import type { Job } from '@app/chassis/work/job-processes/messages.ts'
+import type { Finding } from '@app/contracts/http/proofreading.ts'
 import type { CampaignStep, PictureTraits, ReadFile, Subject } from '../types.ts'
 
 /** Reads a file. The input is the file, and the company's logo after it, which is `logoBytes` long. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { createJobProcesses } from '@app/chassis/work/job-processes/job-processes.ts'
+import { createJobProcesses, JobProcessEnded } from '@app/chassis/work/job-processes/job-processes.ts'
 import type { CheckerJob, JobResult } from './jobs.ts'
 
 const processes = createJobProcesses<CheckerJob, JobResult>({
@@ -18,17 +18,30 @@ const processes = createJobProcesses<CheckerJob, JobResult>({
   },
 })
 
+/** A process that ends earlier was perhaps killed by the system, so that its job is repeated. */
+const EARLY_MS = 2_000
+
+async function run(job: CheckerJob, open: () => Promise<Readable>, signal: AbortSignal): Promise<JobResult> {
+  const begun = performance.now()
+  try {
+    return await processes.run(job, open, signal)
+  } catch (error) {
+    if (!(error instanceof JobProcessEnded) || performance.now() - begun > EARLY_MS) throw error
+    return processes.run(job, open, signal)
+  }
+}
+
 /** Only one job runs at a time, because a job uses one core, and so that there is only one process. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs a job in the checker's process after the jobs before it. Throws a `JobRefused` for a damaged file, and a `JobProcessEnded` if the job
- * exceeds a limit.
+ * exceeds a limit. `open` may be called twice.
  */
 export function runJob(job: CheckerJob, open: () => Promise<Readable>, signal: AbortSignal): Promise<JobResult> {
   const running = last.then(() => {
     signal.throwIfAborted()
-    return processes.run(job, open, signal)
+    return run(job, open, signal)
   })
   last = running.catch(() => {})
   return running

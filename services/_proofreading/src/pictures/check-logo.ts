@@ -6,7 +6,8 @@ import type { CheckedBrief, ReadFile } from '../types.ts'
 const sentences = /[^.!?\n]+/g
 const request = /\b(?:add|apply|display|feature|have|include|incorporate|keep|needs?|place|put|require[sd]?|show|use|with)\b/i
 const logo = /\blogo\b/i
-const refusal = /\b(?:no|not|never|without|don['’]?t|do not|avoid|omit|skip|remove|old|previous|instead of|optional|if possible|others?|partners?|sponsors?)\b/i
+const refusal =
+  /\b(?:no|not|never|without|don['’]?t|do not|avoid|omit|skip|remove|old|previous|instead of|optional|if possible|others?|partners?|sponsors?)\b/i
 
 /** Whether a brief asks for the company's logo. */
 export const asksForLogo = (brief: CheckedBrief): boolean =>

@@ -90,11 +90,11 @@ export function createJobProcesses<Wanted extends Job, Result>(options: JobProce
       ;(this.#child.stdin as Socket | null)?.[act]()
     }
 
-    async #send(source: Readable, replied: Promise<JobReply<Result>>): Promise<void> {
+    async #send(source: Readable, ended: Promise<unknown>): Promise<void> {
       const { stdin } = this.#child
       for await (const chunk of source) {
-        // If the process ends, `replied` rejects.
-        if (stdin && !stdin.write(chunk)) await Promise.race([once(stdin, 'drain').catch(() => replied), replied])
+        // If the process ends, `ended` rejects.
+        if (stdin && !stdin.write(chunk)) await Promise.race([once(stdin, 'drain').catch(() => ended), ended])
       }
     }
 
@@ -105,15 +105,17 @@ export function createJobProcesses<Wanted extends Job, Result>(options: JobProce
       const limit = AbortSignal.timeout(options.jobLimitMs)
       const kill = () => this.end()
       for (const each of [signal, limit]) each.addEventListener('abort', kill, { once: true })
+      let source: Readable | undefined
       try {
-        const source = await open()
-        const replied = this.#nextReply()
-        replied.catch(() => {})
-        this.#child.send(job)
-        await this.#send(source, replied)
-        const reply = await replied.catch((cause: unknown) => {
+        source = await open()
+        const replied = this.#nextReply().catch((cause: unknown) => {
           throw new JobProcessEnded('A job process ended before its job was done', { cause })
         })
+        replied.catch(() => {})
+        this.#child.send(job)
+        // A source that waits for data would not notice that the process ended.
+        await Promise.race([this.#send(source, replied), replied])
+        const reply = await replied
         if (reply.kind === 'ready') throw new Error('A job process replied without a result')
         this.#release(reply.rss)
         if (reply.kind === 'problem') throw new JobRefused(reply.problem)
@@ -124,6 +126,7 @@ export function createJobProcesses<Wanted extends Job, Result>(options: JobProce
         signal.throwIfAborted()
         throw error
       } finally {
+        source?.destroy()
         for (const each of [signal, limit]) each.removeEventListener('abort', kill)
       }
     }
