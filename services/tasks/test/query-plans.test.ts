@@ -3,6 +3,7 @@ import { NOTHING } from '@app/chassis/testing/mail-requests.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
+import { listBoardTasks } from '@app/contracts/http/board.ts'
 import * as calendar from '@app/contracts/http/calendar.ts'
 import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import * as colleagues from '@app/contracts/http/colleagues.ts'
@@ -15,6 +16,8 @@ import * as taskNotes from '@app/contracts/http/notes.ts'
 import * as postLinks from '@app/contracts/http/post-links.ts'
 import * as postingKit from '@app/contracts/http/posting-kit.ts'
 import * as previewNotes from '@app/contracts/http/preview-notes.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
+import * as proofreading from '@app/contracts/http/proofreading.ts'
 import * as reminders from '@app/contracts/http/remind-task.ts'
 import * as taskBatches from '@app/contracts/http/task-batches.ts'
 import * as taskChanges from '@app/contracts/http/task-changes.ts'
@@ -26,11 +29,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { remindDuePosts } from '../src/posts/remind-due-posts.ts'
+import { proofreadingWork } from '../src/proofreading/proofread-previews.ts'
 import { edit } from './briefs/brief-steps.ts'
 import { colleagueSteps, invitationOf } from './colleagues/colleague-steps.ts'
 import { bounceOf, complaint, replyOf } from './inbound/inbound-steps.ts'
 import { toAdmin, toColleague, toOwner } from './mail/composing.ts'
 import { noteSteps } from './preview-notes/note-steps.ts'
+import { finding, finds } from './proofreading/proofreading-steps.ts'
 import { byHand, type Reviewer, reviewing } from './reviews/reviewing.ts'
 import { createRecurring } from './series/series-setup.ts'
 import { addTaskRows, admin, INTERNAL_MAIL_KEY, setUp, taskIn } from './setup.ts'
@@ -52,6 +57,7 @@ const routes = [
   postLinks,
   postingKit,
   previewNotes,
+  proofreading,
   reminders,
   taskBatches,
   taskChanges,
@@ -131,6 +137,15 @@ async function fill(): Promise<void> {
     sql`
       insert into preview_file (preview_id, position, key, kind, media_type, bytes, sha256)
       select id, 1, 'public/a.png', 'image', 'image/png', 1, repeat('0', 64) from preview on conflict do nothing`,
+    sql`insert into proofreading (preview_id, state) select id, 'done' from preview on conflict do nothing`,
+    sql`
+      insert into finding (id, preview_id, ordinal, kind, certainty, words, place, compared_with, message)
+      select gen_random_uuid(), id, 1, 'spelling', 'sure', 'reservtion', '{"in": "caption"}', '', '' from preview on conflict do nothing`,
+    sql`
+      insert into accepted_finding (id, company_id, kind, words, comparable_words, accepted_by)
+      select gen_random_uuid(), id, 'spelling', 'reservtion', 'reservtion', ${admin.id} from company on conflict do nothing`,
+    sql`insert into picture_memory (preview_id, hash, words) select id, '', '{}' from preview`,
+    sql`insert into task_findings (task_id, company_id, open) select id, company_id, 1 from task where title = 'Filled' limit 100`,
     sql`insert into owner_address (owner_id, email, is_confirmed, version) select owner_id, owner_id || '@shop.example', true, 1 from company on conflict do nothing`,
     sql`insert into company_setting (company_id, requires_check) select id, false from company on conflict do nothing`,
     sql`
@@ -250,6 +265,31 @@ async function requestsForMails(owner: Reviewer, ana: Colleague): Promise<Reques
   return payloads.map((payload) => ({ method: 'POST', url: mails.composeTaskMail.url, payload, headers: ofNotifications }))
 }
 
+/** Returns requests about what the check of a preview found. */
+async function requestsForFindings(owner: Reviewer, { _id: previewId }: Pick<Preview, '_id'>): Promise<Record<string, Request[]>> {
+  const { db } = service
+  const [findingId, acceptedId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const row = { kind: 'spelling', words: 'tomorow' } as const
+  await db
+    .insertInto('finding')
+    .values({ ...row, id: findingId, preview_id: previewId, ordinal: 0, certainty: 'sure', place: '{}', compared_with: '', message: '' })
+    .execute()
+  await db
+    .insertInto('accepted_finding')
+    .values({ ...row, id: acceptedId, company_id: owner.company._id, comparable_words: 'tomorow', accepted_by: admin.id })
+    .execute()
+  const ofPreview = `/admin/previews/${previewId}`
+  const ofCompany = `/admin/companies/${owner.company._id}/accepted-findings`
+  const { headers } = admin
+  return {
+    getProofreading: [{ url: `${ofPreview}/proofreading`, headers }],
+    listAcceptedFindings: [{ url: ofCompany, headers }],
+    removeAcceptedFinding: [{ method: 'DELETE', url: `${ofCompany}/${acceptedId}`, headers }],
+    acceptFinding: [{ method: 'POST', url: `${ofPreview}/findings/${findingId}/accept`, headers }],
+    undoAcceptFinding: [{ method: 'DELETE', url: `${ofPreview}/findings/${findingId}/accept`, headers }],
+  }
+}
+
 /** Returns requests that change tasks of an owner, and that correct what admins did. */
 async function requestsForChanges(owner: Reviewer): Promise<Record<string, Request[]>> {
   const { app } = service
@@ -299,6 +339,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
   const changeRequests = await requestsForChanges(owner)
   const [{ task, owners: token }, decided] = [await steps.delivered(owner), await steps.delivered(owner)]
   const preview = await notes.preview(owner, task)
+  const findingRequests = await requestsForFindings(owner, preview)
   const [note, linked] = [await notes.written(owner, task, preview._id), await notes.written(owner, task, preview._id)]
   for (const { _id } of [note, linked]) {
     await notes.reply(admin, _id, 'Yes')
@@ -378,6 +419,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     listTaskBatches: [{ url: taskBatches.listTaskBatches.url, headers: admin.headers }],
     undoTaskBatch: [{ method: 'POST', url: batchUrl(`${batchId}/undo`), headers: admin.headers }],
     ...changeRequests,
+    ...findingRequests,
     decideTasks: [
       {
         method: 'POST',
@@ -453,6 +495,7 @@ test('no statement of these routes scans a large table', async () => {
   for (const table of ['brief_version', 'undone_launch', 'removed_task', 'post_reminder', 'task_batch', 'task_batch_item'])
     expect(large).toContain(table)
   for (const table of ['decision', 'decision_record', 'task_note', 'review_code']) expect(large).toContain(table)
+  for (const table of ['proofreading', 'finding', 'accepted_finding', 'picture_memory']) expect(large).toContain(table)
   // If a page contains tasks of many companies, a scan of all companies can be faster than a search of each company by its primary key.
   large.delete('company')
   const scans: string[] = []
@@ -472,11 +515,32 @@ test('no statement of these routes scans a large table', async () => {
   expect(scans).toEqual([])
 })
 
-test('the job that reminds of due posts scans no large table', async () => {
+/** Returns the large tables that statements of the recording replica scan while `run` runs. */
+async function scannedBy(run: () => Promise<unknown>): Promise<string[]> {
   const large = await largeTables()
   recording.statements.length = 0
-  await remindDuePosts({ ...service.deps, db: recording.db }, new AbortController().signal)
+  await run()
   const recorded = recording.statements.filter(isQuery)
   expect(recorded.length).toBeGreaterThan(0)
-  for (const statement of recorded) expect((await scannedTables(statement)).filter((table) => large.has(table))).toEqual([])
+  const scanned = await Promise.all(recorded.map(scannedTables))
+  return scanned.flat().filter((table) => large.has(table))
+}
+
+test('the job that reminds of due posts scans no large table', async () => {
+  const { signal } = new AbortController()
+  expect(await scannedBy(() => remindDuePosts({ ...service.deps, db: recording.db }, signal))).toEqual([])
+})
+
+test('the check of a preview scans no large table', async () => {
+  const [waiting] = await service.db.selectFrom('proofreading').select('preview_id').where('state', '=', 'waiting').limit(1).execute()
+  const { handle } = proofreadingWork({ ...service.deps, db: recording.db }, finds(finding()))
+  const { signal } = new AbortController()
+  const item = { key: waiting?.preview_id ?? '', payload: null, attempts: 1, maybeTwice: false, signal, recordIntent: async () => {} }
+  expect(await scannedBy(async () => expect(await handle(item)).toEqual({ kind: 'done' }))).toEqual([])
+})
+
+test('the list of tasks with open findings scans no large table', async () => {
+  const url = `${listBoardTasks.url}?findings=true&sort=due`
+  const response = () => recording.app.inject({ url, headers: admin.headers })
+  expect(await scannedBy(async () => expect((await response()).json().length).toBeGreaterThan(0))).toEqual([])
 })

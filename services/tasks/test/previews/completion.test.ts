@@ -141,7 +141,7 @@ test('a process that stops does not record a problem, and the file of a removed 
   tags: 'nightly',
 }, async () => {
   const stopped = await delivered()
-  const { rows } = await sql<{ payload: QueuedFile }>`select payload from work`.execute(service.db)
+  const { rows } = await sql<{ payload: QueuedFile }>`select payload from work where queue = 'preview-files'`.execute(service.db)
   for (const { payload } of rows) {
     const item = { key: '', payload, attempts: 1, maybeTwice: false, signal: AbortSignal.abort(), recordIntent: async () => {} }
     expect(await completionWork(completion).handle(item)).toEqual(retry('stopped'))
