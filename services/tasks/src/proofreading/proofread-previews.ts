@@ -27,27 +27,22 @@ export function proofreadingWork(deps: ProofreadingDeps, check = checkPreview) {
 
   /** Returns the result of the check. An outcome if there is none. */
   async function attempt(begun: BegunCheck, { attempts, signal }: WorkItem<null>): Promise<CheckResult | Outcome> {
-    let unreadable: unknown
-    const onUnreadable = (error: unknown): void => {
-      unreadable ??= error
-    }
+    const unreadable = new Set<unknown>()
+    const onUnreadable = (error: unknown): void => void unreadable.add(error)
     try {
-      const subject = await readSubject(deps, begun, onUnreadable).catch((error: unknown) => {
-        onUnreadable(error)
-        throw error
-      })
+      const subject = await readSubject(deps, begun, onUnreadable)
       return subject ? await check({ ...subject, signal }) : done
     } catch (err) {
       const { previewId } = begun
-      if (!signal.aborted && unreadable === undefined) {
+      if (!signal.aborted && !unreadable.has(err)) {
         log.error({ err, previewId }, 'the check of a preview failed')
         return begun.attempts < CRASHES_MAX ? retry(CRASHED) : failed(CRASHED)
       }
       // The last attempt counts, because the check is given up after it.
       if (attempts < ATTEMPTS_MAX) await excuseAttempt(db, begun)
       if (signal.aborted) return retry('stopped')
-      const reason = isMissing(unreadable) ? 'missing' : 'unavailable'
-      log.warn({ err: unreadable, previewId, reason }, 'a preview could not be read')
+      const reason = isMissing(err) ? 'missing' : 'unavailable'
+      log.warn({ err, previewId, reason }, 'a file of a preview could not be read')
       return retry(reason)
     }
   }

@@ -41,11 +41,14 @@ const storedFile = (store: ObjectStore, key: string, bytes: number, onUnreadable
   },
 })
 
-/** Returns a file whose size is not stored in its row. */
+/** Returns a file whose size is not stored in its row. If it is missing, opening it fails. */
 async function measuredFile(store: ObjectStore, key: string, onUnreadable: OnUnreadable): Promise<ReadSource> {
-  const bytes = await store.sizeOf(key)
-  if (bytes === undefined) throw new Error(`The file ${key} is missing`)
-  return storedFile(store, key, bytes, onUnreadable)
+  try {
+    return storedFile(store, key, (await store.sizeOf(key)) ?? 1, onUnreadable)
+  } catch (error) {
+    onUnreadable(error)
+    throw error
+  }
 }
 
 async function sourcesOf(store: ObjectStore, file: PreviewFileRow, onUnreadable: OnUnreadable): Promise<CheckedFile['sources']> {

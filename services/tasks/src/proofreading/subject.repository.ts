@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import type { EarlierPicture } from '@app/proofreading/pictures/check-repeated-picture.ts'
+import type { EarlierPicture } from '@app/proofreading/types.ts'
 import { type Kysely, sql } from 'kysely'
 import { calendarDay } from '../calendar/calendar-day.ts'
 import type { Tables } from '../db/tables.ts'

@@ -5,7 +5,6 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { lapseWork } from '@app/chassis/testing/run-due-work.ts'
 import { PreviewProofread } from '@app/contracts/events/tasks.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
-import type { PreviewCheck } from '@app/proofreading/check-preview.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginCheck } from '../../src/proofreading/proofreading.repository.ts'
@@ -60,26 +59,22 @@ test('a check that ended its process three times is not begun again', async () =
 
 test('a file that is missing, and a store that is unavailable, are no failures of the check', async () => {
   const draft = await newDraft()
-  const reading = async (check: PreviewCheck) => {
-    for await (const _ of (await check.files[0]?.sources[0]?.open()) ?? []) check.signal.throwIfAborted()
-    return finds(finding())(check)
-  }
   const away = { ...service, deps: { ...service.deps, store: { ...service.store, get: () => Promise.reject(new Error('Away')) } } }
   const key = service.store.keyOf(draft.files[0]?.url ?? '') ?? ''
   const content = await service.store.get(key).then((stream) => stream.toArray())
   for (let attempt = 1; attempt <= 4; attempt += 1) {
-    expect(await runChecks(away, reading)).toBe(1)
+    expect(await runChecks(away)).toBe(1)
     expect(await lastError()).toBe('unavailable')
     await lapseWork(service.db)
   }
   await service.store.remove([key])
-  await runChecks(service, reading)
+  await runChecks(service)
   expect(await lastError()).toBe('missing')
   expect((await proofreadingOf(service, draft)).state).toBe('waiting')
   await lapseWork(service.db)
   const { signal } = new AbortController()
   await service.store.put(key, Readable.from(content, { objectMode: false }), 'image/png', signal)
-  await runChecks(service, reading)
+  await runChecks(service, finds(finding()))
   expect(await proofreadingOf(service, draft)).toMatchObject({ state: 'done', findings: [{ words: 'reservtion' }] })
 })
 
