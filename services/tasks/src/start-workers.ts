@@ -17,9 +17,6 @@ interface WorkersOptions extends Completion, ProofreadingDeps {
 export function startWorkers({ databaseUrl, figures, tracer, ...deps }: WorkersOptions): () => Promise<void> {
   const { db, log } = deps
   const metrics = workMetrics(figures)
-  const workers = [
-    startWorker({ ...completionWork(deps), metrics, tracer }),
-    startWorker({ ...proofreadingWork(deps), metrics, tracer }),
-  ]
+  const workers = [startWorker({ ...completionWork(deps), metrics, tracer }), startWorker({ ...proofreadingWork(deps), metrics, tracer })]
   return serveWorkers({ db, databaseUrl, service: 'tasks', workers, log })
 }

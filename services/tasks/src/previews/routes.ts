@@ -66,8 +66,7 @@ export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
 
   app.route({
     ...deliveries.deliverPreview,
-    handler: (request) =>
-      deliverPreview(deps, callerOf(request), { ...request.params, ...request.query }, idempotentRequestOf(request)),
+    handler: (request) => deliverPreview(deps, callerOf(request), { ...request.params, ...request.query }, idempotentRequestOf(request)),
   })
 
   app.route({

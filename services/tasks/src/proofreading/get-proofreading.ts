@@ -11,5 +11,8 @@ export async function getProofreading(db: Kysely<Tables>, previewId: string): Pr
   const check = await findCheckState(db, previewId)
   if (!check) throw previewNotFound()
   const findings = await findFindings(db, previewId)
-  return { ...check, findings: findings.map(({ acceptedBy: _, acceptedAt, ...finding }) => ({ ...finding, isAccepted: acceptedAt !== null })) }
+  return {
+    ...check,
+    findings: findings.map(({ acceptedBy: _, acceptedAt, ...finding }) => ({ ...finding, isAccepted: acceptedAt !== null })),
+  }
 }

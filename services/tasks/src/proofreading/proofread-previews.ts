@@ -63,7 +63,8 @@ export function proofreadingWork(deps: ProofreadingDeps, check = checkPreview) {
       return done
     },
     async onSettled(trx: Transaction<Tables>, settled: SettledWork<null>[]): Promise<void> {
-      const keysIn = (states: readonly string[]) => settled.flatMap(({ key, settlement }) => (states.includes(settlement.state) ? [key] : []))
+      const keysIn = (states: readonly string[]) =>
+        settled.flatMap(({ key, settlement }) => (states.includes(settlement.state) ? [key] : []))
       await settleChecks(trx, { failed: keysIn(['failed']), ended: keysIn(['done', 'failed']) })
     },
   }

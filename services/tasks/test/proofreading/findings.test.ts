@@ -174,7 +174,9 @@ test('an admin hears of findings in a preview that was delivered before its chec
   }
   expect(await change({ headline: 'Book now' }, finding(), doubtful)).toBe(1)
   expect(await events(task)).toHaveLength(1)
-  expect(await change({ submissionForReview: '2026-11-23', targetPostingDate: '2026-11-25' }, finding(), finding({ words: 'tomorow' }))).toBe(1)
+  expect(
+    await change({ submissionForReview: '2026-11-23', targetPostingDate: '2026-11-25' }, finding(), finding({ words: 'tomorow' })),
+  ).toBe(1)
   expect((await events(task)).slice(1)).toEqual([expect.objectContaining({ ...reported, findings: 2, sureFindings: 2 })])
   expect(await change({ submissionForReview: '2026-11-24' })).toBe(0)
 

@@ -70,7 +70,9 @@ test(`${KILLS} killed processes: each of ${PREVIEWS} previews is checked once, a
 
   await expect.poll(() => count(sql`work where queue = 'proofreading' and settled_at is null`)).toBe(0)
   expect(await count(sql`proofreading where unchecked_files <> '{}'`)).toBe(0)
-  expect(await count(sql`(select preview_id from finding where words = 'reservtion' group by preview_id having count(*) = 1) as once`)).toBe(PREVIEWS)
+  expect(
+    await count(sql`(select preview_id from finding where words = 'reservtion' group by preview_id having count(*) = 1) as once`),
+  ).toBe(PREVIEWS)
   const events = await outboxOf(service.db, PreviewProofread)
   expect(events).toHaveLength(PREVIEWS)
   expect(new Set(events.map(({ data }) => data.previewId)).size).toBe(PREVIEWS)

@@ -73,8 +73,7 @@ function StepRow({ form, companyProfileId, proofreading, step, at, onDescribe, o
   )
   const isDescribed = Boolean(step.subject && step.body)
   const isSpecial = values.campaignCategory === 'Special Event'
-  const isComplete =
-    isDescribed && (values.campaignCategory === 'Recurring' || checkStepDate(step.date, businessTomorrow()) === undefined)
+  const isComplete = isDescribed && (values.campaignCategory === 'Recurring' || checkStepDate(step.date, businessTomorrow()) === undefined)
   const isLast = at === steps.length - 1
   const name = `steps.${at}`
   const detailsError = errorOf(`${name}.details`)

@@ -113,7 +113,13 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
           <Button tone="quiet" onClick={() => leaveForms(onClose, form.element.current ?? undefined)}>
             Cancel
           </Button>
-          <Button type="submit" form={FORM_ID} state={form.state} busyLabel={proofreading.isChecking ? 'Checking…' : 'Saving...'} disabled={whyKept !== undefined}>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            state={form.state}
+            busyLabel={proofreading.isChecking ? 'Checking…' : 'Saving...'}
+            disabled={whyKept !== undefined}
+          >
             Save Changes
           </Button>
         </>

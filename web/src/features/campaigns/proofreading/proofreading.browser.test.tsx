@@ -37,7 +37,10 @@ async function openForm() {
 }
 
 async function describeStep(body: string, picture?: File): Promise<void> {
-  await rows.first().getByRole('button', { name: /(Add|Update) Details/ }).click()
+  await rows
+    .first()
+    .getByRole('button', { name: /(Add|Update) Details/ })
+    .click()
   await page.getByLabelText(/^Email Subject/).fill('Come by')
   await page.getByLabelText(/^Body Content/).fill(body)
   if (picture) await page.getByLabelText('Attachment').upload(picture)
@@ -110,7 +113,9 @@ it('a campaign is submitted without a check that takes too long', { tags: 'night
 })
 
 it('a changed step is checked when it is saved', async () => {
-  const campaign = campaignOf({ steps: [stepOf({ attachmentUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', attachmentName: 'pie.gif' })] })
+  const campaign = campaignOf({
+    steps: [stepOf({ attachmentUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', attachmentName: 'pie.gif' })],
+  })
   ownerWithCampaigns(() => [campaign])
   const checks = found({ findings: [weekday] })
   const sent = answer(changeStep, () => reply(changeStep, { message: 'Changed', campaign }))

@@ -5,8 +5,8 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { toast } from '../toasts.ts'
 import { type CheckedStep, proofreadingQuery } from './proofread-step.ts'
-import { SureFinding } from './StepFindings.tsx'
 import styles from './StepFindings.module.css'
+import { SureFinding } from './StepFindings.tsx'
 
 /** A submit waits this long for checks. Most checks are done before, because they start when the details of a step are saved. */
 const WAIT_MS = 8_000
