@@ -11,6 +11,7 @@ import { MIDDLE, picturePlace } from '../preview-notes/note-place.ts'
 import { useNotesOnPreview } from '../preview-notes/notes-context.ts'
 import styles from './FileView.module.css'
 import { altOf } from './file-label.ts'
+import { MarksOver, usePreviewMarks } from './PreviewMarks.tsx'
 import { useIsAnimated } from './use-is-animated.ts'
 
 // Loaded on demand, because most files are pictures.
@@ -40,13 +41,14 @@ function sizeOf({ width, height }: PreviewFile) {
 }
 
 /**
- * A picture, which can be opened in full size. If the preview is shown with notes, a press on the picture writes a note, and a button in
- * the corner opens the full size.
+ * A picture, which can be opened in full size. If the preview is shown with notes, a press on the picture writes a note. With notes or
+ * marks, a button in the corner opens the full size.
  */
 function PictureView({ file, position, label }: FileViewProps) {
   const pictureId = useId()
   const [isOpen, setOpen] = useState(false)
   const hasNotes = useNotesOnPreview() !== undefined
+  const hasMarks = usePreviewMarks() !== undefined
   const isAnimated = useIsAnimated(file)
   const size = sizeOf(file)
   const openLabel = `${label}: open in full size`
@@ -60,10 +62,12 @@ function PictureView({ file, position, label }: FileViewProps) {
   return (
     <div>
       <div className={styles.stage}>
-        {hasNotes ? (
+        {hasNotes || hasMarks ? (
           <>
             <div className={styles.noted} style={size.style} data-sized={size.width && ''}>
               {picture}
+              {/* Pins of notes are above the marks. */}
+              <MarksOver filePosition={position} surface="page" />
               <NotesOver filePosition={position} surface="page" onOpen={() => setOpen(true)} />
             </div>
             <IconButton className={styles.full} label={openLabel} icon={<Maximize2 />} onClick={() => setOpen(true)} />
@@ -138,6 +142,7 @@ function PdfView({ file, position, label }: FileViewProps) {
   const mode = useNotesOnPreview()?.mode
   const [isOpen, setOpen] = useState(false)
   const poster = file.display ?? file.poster
+  const size = sizeOf(file)
   const wantsViewer = useOpensViewer(position)
   // A note on a page, chosen in the list or restored from a draft, is shown in the viewer. `mode` is a new object at each choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing the viewer must not open it again
@@ -149,7 +154,10 @@ function PdfView({ file, position, label }: FileViewProps) {
     <div>
       {poster && (
         <div className={styles.stage}>
-          <img className={styles.media} src={poster} alt={altOf(file, `First page of ${label}`)} {...sizeOf(file)} />
+          <div className={styles.noted} style={size.style} data-sized={size.width && ''}>
+            <img className={styles.media} src={poster} alt={altOf(file, `First page of ${label}`)} {...size} />
+            <MarksOver filePosition={position} page={1} surface="page" />
+          </div>
         </div>
       )}
       <div className={`${styles.below} ${styles.open}`}>

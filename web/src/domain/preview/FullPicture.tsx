@@ -8,6 +8,7 @@ import { NotesOver } from '../preview-notes/NotesOver.tsx'
 import { MIDDLE, picturePlace, type Turns } from '../preview-notes/note-place.ts'
 import styles from './FullPicture.module.css'
 import { altOf } from './file-label.ts'
+import { MarksOver } from './PreviewMarks.tsx'
 import { useZoom } from './use-zoom.ts'
 import { ZoomButtons } from './ZoomButtons.tsx'
 
@@ -53,6 +54,7 @@ export default function FullPicture({ file, position, label, onClose }: FullPict
               style={{ '--size': isUpright ? 1 : size.width / size.height, rotate: `${turns * 90}deg` }}
               onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
             />
+            {turns === 0 && <MarksOver filePosition={position} surface="viewer" />}
             <NotesOver filePosition={position} surface="viewer" turns={turns} />
           </div>
         </section>

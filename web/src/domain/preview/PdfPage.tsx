@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { NotesOver } from '../preview-notes/NotesOver.tsx'
+import { MarksOver } from './PreviewMarks.tsx'
 import styles from './PdfViewer.module.css'
 import { drawPage, scaleFor, textOf } from './pdf-document.ts'
 
@@ -39,6 +40,7 @@ export function PdfPage({ pdf, position, number, zoom, expectedRatio, scroller }
   return (
     <li ref={frame} data-page={number} className={styles.page} style={{ '--zoom': `${zoom}%`, '--ratio': ratio }}>
       {isNear && <Drawing pdf={pdf} number={number} zoom={zoom} onRatio={setRatio} />}
+      <MarksOver filePosition={position} page={number} surface="viewer" />
       <NotesOver filePosition={position} page={number} surface="viewer" />
     </li>
   )

@@ -3,6 +3,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { FileView } from './FileView.tsx'
 import { fileLabel } from './file-label.ts'
 import styles from './PreviewContent.module.css'
+import { usePreviewMarks } from './PreviewMarks.tsx'
 
 // Loaded on demand, because most previews have one file.
 const FileGallery = lazyPart(() => import('./FileGallery.tsx'))
@@ -21,10 +22,11 @@ interface PreviewContentProps {
 
 /** The files of a preview in their order, and its whole caption. */
 export function PreviewContent({ preview: { files, caption }, label }: PreviewContentProps) {
+  const marks = usePreviewMarks()
   return (
     <div className={styles.content}>
       <Files files={files} label={label} />
-      {caption && <p className={styles.caption}>{caption}</p>}
+      {caption && <p className={styles.caption}>{marks?.inCaption(caption) ?? caption}</p>}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { TabPanel, Tabs } from '../../shared/ui/Tabs.tsx'
 import { companyQuery } from './board/queries.ts'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
+import { AcceptedWords } from './company/AcceptedWords.tsx'
 import { CompanyCampaigns } from './company/CompanyCampaigns.tsx'
 import { CompanyEmails } from './company/CompanyEmails.tsx'
 import { CompanyNotes } from './company/CompanyNotes.tsx'
@@ -94,6 +95,7 @@ function Part({ part, company, requestedDocument, onPart }: PartProps) {
         <div className={styles.setup}>
           <CompanyPlan companyProfileId={companyProfileId} />
           <PreviewCheck companyProfileId={companyProfileId} />
+          <AcceptedWords companyProfileId={companyProfileId} />
           <CompanySpreadsheet company={company} />
         </div>
       )

@@ -1,4 +1,5 @@
 import { formatNumber } from '@app/contracts/format/numbers.ts'
+import { Link } from '../../../shared/ui/Link.tsx'
 import styles from './ChoiceChips.module.css'
 
 interface Choice<T> {
@@ -15,6 +16,13 @@ interface ChoiceChipsProps<T> {
   chosen: T | undefined
   onChoose: (value: T | undefined) => void
 }
+
+/** A link to a filtered list, in the look of the buttons that filter a list. */
+export const ChoiceLink = ({ to, words, count }: { to: string; words: string; count: number | string }) => (
+  <Link className={styles.choice} to={to}>
+    {words} <span className={styles.count}>{count}</span>
+  </Link>
+)
 
 /** A row of buttons that filter a list. Exactly one button is pressed. */
 export const ChoiceChips = <T extends string>({ label, choices, chosen, onChoose }: ChoiceChipsProps<T>) => (

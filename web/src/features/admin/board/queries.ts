@@ -29,6 +29,8 @@ export const CALENDAR = [BOARD, 'calendar'] as const
 export const COUNTS = [BOARD, 'counts'] as const
 /** First part of the query keys of the lists of the first screen. */
 export const MONDAY = [BOARD, 'monday'] as const
+/** First part of the query keys of the checks of previews. */
+export const PROOFREADING = [BOARD, 'proofreading'] as const
 
 const COMPANIES_AT_ONCE = 20
 const TASKS_AT_ONCE = 60

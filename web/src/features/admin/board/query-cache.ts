@@ -21,18 +21,27 @@ function inLists<T, Filter>(lists: readonly string[], change: (list: LoadedList<
 const belongsToAccounts = (unconfirmed: boolean | undefined, isUnconfirmed: boolean | undefined, isListed: boolean): boolean =>
   unconfirmed === undefined || (isUnconfirmed === undefined ? isListed || !unconfirmed : isUnconfirmed === unconfirmed)
 
+/** Facts about a task that the task itself does not contain. */
+interface TaskFacts {
+  /** Whether the owner has not confirmed the email address. */
+  isUnconfirmed?: boolean
+  /** The time zone of the company. */
+  timeZone?: string
+  openFindings?: number
+}
+
 /**
- * Updates a task in the query cache: in every list that matches it, and in its panel. `isUnconfirmed`: whether the owner has not confirmed
- * the email address; undefined if it is not known. `timeZone`: the time zone of the company; without it, a listed card keeps its time zone.
+ * Updates a task in the query cache: in every list that matches it, and in its panel. Facts that are not known, for example after a change
+ * of the task, stay as they are in the list.
  */
-export function cacheTask(task: Task, companyName: string, isUnconfirmed?: boolean, timeZone?: string): void {
+export function cacheTask(task: Task, companyName: string, { isUnconfirmed, timeZone, openFindings }: TaskFacts = {}): void {
   queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { ...known, task, companyName })
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
-    const zone = timeZone ?? list.items.find(({ _id }) => _id === task._id)?.timeZone
-    const card = tasks.toCard(task, companyName, zone)
+    const listed = list.items.find(({ _id }) => _id === task._id)
+    const card = tasks.toCard(task, companyName, timeZone ?? listed?.timeZone, openFindings ?? listed?.openFindings)
     // If the list contains the task, the server has found the task for the search text. The browser then does not repeat the search. The
     // server ignores accents, but the browser does not, so a search in the browser could wrongly remove the task.
-    const isListed = list.items.some(({ _id }) => _id === card._id)
+    const isListed = listed !== undefined
     const search = isListed ? undefined : filter.search
     // The task does not contain its account manager. A task that is not in a list of the admin's own companies is added by a reload.
     const belongs = belongsToAccounts(filter.unconfirmed, isUnconfirmed, isListed) && (!filter.manager || isListed)
@@ -42,9 +51,11 @@ export function cacheTask(task: Task, companyName: string, isUnconfirmed?: boole
   })
   inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
     ...list,
-    items: list.items.map((line) =>
-      line._id === task.companyProfileId ? companies.withCard(line, tasks.toCard(task, companyName)) : line,
-    ),
+    items: list.items.map((line) => {
+      if (line._id !== task.companyProfileId) return line
+      const listed = line.cards.find(({ _id }) => _id === task._id)
+      return companies.withCard(line, tasks.toCard(task, companyName, undefined, openFindings ?? listed?.openFindings))
+    }),
   }))
 }
 

@@ -5,7 +5,18 @@ import { batch } from '../../../shared/api/batch.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
 import type { LoadedList } from '../../../shared/api/use-growing-list.ts'
-import { CALENDAR, CARDS_AT_ONCE, COMPANY_LISTS, COUNTS, companyQuery, MONDAY, TASK_LISTS, taskQuery, WAITING_LISTS } from './queries.ts'
+import {
+  CALENDAR,
+  CARDS_AT_ONCE,
+  COMPANY_LISTS,
+  COUNTS,
+  companyQuery,
+  MONDAY,
+  PROOFREADING,
+  TASK_LISTS,
+  taskQuery,
+  WAITING_LISTS,
+} from './queries.ts'
 import { cacheCompany, cacheManager, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
 import type { TaskFilter } from './task-order.ts'
 
@@ -55,8 +66,8 @@ const tasks: Kind<number> = {
   panelOf: (taskId) => taskQuery(String(taskId)).queryKey,
   async refreshItem(taskId) {
     try {
-      const { task, companyName, isUnconfirmed, timeZone } = await adminCall(getBoardTask, { params: { id: String(taskId) } })
-      cacheTask(task, companyName, isUnconfirmed, timeZone)
+      const { task, companyName, ...facts } = await adminCall(getBoardTask, { params: { id: String(taskId) } })
+      cacheTask(task, companyName, facts)
       await reloadManaged(taskId)
     } catch (error) {
       if (!isStatus(error, 404)) throw error
@@ -94,6 +105,8 @@ export function refreshChanged(companyProfileId: string, taskId: number | null):
   if (taskId) {
     refreshTask(taskId)
     void reload(notesKey(taskId))
+    // A changed brief causes a new check.
+    void reload(PROOFREADING)
   } else {
     // The company may have another account manager.
     void reloadManaged()

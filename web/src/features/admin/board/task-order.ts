@@ -9,9 +9,10 @@ import { byStatus, type Compare, newestFirst } from './status-order.ts'
 /** Query parameters of a task list except the paging: filter and sort order. */
 export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['query']>, 'limit' | 'cursor'>
 
-export const toCard = (task: Task, companyName: string, timeZone?: string): BoardTask => ({
+export const toCard = (task: Task, companyName: string, timeZone?: string, openFindings = 0): BoardTask => ({
   ...task,
   hasFreshPreview: hasFreshPreview(task),
+  openFindings,
   companyName,
   ...(timeZone !== undefined && { timeZone }),
 })
@@ -27,12 +28,13 @@ function isFound({ taskId, title, companyName }: BoardTask, search: string): boo
   return [companyName, title].some((text) => words.every((word) => text.toLowerCase().includes(word)))
 }
 
-export function matchesFilter(task: BoardTask, { status, open, companyProfileId, turn, search }: TaskFilter): boolean {
+export function matchesFilter(task: BoardTask, { status, open, companyProfileId, turn, findings, search }: TaskFilter): boolean {
   return (
     (!status || task.currentStatus === status) &&
     (!open || task.currentStatus !== 'Posted') &&
     (!companyProfileId || task.companyProfileId === companyProfileId) &&
     (!turn || turnOf(task) === turn) &&
+    (!findings || task.openFindings > 0) &&
     (!search || isFound(task, search))
   )
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../../../shared/ui/Dialog.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { FooterStatus } from '../../../shared/ui/ItemResult.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
-import { toast } from '../../../shared/ui/notify.tsx'
+import { notify, toast } from '../../../shared/ui/notify.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import { useOwedTasks } from '../board/queries.ts'
@@ -15,7 +15,20 @@ import { inspectionOf, useInspectedFiles } from '../task/inspections.ts'
 import styles from './DeliverDialog.module.css'
 import { DeliveryRow } from './DeliveryRow.tsx'
 import { deliverAll, stopDelivering } from './deliver-all.ts'
-import { captionOf, type Delivery, groupedFiles, isCaptionTooLong, matchFiles, previewsOf, removeAll, useDeliveries } from './deliveries.ts'
+import {
+  captionOf,
+  type Delivery,
+  foundPreviews,
+  groupedFiles,
+  isCaptionTooLong,
+  matchFiles,
+  previewsOf,
+  removeAll,
+  useDeliveries,
+} from './deliveries.ts'
+
+/** The admin closed the dialog and is busy with something else. */
+const FOUND_MS = 60_000
 
 const PasteCaptions = lazyPart(() => import('./PasteCaptions.tsx'))
 
@@ -37,6 +50,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
   const withoutTask = deliveries.filter((delivery) => delivery.by && !delivery.task && !isRefused(delivery)).length
   const delivered = deliveries.filter(({ state }) => state === 'delivered').length
   const notDelivered = previewsOf(deliveries.filter(({ state }) => state === 'failed')).length
+  const found = foundPreviews(deliveries)
   const tooLong = groups.filter((files) => isCaptionTooLong(captionOf(files))).length
   const isUnmatched = deliveries.some(({ by }) => by === undefined)
 
@@ -46,6 +60,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
 
   async function deliver(): Promise<void> {
     const outcome = await deliverAll()
+    if (outcome.found > 0 && !isOpen.current) notify.info(anotherLook(outcome.found), { autoClose: FOUND_MS, group: 'delivery findings' })
     if (outcome.delivered + outcome.failed === 0) return
     if (outcome.failed > 0) {
       // In the open dialog, a toast would cover the results on a phone.
@@ -68,7 +83,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
           <FooterStatus>
             {isSending
               ? `${delivered} of ${deliveries.length} files delivered`
-              : notSent({ failed: notDelivered, withoutTask, refused, tooLong })}
+              : notSent({ failed: notDelivered, withoutTask, refused, tooLong, found: found.length })}
           </FooterStatus>
           {isSending && (
             <Button tone="quiet" disabled={isStopping} onClick={stopDelivering}>
@@ -124,7 +139,7 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
                 key={keyOf(delivery.file)}
                 delivery={delivery}
                 tasks={tasks ?? []}
-                preview={groups.find((files) => files.includes(delivery)) ?? [delivery]}
+                preview={[...groups, ...found].find((files) => files.includes(delivery)) ?? [delivery]}
                 disabled={isSending}
               />
             ))}
@@ -138,9 +153,16 @@ export default function DeliverDialog({ onAdd, onClose }: DeliverDialogProps) {
 /** Whether a file can never be sent, for example because of its type. */
 const isRefused = ({ file }: Delivery): boolean => inspectionOf(file)?.problem !== undefined
 
-/** Describes what is not delivered: previews that failed or whose caption is too long, files without a task or that can never be sent. */
-function notSent({ failed, withoutTask, refused, tooLong }: Record<'failed' | 'withoutTask' | 'refused' | 'tooLong', number>): string {
+const anotherLook = (count: number): string => (count === 1 ? '1 preview needs another look.' : `${count} previews need another look.`)
+
+/**
+ * Describes what is not delivered: previews with findings, that failed or whose caption is too long, and files without a task or that can
+ * never be sent.
+ */
+function notSent(counts: Record<'failed' | 'withoutTask' | 'refused' | 'tooLong' | 'found', number>): string {
+  const { failed, withoutTask, refused, tooLong, found } = counts
   const sentences = [
+    found > 0 && anotherLook(found),
     failed > 0 && `We couldn’t deliver ${counted(failed, 'preview')}.`,
     withoutTask > 0 &&
       (withoutTask === 1 ? '1 file has no task and won’t be sent.' : `${withoutTask} files have no task and won’t be sent.`),

@@ -1,40 +1,52 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
-import { listPreviews } from '@app/contracts/http/previews.ts'
-import { adminCall } from '../../../shared/api/call.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 import { alternativeTextOf } from '../task/alternative-texts.ts'
+import { awaitCheck, openSureFindings } from '../proofreading/queries.ts'
+import { type LastUpload, loadNewest, uploadToCheck } from '../task/checked-upload.ts'
 import { inspectionOf } from '../task/inspections.ts'
-import { deliverImage, previewFailure, sendPreview } from '../task/preview-actions.ts'
+import { deliverDraft, deliverImage, hasOpenFindings, needsSecondAdmin, previewFailure, sendPreview } from '../task/preview-actions.ts'
 import { FILES_MAX, withFiles } from '../task/preview-form.ts'
+import { LATE_MS } from '../task/use-checked-delivery.ts'
 import { captionOf, change, type Delivery, previewsOf, useDeliveries } from './deliveries.ts'
 
 const { getState, setState } = useDeliveries
+
+const SAVED_AS_DRAFT = 'Saved as a draft. A second admin must check it before you can deliver it.'
 
 interface Options {
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** Returns the caption of the task's last delivered preview. */
-async function lastCaption(task: BoardTask, signal: AbortSignal): Promise<string> {
-  // The first preview in the response may be the draft. The second preview is then the last delivered preview.
-  const previews = await adminCall(listPreviews, { params: { id: task._id }, query: { limit: 2 }, signal })
-  return previews.find(({ state }) => state === 'delivered')?.caption ?? ''
+/** The last uploads of previews, by their first files. */
+const lastUploads = new WeakMap<File, LastUpload>()
+
+function lastUploadOf(file: File): LastUpload {
+  const last = lastUploads.get(file) ?? { current: undefined }
+  lastUploads.set(file, last)
+  return last
 }
 
+const changedBy = (task: BoardTask) => ({ task, companyName: task.companyName })
+
 /**
- * Sends the files of one preview. Without a new caption, the preview gets the caption of the task's last delivered preview. For a single
- * picture without an alternative text, the server adds this caption. For other files, this function adds it.
+ * Uploads the files of one preview as a draft. Without a new caption, the preview gets the caption of the task's last delivered preview. If
+ * the task has another draft, which the upload would replace, the preview is delivered at once, and the function returns undefined.
  */
-async function send(task: BoardTask, files: readonly File[], newCaption: string, options: Options): Promise<void> {
-  const changed = { task, companyName: task.companyName }
-  const [image] = files
-  const isImageOnly = files.length === 1 && !newCaption
-  if (isImageOnly && image && inspectionOf(image)?.kind === 'image' && !alternativeTextOf(image))
-    return void (await deliverImage(changed, image, options))
-  if (files.length > FILES_MAX) throw new Error(`A preview has at most ${FILES_MAX} files.`)
-  const caption = newCaption || (await lastCaption(task, options.signal))
-  await sendPreview(changed, { values: { caption, ...withFiles(files) }, deliver: true }, options)
+async function send(task: BoardTask, files: readonly File[], newCaption: string, options: Options): Promise<Preview | undefined> {
+  const [first] = files
+  if (!first || files.length > FILES_MAX) throw new Error(`A preview has at most ${FILES_MAX} files.`)
+  const changed = changedBy(task)
+  const newest = await loadNewest(changed, options.signal)
+  const values = { caption: newCaption || newest.caption, ...withFiles(files) }
+  const draft = await uploadToCheck(changed, values, { existing: newest.draft, last: lastUploadOf(first), ...options })
+  if (draft) return draft
+  // The server adds the caption to a single picture without an alternative text.
+  const isImageOnly = files.length === 1 && !newCaption && !alternativeTextOf(first)
+  if (isImageOnly && inspectionOf(first)?.kind === 'image') await deliverImage(changed, first, options)
+  else await sendPreview(changed, { values, deliver: true }, options)
+  return undefined
 }
 
 /** Cancels the uploads of a session that has ended. */
@@ -48,37 +60,95 @@ useAdminSession.subscribe(({ token }, before) => {
 interface Outcome {
   delivered: number
   failed: number
+  /** Number of previews that are not delivered, because their findings are sure. */
+  found: number
 }
 
 /**
- * Delivers all previews, one after the other, because parallel uploads would share the bandwidth. Previews that failed in an earlier call
- * are sent again.
+ * Delivers all previews. The uploads follow one after the other, because parallel uploads would share the bandwidth. Meanwhile, each uploaded
+ * preview is checked and then delivered. Previews that failed in an earlier call are sent again.
  */
 export async function deliverAll(): Promise<Outcome> {
-  const outcome: Outcome = { delivered: 0, failed: 0 }
+  const outcome: Outcome = { delivered: 0, failed: 0, found: 0 }
   if (getState().isSending) return outcome
   const { signal } = stopping
   setState({ isSending: true })
+  // Checks end in the order of the uploads, so only one check at a time is asked for.
+  let checks = Promise.resolve()
   for (const preview of previewsOf(getState().deliveries)) {
     const files = preview.map(({ file }) => file)
     const task = preview[0]?.task
     if (!task || signal.aborted || getState().isStopping) break
     const isOfPreview = ({ file }: Delivery) => files.includes(file)
-    change(isOfPreview, { state: 'sending', share: 0, message: '' })
-    try {
-      await send(task, files, captionOf(preview).trim(), { signal, onProgress: (share) => change(isOfPreview, { share }) })
-      change(isOfPreview, { state: 'delivered' })
-      outcome.delivered += 1
-    } catch (error) {
+    const fail = (error: unknown) => {
       // The session has ended, for example because it expired. After a 401, `useAccess` ends the session and shows a message.
-      if (signal.aborted) break
-      change(isOfPreview, { state: 'failed', message: previewFailure(error as Error) })
+      if (signal.aborted) return
+      const message = needsSecondAdmin(error) ? SAVED_AS_DRAFT : previewFailure(error as Error)
+      change(isOfPreview, { state: 'failed', message })
       outcome.failed += 1
     }
+    change(isOfPreview, { state: 'sending', share: 0, message: '' })
+    try {
+      const draft = await send(task, files, captionOf(preview).trim(), { signal, onProgress: (share) => change(isOfPreview, { share }) })
+      if (draft) {
+        change(isOfPreview, { state: 'checking', draft })
+        const late = AbortSignal.timeout(LATE_MS)
+        checks = checks
+          .then(() => deliverChecked(task, draft, { signal, late }))
+          .then((state) => {
+            outcome[state] += 1
+          }, fail)
+      } else {
+        change(isOfPreview, { state: 'delivered' })
+        outcome.delivered += 1
+      }
+    } catch (error) {
+      fail(error)
+      if (signal.aborted) break
+    }
   }
+  await checks
   setState({ isSending: false, isStopping: false })
   return outcome
 }
+
+const isOf =
+  (draft: Preview) =>
+  (delivery: Delivery): boolean =>
+    delivery.draft?._id === draft._id
+
+/** Delivers a draft, unless its check has found something that is sure. Does not wait any longer for a check that is late. */
+async function deliverChecked(
+  task: BoardTask,
+  draft: Preview,
+  { signal, late }: Record<'signal' | 'late', AbortSignal>,
+): Promise<'delivered' | 'found'> {
+  signal.throwIfAborted()
+  const proofreading = await awaitCheck(draft._id, AbortSignal.any([signal, late]))
+  signal.throwIfAborted()
+  const isFound = openSureFindings(proofreading).length > 0 || (await isRejectedForFindings(deliverDraft(changedBy(task), draft, false)))
+  change(isOf(draft), isFound ? { state: 'found' } : { state: 'delivered', isUnchecked: proofreading === undefined })
+  return isFound ? 'found' : 'delivered'
+}
+
+/** Whether the check has ended while the draft was being delivered, so that the server has rejected the delivery. */
+const isRejectedForFindings = (delivery: Promise<unknown>): Promise<boolean> =>
+  delivery.then(
+    () => false,
+    (error) => {
+      if (hasOpenFindings(error)) return true
+      throw error
+    },
+  )
+
+/** Delivers a draft whose findings the admin has seen. */
+export async function deliverFound(task: BoardTask, draft: Preview): Promise<void> {
+  await deliverDraft(changedBy(task), draft, true)
+  change(isOf(draft), { state: 'delivered' })
+}
+
+/** Makes a draft with findings editable again. If the preview is then sent unchanged, it is not uploaded again. */
+export const changeFound = (draft: Preview): void => change(isOf(draft), { state: 'waiting' })
 
 /** Ends `deliverAll` after the current preview. The current upload continues, because the server may already have received it. */
 export const stopDelivering = (): void => setState({ isStopping: true })

@@ -1,4 +1,5 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
 import { CAPTION_MAX } from '@app/contracts/rules/previews.ts'
 import { create } from 'zustand'
 import { useAdminSession } from '../../../shared/stores/session.ts'
@@ -17,7 +18,12 @@ export interface Delivery {
   by: 'number' | 'title' | 'hand' | 'nothing' | undefined
   /** The caption of the preview. Empty: the caption of the task's last version stays. */
   caption: string
-  state: 'waiting' | 'sending' | 'delivered' | 'failed'
+  /** `checking`: the draft is uploaded. `found`: the draft has findings that are sure, and the admin decides. */
+  state: 'waiting' | 'sending' | 'checking' | 'found' | 'delivered' | 'failed'
+  /** The uploaded draft of the preview, in the states `checking` and `found`. */
+  draft?: Preview
+  /** Whether the preview was delivered before its check had ended. */
+  isUnchecked?: boolean
   /** Uploaded share of the preview, from 0 to 1. */
   share: number
   /** The reason why the delivery failed. */
@@ -90,6 +96,14 @@ const isSendable = (one: Delivery): boolean => isOpen(one) && one.task !== undef
 /** Returns the files that can be sent, by preview. Several files for one task are one preview. */
 export const groupedFiles = (deliveries: readonly Delivery[]): Delivery[][] => [
   ...Map.groupBy(deliveries.filter(isSendable), ({ task }) => task?._id).values(),
+]
+
+/** The previews whose findings the admin must look at, by their drafts. */
+export const foundPreviews = (deliveries: readonly Delivery[]): Delivery[][] => [
+  ...Map.groupBy(
+    deliveries.filter(({ state }) => state === 'found'),
+    ({ draft }) => draft?._id,
+  ).values(),
 ]
 
 /** The previews that `deliverAll` sends. */

@@ -1,8 +1,12 @@
 import { UNOPENED_DAYS } from '@app/contracts/http/monday.ts'
+import { useQuery } from '@tanstack/react-query'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { Link } from '../../../shared/ui/Link.tsx'
 import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'
+import { FINDINGS_LIST, findingsInWords } from '../board/FindingsFilter.tsx'
 import { ManagerFilter } from '../board/ManagerFilter.tsx'
+import { countsQuery } from '../board/queries.ts'
 import { FAILED, useLoadFailure } from '../board/use-load-failure.ts'
 import { useManager } from '../board/use-manager.ts'
 import tabStyles from '../tabs/tabs.module.css'
@@ -18,11 +22,17 @@ export default function MondayTab() {
   const query = useMonday(manager)
   useLoadFailure(query, FAILED)
   const { owed, launch, referredBack, calls } = query.data ?? {}
+  const findings = useQuery(countsQuery(manager)).data?.findings ?? 0
 
   return (
     <>
       <div className={tabStyles.head}>
         <ManagerFilter />
+        {findings > 0 && (
+          <Link className={styles.findings} to={FINDINGS_LIST}>
+            {findings === 1 ? '1 preview has findings' : `${findingsInWords(findings)} previews have findings`}
+          </Link>
+        )}
       </div>
       {query.isPending && <BoardSkeleton />}
       {query.isLoadingError && (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { BoardList } from '../board/BoardList.tsx'
+import { FindingsFilter, FindingsLink } from '../board/FindingsFilter.tsx'
 import { countsQuery, useTasks } from '../board/queries.ts'
 import type { TaskFilter } from '../board/task-order.ts'
 import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
@@ -23,6 +24,7 @@ const nothing: Record<ListTabId, string> = {
   'refer-back': 'No tasks were referred back.',
   approved: 'No approved tasks.',
 }
+const NO_FINDINGS = 'No preview has open findings.'
 const nothingOfTurn = { admin: 'We owe no previews.', owner: 'No preview is waiting for a company.' } as const
 
 const ofOneStatus: Sorts<TaskSort> = { default: 'Due date', newest: 'Newest first' }
@@ -40,11 +42,15 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const { manager } = useManager()
   const counts = useQuery(countsQuery(manager))
   const turn = tab === 'pending' ? turnInUrl : undefined
+  const [findingsInUrl, setFindings] = useChoiceInUrl('findings', ['true'])
+  const hasFindings = tab === 'total' && findingsInUrl === 'true'
   const filter: TaskFilter = {
     ...listed[tab],
     turn,
     manager,
-    ...(!listOptions.search.wanted && { unconfirmed: false }),
+    ...(hasFindings && { findings: true }),
+    // These lists are short, so unconfirmed accounts are not apart.
+    ...(!listOptions.search.wanted && !hasFindings && { unconfirmed: false }),
     search: listOptions.search.wanted,
     ...(listOptions.sort && { sort: listOptions.sort }),
   }
@@ -61,15 +67,23 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
       {(tab === 'pending' || tab === 'refer-back') && (
         <div className={styles.head}>
           {tab === 'pending' && <TurnFilter turn={turn} counts={counts.data} onChange={setTurn} />}
+          <FindingsLink count={counts.data?.findings} />
           <DeliverFiles />
         </div>
       )}
-      <BoardList list={list} listOptions={listOptions} of="tasks" empty={turn ? nothingOfTurn[turn] : nothing[tab]}>
+      {tab === 'total' && (hasFindings || Boolean(counts.data?.findings)) && (
+        <div className={styles.head}>
+          <FindingsFilter isChosen={hasFindings} count={counts.data?.findings} onChange={setFindings} />
+        </div>
+      )}
+      <BoardList list={list} listOptions={listOptions} of="tasks" empty={hasFindings ? NO_FINDINGS : turn ? nothingOfTurn[turn] : nothing[tab]}>
         {(tasks) => <TaskGrid view={listOptions.view} tasks={tasks} sections={sections} hasMore={hasMore} />}
       </BoardList>
-      <UnconfirmedTasks filter={filter}>
-        {(tasks) => <TaskGrid view={listOptions.view} tasks={tasks} sections={byPeriod(tasks, headedSort, today)} hasMore={false} />}
-      </UnconfirmedTasks>
+      {!hasFindings && (
+        <UnconfirmedTasks filter={filter}>
+          {(tasks) => <TaskGrid view={listOptions.view} tasks={tasks} sections={byPeriod(tasks, headedSort, today)} hasMore={false} />}
+        </UnconfirmedTasks>
+      )}
     </>
   )
 }

@@ -1,30 +1,37 @@
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import { CAPTION_MAX, contentFile } from '@app/contracts/rules/previews.ts'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isStatus } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { TextArea } from '../../../shared/ui/Field.tsx'
+import { DialogFooter } from '../../../shared/ui/Dialog.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { lazyFile, lazyPart, PART_MISSING } from '../../../shared/ui/lazy-part.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
+import { Skeleton } from '../../../shared/ui/states.tsx'
 import type { Opened } from '../task-actions.ts'
 import { alternativeTextOf } from './alternative-texts.ts'
+import { CheckActions } from './CheckActions.tsx'
+import { isRejected, type LastUpload, loadNewest, uploadToCheck } from './checked-upload.ts'
 import { DeliveryActions } from './DeliveryActions.tsx'
 import { inspectionOf, useInspectedFiles } from './inspections.ts'
-import { previewFailure, uploadFailure } from './preview-actions.ts'
+import { needsSecondAdmin, previewFailure, type Sending, uploadFailure } from './preview-actions.ts'
 import { checkPreview, emptyForm, FILES_MAX, fieldOf, filesOf, lengthOf, type PreviewValues, withFiles } from './preview-form.ts'
 import styles from './TaskPanel.module.css'
 import { TaskPicture } from './TaskPicture.tsx'
+import { useCheckedDelivery } from './use-checked-delivery.ts'
 import type { Steps } from './use-task-steps.ts'
 
 // Loaded on demand, when a file was chosen.
 const ChosenFiles = lazyPart(() => import('./ChosenFiles.tsx'))
 const actions = lazyFile(() => import('./preview-actions.ts'))
+const CheckedContent = lazyPart(() => import('../proofreading/CheckedContent.tsx'), { waiting: <Skeleton shape="block" /> })
 
+const IMAGE_UPLOADED = 'Task image uploaded successfully'
 const TOO_MANY = `A preview has at most ${FILES_MAX} files. The others were not added.`
 
 interface DeliveryFormProps extends Opened {
@@ -40,6 +47,8 @@ interface DeliveryFormProps extends Opened {
   onUnsent?: (isUnsent: boolean) => void
   /** Called with the number of the delivered version. */
   onDelivered?: (version: number) => void
+  /** Called when the draft of the task becomes a draft that this form uploads for its check, or no longer is. */
+  onOwnDraft?: (isOwn: boolean) => void
   /** Called when the edited draft was saved, or the admin cancels. */
   onDone?: () => void
   /** Hides the buttons at the bottom of the panel. */
@@ -47,11 +56,13 @@ interface DeliveryFormProps extends Opened {
 }
 
 /**
- * Form for the next version of a task: files and a caption. One picture without new texts is sent with `uploadTaskImage`, the upload that
- * the product's specification defines. All other versions and all drafts are sent with `uploadPreview`.
+ * Form for the next version of a task: files and a caption. A version is uploaded as a draft, checked and then delivered. If the task has
+ * another draft, which this upload would replace, the version is delivered at once: one picture without new texts with `uploadTaskImage`,
+ * the upload that the product's specification defines, and all other versions with `uploadPreview`.
  */
 export function DeliveryForm(props: DeliveryFormProps) {
-  const { task, companyName, caption, edited, requiresCheck, steps, preview, onUnsent, onDelivered, onDone, hidesActions = false } = props
+  const { task, companyName, caption, edited, requiresCheck, steps, preview, onUnsent, onDelivered, onOwnDraft, onDone } = props
+  const { hidesActions = false } = props
   const next = steps.nextWithoutPreview
   const formId = useId()
   const chooser = useRef<HTMLInputElement>(null)
@@ -68,6 +79,8 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const [stop, setStop] = useState<AbortController>()
   const submit = useRef<HTMLButtonElement>(null)
   const base = useRef(caption)
+  const last = useRef<LastUpload['current']>(undefined)
+  const { step, deliver } = useCheckedDelivery(opened)
 
   const form = useForm<PreviewValues, void>({
     initial: emptyForm(caption),
@@ -113,14 +126,42 @@ export function DeliveryForm(props: DeliveryFormProps) {
     const options = { onProgress: setProgress, signal: stopping.signal }
     const loaded = await actions.load()
     if (!loaded) throw new Error(PART_MISSING)
+    if (sends === 'version' && (await sendChecked(values, options))) return
     if (sendsImage.current && image) {
       const { previewNo } = await loaded.deliverImage(opened, image, options)
-      toast.success('Task image uploaded successfully')
+      toast.success(IMAGE_UPLOADED)
       return void (previewNo && onDelivered?.(previewNo))
     }
     const { number } = await loaded.sendPreview(opened, { values, deliver: sends === 'version' }, options)
     toast.success(number === null ? 'Draft saved' : `Version ${number} delivered`)
     if (number !== null) onDelivered?.(number)
+  }
+
+  /** Returns false if the version must be delivered without waiting for its check, because the task has another draft. */
+  async function sendChecked(values: PreviewValues, sending: Sending): Promise<boolean> {
+    const { draft: existing } = await loadNewest(opened, sending.signal)
+    onOwnDraft?.(true)
+    const draft = await uploadToCheck(opened, values, { existing, last, ...sending }).finally(() =>
+      onOwnDraft?.(last.current !== undefined),
+    )
+    if (!draft) return false
+    try {
+      const { number } = await deliver(draft)
+      toast.success(sendsImage.current ? IMAGE_UPLOADED : `Version ${number} delivered`)
+      if (number !== null) onDelivered?.(number)
+    } catch (error) {
+      if (isRejected(error)) forgetUpload()
+      if (!needsSecondAdmin(error)) throw error
+      pressed.current = 'draft'
+      toast.success('Draft saved')
+    }
+    forgetUpload()
+    return true
+  }
+
+  function forgetUpload(): void {
+    last.current = undefined
+    onOwnDraft?.(false)
   }
 
   // Another admin may deliver a version while the form is open. If this admin has not changed the caption in the form, the form then shows
@@ -136,6 +177,15 @@ export function DeliveryForm(props: DeliveryFormProps) {
   }, [caption])
 
   const isUnsent = files.length > 0 || isNewCaption
+  /** Whether the admin looks at the findings in place of the form. */
+  const isLooking = step?.name === 'found' || (step?.name === 'delivering' && step.isConfirmed)
+  // The pressed button no longer exists when the buttons of the form are shown again.
+  const hadStep = useRef(false)
+  const hasStep = step !== undefined
+  useLayoutEffect(() => {
+    if (hadStep.current && !hasStep) submit.current?.focus()
+    hadStep.current = hasStep
+  }, [hasStep])
   const tellUnsent = useEffectEvent((unsent: boolean) => onUnsent?.(unsent))
   useEffect(() => tellUnsent(isUnsent), [isUnsent])
 
@@ -164,8 +214,10 @@ export function DeliveryForm(props: DeliveryFormProps) {
 
   return (
     <div className={styles.upload}>
-      {preview && kind !== 'image' ? preview : <TaskPicture task={task} chosen={(kind === 'image' && first) || null} />}
-      <KeptForm form={form} id={formId} notKept="Please choose the files again.">
+      {isLooking && <CheckedContent preview={step.draft} label="Picture of the draft" of={opened} isFocused />}
+      <div className={styles.upload} hidden={isLooking}>
+        {preview && kind !== 'image' ? preview : <TaskPicture task={task} chosen={(kind === 'image' && first) || null} />}
+        <KeptForm form={form} id={formId} notKept="Please choose the files again.">
         {task.currentStatus === 'Approved' && <p className={styles.notice}>This task is approved. A new version needs a new approval.</p>}
         {requiresCheck && !edited && (
           <p className={styles.notice}>A second admin must check previews of this company. Save a draft first.</p>
@@ -192,7 +244,13 @@ export function DeliveryForm(props: DeliveryFormProps) {
           {...form.text('caption')}
         />
       </KeptForm>
-      {!hidesActions && (
+      </div>
+      {step && (
+        <DialogFooter>
+          <CheckActions step={step} />
+        </DialogFooter>
+      )}
+      {!hidesActions && !step && (
         <DeliveryActions
           formId={formId}
           files={files}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { NotesSource } from '../../../domain/preview-notes/notes-source.ts'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { claimsOf } from '../../../shared/stores/claims.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
@@ -10,10 +11,11 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { loadProofreading, openSureFindings, useProofreading } from '../proofreading/queries.ts'
 import type { Opened } from '../task-actions.ts'
 import styles from './DraftPreview.module.css'
 import NotedPreview from './NotedPreview.tsx'
-import { checkDraft, deliverDraft, removeDraft, requestCheck } from './preview-actions.ts'
+import { checkDraft, deliverDraft, hasOpenFindings, removeDraft, requestCheck } from './preview-actions.ts'
 
 interface DraftPreviewProps extends Opened {
   draft: Preview
@@ -29,15 +31,24 @@ export default function DraftPreview({ task, companyName, draft, notes, requires
   const opened = { task, companyName }
   const headingId = useId()
   const [asksToDelete, setAsksToDelete] = useState(false)
+  const [asksToDeliver, setAsksToDeliver] = useState(false)
+  const findings = openSureFindings(useProofreading(draft._id).data).length
   const ownId = useAdminSession(({ token }) => claimsOf(token)?.sub)
   const isOwn = draft.createdBy === ownId
   const isChecked = Boolean(draft.checkedAt)
   const needsCheck = (requiresCheck || draft.needsCheck === true) && !isChecked
 
   const deliver = useAction('We couldn’t deliver the draft.', async () => {
-    const { number } = await deliverDraft(opened, draft)
-    toast.success(`Version ${number} delivered`)
-    if (number !== null) onDelivered(number)
+    try {
+      const { number } = await deliverDraft(opened, draft, asksToDeliver)
+      toast.success(`Version ${number} delivered`)
+      if (number !== null) onDelivered(number)
+    } catch (error) {
+      if (!hasOpenFindings(error)) throw error
+      // The check has ended while the draft was being delivered.
+      await loadProofreading(draft._id)
+      setAsksToDeliver(true)
+    }
   })
   const ask = useAction('We couldn’t request the check.', async () => {
     await requestCheck(opened, draft)
@@ -62,7 +73,7 @@ export default function DraftPreview({ task, companyName, draft, notes, requires
       <p className={styles.facts}>
         Saved by {isOwn ? 'you' : 'another admin'} · <Time value={draft.createdAt} clock />
       </p>
-      <NotedPreview notes={notes} preview={draft} label="Picture of the draft" />
+      <NotedPreview notes={notes} preview={draft} label="Picture of the draft" of={opened} />
       <div role="status">
         <CheckState draft={draft} isOwn={isOwn} ownId={ownId} needsCheck={needsCheck} />
       </div>
@@ -74,9 +85,14 @@ export default function DraftPreview({ task, companyName, draft, notes, requires
           </Action>
         )}
         {!needsCheck && (
-          <Action action={deliver} disabled={isBusy} tone="primary" busyLabel="Delivering...">
+          <Button
+            state={deliver.isPending ? 'busy' : 'idle'}
+            busyLabel="Delivering..."
+            disabled={isBusy}
+            onClick={() => (findings > 0 ? setAsksToDeliver(true) : deliver.mutate())}
+          >
             Deliver
-          </Action>
+          </Button>
         )}
         {!isChecked && !draft.checkRequestedAt && (
           <Action action={ask} disabled={isBusy} tone={needsCheck && isOwn ? 'primary' : 'quiet'} busyLabel="Requesting...">
@@ -90,6 +106,19 @@ export default function DraftPreview({ task, companyName, draft, notes, requires
           Delete
         </Button>
       </div>
+      {asksToDeliver && (
+        <ConfirmDialog
+          title="Deliver anyway?"
+          question={`We found ${counted(findings, 'thing')} that ${findings === 1 ? 'looks' : 'look'} wrong.`}
+          confirmLabel="Deliver anyway"
+          cancelLabel="Look again"
+          busyLabel="Delivering..."
+          tone="primary"
+          busy={deliver.isPending}
+          onConfirm={() => deliver.mutate(undefined, { onSettled: () => setAsksToDeliver(false) })}
+          onCancel={() => setAsksToDeliver(false)}
+        />
+      )}
       {asksToDelete && (
         <ConfirmDialog
           title="Delete this draft?"

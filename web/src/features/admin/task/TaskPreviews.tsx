@@ -7,6 +7,7 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
+import { openFindings, useProofreading } from '../proofreading/queries.ts'
 import type { Opened } from '../task-actions.ts'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { usePreviews, useRequiresCheck } from './preview-queries.ts'
@@ -21,14 +22,14 @@ const NotedPreview = lazyPart(() => import('./NotedPreview.tsx'), { waiting: <Sk
 
 /**
  * The previews of a task: the current picture, the form or the draft of the next version, and all delivered versions. If the current version
- * has notes, it is shown with its notes in place of the picture.
+ * has notes or open findings, it is shown with them in place of the picture.
  */
 export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
   const { query, growth, draft, delivered, numbered } = usePreviews(opened.task)
   const { task } = opened
   const notes = usePreviewNotes('admin', task, draft !== undefined || delivered.length > 0)
   const current = delivered.find(({ isCurrent }) => isCurrent)
-  const above = useHasNotes(current, notes) ? current : undefined
+  const above = useIsAbove(current, notes) ? current : undefined
   return (
     <div className={styles.previews}>
       {query.isPending ? (
@@ -43,7 +44,7 @@ export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
           notes={notes}
           draft={draft}
           previousCaption={delivered[0]?.caption ?? ''}
-          preview={above && <NotedPreview notes={notes} preview={above} label={`Task image of ${task.title}`} />}
+          preview={above && <NotedPreview notes={notes} preview={above} label={`Task image of ${task.title}`} of={opened} />}
         />
       )}
       {query.isLoadingError && (
@@ -53,20 +54,22 @@ export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {numbered.length > 0 && <Versions previews={numbered} above={above} growth={growth} notes={notes} />}
+      {numbered.length > 0 && <Versions previews={numbered} above={above} growth={growth} notes={notes} of={opened} />}
     </div>
   )
 }
 
 /**
- * Returns whether a version had notes when its notes were first loaded. The first note on a version does not move the version, because the
- * new note has the focus.
+ * Returns whether a version had notes or open findings when both were first loaded. The first note on a version does not move the version,
+ * because the new note has the focus, and neither do findings of a check that ends later.
  */
-function useHasNotes(version: Preview | undefined, { notes }: NotesSource): boolean {
-  const [known, setKnown] = useState<{ id: string; hasNotes: boolean }>()
+function useIsAbove(version: Preview | undefined, { notes }: NotesSource): boolean {
+  const { data, isLoadingError } = useProofreading(version?._id)
+  const [known, setKnown] = useState<{ id: string; isAbove: boolean }>()
   const isKnown = version !== undefined && known?.id === version._id
-  if (version && notes && !isKnown) setKnown({ id: version._id, hasNotes: notes.some(({ previewId }) => previewId === version._id) })
-  return isKnown && known.hasNotes
+  if (version && notes && (data || isLoadingError) && !isKnown)
+    setKnown({ id: version._id, isAbove: openFindings(data).length > 0 || notes.some(({ previewId }) => previewId === version._id) })
+  return isKnown && known.isAbove
 }
 
 interface NextVersionProps extends Opened {
@@ -79,13 +82,16 @@ interface NextVersionProps extends Opened {
 }
 
 /** The draft of the next version if there is one, otherwise the form. An approved task shows the form on request. */
-function NextVersion({ draft, notes, previousCaption, preview, steps, ...opened }: NextVersionProps) {
+function NextVersion({ draft: savedDraft, notes, previousCaption, preview, steps, ...opened }: NextVersionProps) {
   const { task } = opened
   const requiresCheck = useRequiresCheck(task.companyProfileId)
   const [isEditing, setEditing] = useState(false)
   const [isRequested, setRequested] = useState(false)
   // If another admin saves a draft while the form has unsent input, the form stays below the draft, so that the input is not lost.
   const [isFormUnsent, setFormUnsent] = useState(false)
+  // A draft that the form has uploaded for its check is shown by the form.
+  const [isOwnDraft, setOwnDraft] = useState(false)
+  const draft = isOwnDraft && isFormUnsent ? undefined : savedDraft
   const [delivered, setDelivered] = useState<number>()
   useEffect(() => {
     if (isFormUnsent) void Delivered.load()
@@ -132,6 +138,7 @@ function NextVersion({ draft, notes, previousCaption, preview, steps, ...opened 
           steps={steps}
           preview={preview}
           onUnsent={setFormUnsent}
+          onOwnDraft={setOwnDraft}
           onDelivered={setDelivered}
           hidesActions={saysDelivered}
         />

@@ -10,6 +10,8 @@ import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
+import { openFindings, useProofreading } from '../proofreading/queries.ts'
+import type { ChangedTask } from '../task-actions.ts'
 import styles from './Versions.module.css'
 
 // Loaded on demand, because most tasks have a single picture, and the panel shows a single picture with `TaskPicture`.
@@ -22,10 +24,11 @@ interface VersionsProps {
   above: Preview | undefined
   growth: ListGrowth
   notes: NotesSource
+  of: ChangedTask
 }
 
 /** The delivered and the withdrawn versions of a task, newest first. Each version can be opened, and any two versions can be compared. */
-export function Versions({ previews, above, growth, notes }: VersionsProps) {
+export function Versions({ previews, above, growth, notes, of }: VersionsProps) {
   const headingId = useId()
   const [isComparing, setComparing] = useState(false)
   return (
@@ -40,7 +43,7 @@ export function Versions({ previews, above, growth, notes }: VersionsProps) {
       </div>
       <ol className={styles.list}>
         {previews.map((preview) => (
-          <Version key={preview._id} preview={preview} isAbove={preview === above} notes={notes} />
+          <Version key={preview._id} preview={preview} isAbove={preview === above} notes={notes} of={of} />
         ))}
       </ol>
       <EndOfList {...growth} />
@@ -52,16 +55,22 @@ export function Versions({ previews, above, growth, notes }: VersionsProps) {
 /** Whether a preview is one picture without a caption, which the panel already shows above the versions. */
 const isPictureOnly = ({ files, caption }: Preview): boolean => files.length === 1 && files[0]?.kind === 'image' && caption === ''
 
+interface VersionProps extends Pick<VersionsProps, 'notes' | 'of'> {
+  preview: Preview
+  isAbove: boolean
+}
+
 /**
- * A version with its notes. The current version is open if it has notes, or content that is not shown above. Admins can open and close
- * each version.
+ * A version with its notes. The current version is open if it has notes, open findings, or content that is not shown above. Admins can open
+ * and close each version.
  */
-function Version({ preview, isAbove, notes }: { preview: Preview; isAbove: boolean; notes: NotesSource }) {
+function Version({ preview, isAbove, notes, of }: VersionProps) {
   const { number, deliveredAt, isCurrent, isApproved, withdrawnAt, withdrawnReason } = preview
   const [pressed, setPressed] = useState<boolean>()
   const onThis = (notes.notes ?? []).filter(({ previewId }) => previewId === preview._id)
   const open = onThis.filter(({ state }) => state === 'open').length
-  const isOpen = pressed ?? (isCurrent && (onThis.length > 0 || !isPictureOnly(preview)))
+  const hasFindings = openFindings(useProofreading(isCurrent ? preview._id : undefined).data).length > 0
+  const isOpen = pressed ?? (isCurrent && (onThis.length > 0 || hasFindings || !isPictureOnly(preview)))
   const words = (
     <span className={styles.words}>
       <span className={styles.number}>Version {number}</span>
@@ -98,7 +107,7 @@ function Version({ preview, isAbove, notes }: { preview: Preview; isAbove: boole
                 {withdrawnReason && `: ${withdrawnReason}`}
               </p>
             )}
-            <NotedPreview notes={notes} preview={preview} label={`Version ${number}`} />
+            <NotedPreview notes={notes} preview={preview} label={`Version ${number}`} of={of} />
           </div>
         )}
       </details>

@@ -10,7 +10,7 @@ import { inspectionOf } from './inspections.ts'
 import { filesOf, type PreviewValues } from './preview-form.ts'
 import { reloadPreviews } from './preview-queries.ts'
 
-interface Sending {
+export interface Sending {
   onProgress: (share: number) => void
   signal: AbortSignal
 }
@@ -60,8 +60,17 @@ export const sendPreview = async (opened: ChangedTask, { values, deliver }: Sent
 
 const params = ({ _id }: Preview) => ({ previewId: _id })
 
-export const deliverDraft = async (opened: Opened, draft: Preview): Promise<Preview> =>
-  (await actOnTask(opened, adminCall(deliverPreview, { params: params(draft) }))).preview
+/** With `despiteFindings`, the admin has confirmed the delivery although findings are sure. */
+export async function deliverDraft(opened: ChangedTask, draft: Preview, despiteFindings: boolean): Promise<Preview> {
+  const query = despiteFindings ? { despiteFindings } : {}
+  return (await actOnTask(opened, adminCall(deliverPreview, { params: params(draft), query }))).preview
+}
+
+/** Whether the server has rejected a delivery because of findings that the admin may not have seen. */
+export const hasOpenFindings = (error: unknown): boolean => error instanceof ApiError && error.code === 'open-findings'
+
+/** Whether the server has rejected a delivery because a second admin must check the draft first. */
+export const needsSecondAdmin = (error: unknown): boolean => error instanceof ApiError && error.code === 'check-required'
 
 export const requestCheck = (opened: Opened, draft: Preview): Promise<unknown> =>
   thenReload(opened, adminCall(requestPreviewCheck, { params: params(draft) }))
