@@ -193,7 +193,7 @@ describe('delivering and launching', () => {
     // Only the server notices that the end of this picture is missing.
     const damaged = png().subarray(0, -12)
     await panel.locator('input[type=file]').setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer: damaged })
-    const release = await delayCalls(page, '**/api/admin/upload-task-image/*')
+    const release = await delayCalls(page, '**/api/admin/tasks/*/previews')
     await upload.click()
     expect(await panel.getByRole('button', { name: 'Uploading...' }).isDisabled()).toBe(true)
     await release()
@@ -210,7 +210,7 @@ describe('delivering and launching', () => {
     const panel = panelOf(titled('pending'))
     await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
     // The owner removes the task during the upload. If the task were removed earlier, the panel could close before the upload.
-    const release = await delayCalls(page, '**/api/admin/upload-task-image/*')
+    const release = await delayCalls(page, '**/api/admin/tasks/*/previews')
     await panel.getByRole('button', { name: 'Upload', exact: true }).click()
     await panel.getByRole('button', { name: 'Uploading...' }).waitFor()
     await must(owner.send('DELETE', `/task/remove-task/${of('pending')._id}`, { token: owner.token }))

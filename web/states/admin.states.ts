@@ -16,7 +16,7 @@ import { getOwner, resendConfirmation } from '@app/contracts/http/owners.ts'
 import { listPhotos } from '@app/contracts/http/photos.ts'
 import { changePost } from '@app/contracts/http/post-links.ts'
 import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
-import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
+import { deliverPreview, uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { remindTask } from '@app/contracts/http/remind-task.ts'
 import { getMe } from '@app/contracts/http/session.ts'
@@ -418,7 +418,8 @@ checkStates('admin', {
   ],
   'admin-task-delivered': [
     openTask(1),
-    serve(uploadPreview, { task: task(1, '2026-11-27', { version: 3 }), preview: previewOf() }),
+    serve(uploadPreview, { task: task(1, '2026-11-27', { doneTaskImage: null, previewNo: null }), preview: draftOf() }),
+    serve(deliverPreview, { task: task(1, '2026-11-27', { version: 3 }), preview: previewOf() }),
     async () => chooser.upload([await pngFile('square.png'), await pngFile('wide.png')]),
     press('Upload'),
     see(/delivered\. The \w+ decides next\./),

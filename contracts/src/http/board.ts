@@ -232,6 +232,7 @@ export const getBoardTask = defineRoute({
         companyName: Type.String(),
         timeZone: CompanyTimeZone,
         isUnconfirmed: CompanyLine.properties.isUnconfirmed,
+        openFindings: TaskCard.properties.openFindings,
       }),
     },
   },

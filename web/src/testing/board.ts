@@ -19,6 +19,7 @@ import { listPhotos } from '@app/contracts/http/photos.ts'
 import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
+import { getProofreading, listAcceptedFindings } from '@app/contracts/http/proofreading.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { listWaitingPreviews, type WaitingPreview } from '@app/contracts/http/waiting.ts'
 import { calendarDateOf } from '@app/contracts/rules/calendar.ts'
@@ -32,6 +33,7 @@ import { businessMinute, businessToday } from '../shared/format/dates.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { company, taskOf } from './fixtures.ts'
 import { kitOf } from './posting-kit.ts'
+import { proofreadingOf } from './proofreading.ts'
 
 export interface OnBoard {
   company: CompanyProfile
@@ -42,6 +44,8 @@ export interface OnBoard {
   isUnconfirmed?: boolean
   /** Id of the account manager. If this value is omitted, the company has none. */
   managerId?: string
+  /** Numbers of open findings by the numbers of tasks. */
+  findings?: Readonly<Record<number, number>>
 }
 
 /** The id of the admin whose companies `manager=me` selects. It is the id of the operator of `signInAs`. */
@@ -110,10 +114,12 @@ const countsOf = (tasks: readonly Task[]): TaskCounts => {
 }
 
 export function lineOf(
-  { company: { gsapi: _, ...profile }, tasks, lastSignedInAt, isUnconfirmed = false, managerId }: OnBoard,
+  { company: { gsapi: _, ...profile }, tasks, lastSignedInAt, isUnconfirmed = false, managerId, findings }: OnBoard,
   cards: number,
 ): CompanyLine {
-  const open = tasks.filter(({ currentStatus }) => currentStatus !== 'Posted').map((task) => toCard(task, profile.companyName))
+  const open = tasks
+    .filter(({ currentStatus }) => currentStatus !== 'Posted')
+    .map((task) => toCard(task, profile.companyName, undefined, findings?.[task.taskId]))
   const withClient = open.filter(({ currentStatus, hasFreshPreview }) => currentStatus === 'Pending' && hasFreshPreview).length
   const counts = countsOf(tasks)
   return {
@@ -182,7 +188,9 @@ const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? un
 /** Mocks the admin dashboard. The arrays are read at each request, so tests can change them. Returns the requests of each route. */
 export function boardOf(...companies: OnBoard[]) {
   const cardsIn = (some: readonly OnBoard[]): BoardTask[] =>
-    some.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName, company.timeZone)))
+    some.flatMap(({ company: { companyName, timeZone }, tasks, findings }) =>
+      tasks.map((task) => toCard(task, companyName, timeZone, findings?.[task.taskId])),
+    )
   /** The companies that the filters `unconfirmed` and `manager` of a request select. */
   const accountsOf = (query: URLSearchParams) => {
     const unconfirmed = query.get('unconfirmed')
@@ -203,6 +211,8 @@ export function boardOf(...companies: OnBoard[]) {
   answer(listPhotos, () => reply(listPhotos, []))
   answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   answer(getPostingKit, () => reply(getPostingKit, kitOf()))
+  answer(getProofreading, () => reply(getProofreading, proofreadingOf()))
+  answer(listAcceptedFindings, () => reply(listAcceptedFindings, []))
   return {
     counts: answer(countBoard, (sent) => {
       const counted = accountsOf(queryOf(sent))
@@ -211,6 +221,7 @@ export function boardOf(...companies: OnBoard[]) {
         tasks: countsOf(counted.flatMap(({ tasks }) => tasks)),
         turns: turnsOf(cardsIn(counted)),
         launch: cardsIn(counted).filter(isDueForLaunch).length,
+        findings: cardsIn(counted).filter(({ openFindings }) => openFindings > 0).length,
         unconfirmed: {
           tasks: countsOf(apart.flatMap(({ tasks }) => tasks)),
           turns: turnsOf(cardsIn(apart)),
@@ -245,6 +256,7 @@ export function boardOf(...companies: OnBoard[]) {
         open: query.has('open'),
         turn: (query.get('turn') ?? undefined) as Turn | undefined,
         companyProfileId: query.get('companyProfileId') ?? undefined,
+        findings: query.has('findings'),
       }
       return pageOf(
         sent,
@@ -261,10 +273,11 @@ export function boardOf(...companies: OnBoard[]) {
       return pageOf(sent, all.filter((one) => taskBelongs(one, filter) && (!reach || one.reach === reach)).sort(taskOrder(filter)))
     }),
     task: answer(getBoardTask, (sent) => {
-      for (const { company, tasks, isUnconfirmed = false } of companies) {
+      for (const { company, tasks, isUnconfirmed = false, findings } of companies) {
         const task = tasks.find(({ taskId }) => String(taskId) === idOf(sent))
         const { companyName, timeZone } = company
-        if (task) return reply(getBoardTask, { task, companyName, timeZone, isUnconfirmed })
+        if (task)
+          return reply(getBoardTask, { task, companyName, timeZone, isUnconfirmed, openFindings: findings?.[task.taskId] ?? 0 })
       }
       return refusal(404, 'There is no such task.')
     }),

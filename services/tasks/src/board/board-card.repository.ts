@@ -3,6 +3,7 @@ import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, sql } from 'kysely'
 import type { StoredThumbnail, Tables } from '../db/tables.ts'
 import { selectionText, storedFields } from '../db/task-columns.ts'
+import { openFindings } from '../proofreading/count-open-findings.ts'
 import { thumbnailUrlOf, urlOf } from '../tasks/task-row.ts'
 
 const cardFields = storedFields.filter((field) => field in TaskCard.properties)
@@ -10,7 +11,7 @@ const cardFields = storedFields.filter((field) => field in TaskCard.properties)
 const cardColumns = sql`
   ${selectionText(cardFields)},
   task.done_task_image is not null and task.rollbacks -> -1 ->> 'doneTaskImage' is distinct from task.done_task_image as "hasFreshPreview",
-  coalesce((select open from task_findings where task_findings.task_id = task.id), 0) as "openFindings"`
+  ${openFindings} as "openFindings"`
 
 /** A selected card. Pictures are keys of files in the file store. */
 type RowOf<Card extends TaskCard> = Omit<Card, 'doneTaskThumbnail'> & { doneTaskThumbnail: StoredThumbnail | null }

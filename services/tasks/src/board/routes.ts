@@ -49,13 +49,14 @@ interface BoardTask {
   companyName: string
   timeZone: string
   isUnconfirmed: boolean
+  openFindings: number
 }
 
 async function getBoardTask({ db, store }: TasksDeps, ref: string): Promise<BoardTask> {
   const row = await findNamedTask(db, ref)
   if (!row) throw taskNotFound()
-  const { companyName, timeZone, isUnconfirmed } = row
-  return { task: toTask(row, store.publicUrl), companyName, timeZone, isUnconfirmed }
+  const { companyName, timeZone, isUnconfirmed, openFindings } = row
+  return { task: toTask(row, store.publicUrl), companyName, timeZone, isUnconfirmed, openFindings }
 }
 
 const lineKey = Type.Tuple([Id, Int4])

@@ -10,6 +10,9 @@ const NOT_COUNTED = 'alternative-text'
 export const isOpen = ({ kind, acceptedAt }: Pick<FindingRow, 'kind' | 'acceptedAt'>): boolean =>
   acceptedAt === null && kind !== NOT_COUNTED
 
+/** SQL: the number of open findings of a task. */
+export const openFindings = sql<number>`coalesce((select open from task_findings where task_findings.task_id = task.id), 0)`
+
 /**
  * Counts the open findings of a task: those of its draft, or else of its current preview while this waits for the owner. Must be called
  * after each change of a draft, of findings, or of a task's status or current preview. The caller must have locked the task, whose row does

@@ -2,7 +2,7 @@ import { monthOf } from '@app/contracts/rules/business-dates.ts'
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { taskSelection } from '../db/task-columns.ts'
-import { countOpenFindings } from '../proofreading/count-open-findings.ts'
+import { countOpenFindings, openFindings } from '../proofreading/count-open-findings.ts'
 import type { TaskRow } from './task-row.ts'
 
 export type NewTask = Insertable<Tables['task']>
@@ -21,12 +21,13 @@ function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) 
 export const findTask = (db: Kysely<Tables>, ref: string, ownerId: string | undefined): Promise<TaskRow | undefined> =>
   taskWith(db, ref, ownerId).executeTakeFirst()
 
-type NamedTask = TaskRow & { companyName: string; timeZone: string; isUnconfirmed: boolean }
+type NamedTask = TaskRow & { companyName: string; timeZone: string; isUnconfirmed: boolean; openFindings: number }
 
 export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<NamedTask | undefined> =>
   taskWith(db, ref, undefined)
     .select(['company.name as companyName', sql<string>`coalesce(company.profile ->> 'timeZone', '')`.as('timeZone')])
     .select(sql<boolean>`exists (select from owner_address where owner_id = company.owner_id and not is_confirmed)`.as('isUnconfirmed'))
+    .select(openFindings.as('openFindings'))
     .executeTakeFirst()
 
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>

@@ -8,6 +8,7 @@ const counts: BoardCounts = {
   tasks: { Pending: 2, 'Roll Back': 1, Approved: 4, Posted: 1 },
   turns: { admin: 2, owner: 5 },
   launch: 3,
+  findings: 0,
   unconfirmed,
 }
 

@@ -12,12 +12,13 @@ import {
   listCompanyNotes,
   removeCompanyNote,
 } from '@app/contracts/http/company-notes.ts'
+import { type AcceptedFinding, listAcceptedFindings, removeAcceptedFinding } from '@app/contracts/http/proofreading.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { campaignOf } from '../../../testing/campaign-data.ts'
 import { clickNow } from '../../../testing/click-now.ts'
-import { companyNoteOf, companyPageOf, mailOf } from '../../../testing/company-page.ts'
+import { ADMIN, companyNoteOf, companyPageOf, mailOf } from '../../../testing/company-page.ts'
 import { company, taskOf } from '../../../testing/fixtures.ts'
 import { address, dismissToast, go, openApp } from '../../../testing/open.tsx'
 import { atEachWidth } from '../../../testing/widths.ts'
@@ -206,4 +207,22 @@ it('a note that is not sent yet survives a reload of the page', async () => {
   await app.unmount()
   await openApp(`${PAGE}&part=notes`)
   await expect.element(dialog.getByRole('textbox', { name: 'New note' })).toHaveValue('Call on Fridays.')
+})
+
+it('words that were marked as right are listed, and can be removed', async () => {
+  companyPageOf({ company, tasks: [] })
+  const accepted: AcceptedFinding[] = [
+    { _id: 'accepted-1', kind: 'spelling', words: 'Palmetto Blend', acceptedBy: ADMIN, acceptedAt: '2026-11-30T15:00:00.000Z' },
+  ]
+  answer(listAcceptedFindings, () => reply(listAcceptedFindings, accepted))
+  const removed = answer(removeAcceptedFinding, () => {
+    accepted.pop()
+    return reply(removeAcceptedFinding, { message: 'Removed from the words marked as right' })
+  })
+  await openApp(`${PAGE}&part=setup`)
+  const words = region('Words marked as right')
+  await expect.element(words).toMatchTextContent(/“Palmetto Blend”Spelling · /)
+  await words.getByRole('button', { name: 'Remove “Palmetto Blend”' }).click()
+  await expect.element(words).not.toBeInTheDocument()
+  expect(removed.map(({ address }) => address)).toEqual([`/api/admin/companies/${company._id}/accepted-findings/accepted-1`])
 })

@@ -3,19 +3,22 @@ import '../board/BoardTools.tsx'
 import '../tabs/TaskGridTab.tsx'
 import '../task/ChosenFiles.tsx'
 import '../task/TaskPanel.tsx'
+import '../proofreading/CheckedContent.tsx'
 import './DeliverDialog.tsx'
 import './PasteCaptions.tsx'
 import './BulkDelivery.tsx'
 import { uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
-import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { getProofreading, type Proofreading } from '@app/contracts/http/proofreading.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'
+import { answer, reply, type Sent } from '../../../testing/api.ts'
 import { boardOf, companyOf } from '../../../testing/board.ts'
-import { picture, previewOf, taskOf } from '../../../testing/fixtures.ts'
+import { previewOf, taskOf } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs } from '../../../testing/open.tsx'
-import { pdfFile, pngFile } from '../../../testing/previews.ts'
+import { draftOf, mockDeliveries, pdfFile, pngFile, taskIdIn } from '../../../testing/previews.ts'
+import { findingOf, misspellingOf, proofreadingOf } from '../../../testing/proofreading.ts'
 import { dropOver } from '../../../testing/uploads.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
 import { CONTENT_UNREADABLE } from '../task/inspect-file.ts'
@@ -45,22 +48,6 @@ const dragFile = (): boolean => {
 /** Whether the page accepts dropped files. It loads the code for this when the files are dragged over the page. */
 const isReadyForDrops = (): boolean => dragFile() && page.getByText('Drop to upload').query() !== null
 
-const taskIdIn = ({ address: at }: Sent): string =>
-  new URL(at, window.location.href).pathname.split('/').find((part) => part.startsWith('task-')) ?? ''
-
-/** Mocks uploads of one picture. An upload succeeds, unless `failures` contains a message for the task. */
-function uploads(tasks: Task[], failures: Record<string, string> = {}) {
-  return answer(uploadTaskImage, (sent) => {
-    const id = taskIdIn(sent)
-    const message = failures[id]
-    if (message) return refusal(409, message)
-    const at = tasks.findIndex(({ _id }) => _id === id)
-    const task = { ...(tasks[at] as Task), currentStatus: 'Pending' as const, doneTaskImage: picture('navy'), version: 3 }
-    tasks[at] = task
-    return reply(uploadTaskImage, { task: { ...task, image: picture('navy') } })
-  })
-}
-
 async function openDialog(tasks: Task[]) {
   boardOf({ company, tasks })
   await openApp('/admin/dashboard?tab=pending')
@@ -71,7 +58,7 @@ const choose = async (...files: File[]) => userEvent.upload(dialog.getByLabelTex
 
 it('matches files by number and title, sends nothing before "Deliver all", and then delivers each preview', async () => {
   const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours', { currentStatus: 'Roll Back' }), owed(14, 'Oyster roast')]
-  const sent = uploads(tasks)
+  const { uploads: sent } = mockDeliveries(tasks)
   await openDialog(tasks)
   await choose(await pngFile('12.png'), await pngFile('opening-hours_v2.png'), await pngFile('IMG_77.png'))
   await expect.poll(() => chosen('12.png')).toBe('#12 Winter bread · Company 1')
@@ -109,7 +96,7 @@ it('after a file is removed, the focus is in the next row, or else in the previo
 
 it('20 files are delivered to 20 tasks, also if two of the files have the same name', { tags: 'nightly' }, async () => {
   const tasks = Array.from({ length: 20 }, (_, at) => owed(101 + at, `Post ${101 + at}`))
-  const sent = uploads(tasks)
+  const { uploads: sent } = mockDeliveries(tasks)
   await openDialog(tasks)
   const names = [...tasks.slice(0, 19).map(({ taskId }) => `${taskId}.png`), '101.png']
   await choose(...(await Promise.all(names.map(pngFile))))
@@ -119,20 +106,20 @@ it('20 files are delivered to 20 tasks, also if two of the files have the same n
   await button('Deliver all (20)').click()
   await expect.element(page.getByText('20 previews delivered')).toBeInTheDocument()
   expect(sent.map(taskIdIn)).toEqual(tasks.map(({ taskId }) => `task-${taskId}`))
-  const nameOf = ({ body }: Sent) => ((body as FormData).get('image') as File).name
+  const nameOf = ({ body }: Sent) => ((body as FormData).get('file1') as File).name
   expect([sent[0], sent[19]].map((one) => one && nameOf(one))).toEqual(['101.png', '101.png'])
 })
 
 it('each file has its own result, and failed deliveries can be tried again', { tags: 'nightly' }, async () => {
   const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours')]
-  uploads(tasks, { 'task-13': 'Previews of this company need a check by a second admin.' })
+  mockDeliveries(tasks, [], { 'task-13': 'This task has already been posted.' })
   await openDialog(tasks)
   await choose(await pngFile('12.png'), await pngFile('13.png'))
   await button('Deliver all (2)').click()
   await expect.element(rowOf('12.png')).toMatchTextContent(/Delivered$/)
-  await expect.element(rowOf('13.png')).toMatchTextContent(/need a check by a second admin/)
+  await expect.element(rowOf('13.png')).toMatchTextContent(/This task has already been posted/)
   await expect.element(dialog.getByRole('status').filter({ hasText: 'We couldn’t deliver 1 preview.' })).toBeVisible()
-  const again = uploads(tasks)
+  const { uploads: again } = mockDeliveries(tasks)
   await button('Try again (1)').click()
   await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
   expect(again.map(taskIdIn)).toEqual(['task-13'])
@@ -140,10 +127,8 @@ it('each file has its own result, and failed deliveries can be tried again', { t
 })
 
 it('several files for one task are one preview with the caption of the previous version', { tags: 'nightly' }, async () => {
-  const tasks = [owed(12, 'Winter bread', { currentStatus: 'Roll Back', doneTaskImage: picture('coral') })]
-  const sent = answer(uploadPreview, () =>
-    reply(uploadPreview, { task: { ...(tasks[0] as Task), currentStatus: 'Pending', version: 3 }, preview: previewOf({ number: 2 }) }),
-  )
+  const tasks = [owed(12, 'Winter bread', { currentStatus: 'Roll Back', previewNo: 1 })]
+  const { uploads: sent } = mockDeliveries(tasks)
   await openDialog(tasks)
   answer(listPreviews, () => reply(listPreviews, [previewOf({ caption: 'Warm bread.' })]))
   await choose(await pngFile('12 front.png'), pdfFile('12 menu.pdf'))
@@ -151,17 +136,13 @@ it('several files for one task are one preview with the caption of the previous 
   await button('Deliver all (1)').click()
   await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
   const { caption, deliver, file1, file2 } = Object.fromEntries(sent[0]?.body as FormData)
-  expect([caption, deliver]).toEqual(['Warm bread.', 'true'])
+  expect([caption, deliver]).toEqual(['Warm bread.', 'false'])
   expect([file1, file2].map((file) => (file as File).name)).toEqual(['12 front.png', '12 menu.pdf'])
 })
 
 it('captions are typed, or pasted from a table and matched before they are used', async () => {
   const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours'), owed(14, 'Oyster roast')]
-  const pictures = uploads(tasks)
-  const sent = answer(uploadPreview, (one) => {
-    const task = tasks.find(({ _id }) => _id === taskIdIn(one)) as Task
-    return reply(uploadPreview, { task: { ...task, currentStatus: 'Pending', version: 3 }, preview: previewOf({ number: 1 }) })
-  })
+  const { uploads: sent } = mockDeliveries(tasks)
   await openDialog(tasks)
   await choose(await pngFile('12 front.png'), await pngFile('12 back.png'), await pngFile('13.png'), await pngFile('14.png'))
   const captionOf = (name: string) => dialog.getByRole('textbox', { name: `Caption for ${name}` })
@@ -188,25 +169,51 @@ it('captions are typed, or pasted from a table and matched before they are used'
   await dialog.getByRole('textbox', { name: 'Alternative text for 12 back.png' }).fill('The crust of a loaf')
   await button('Deliver all (3)').click()
   await expect.element(page.getByText('3 previews delivered')).toBeInTheDocument()
-  expect(sent.map(({ body }) => (body as FormData).get('caption'))).toEqual(['Warm "bread"\n\n#bread', 'We open at six.'])
-  expect(sent.map(({ body }) => (body as FormData).get('alternativeText2'))).toEqual(['The crust of a loaf', null])
-  expect(pictures.map(taskIdIn)).toEqual(['task-14'])
+  expect(sent.map(({ body }) => (body as FormData).get('caption'))).toEqual(['Warm "bread"\n\n#bread', 'We open at six.', ''])
+  expect(sent.map(({ body }) => (body as FormData).get('alternativeText2'))).toEqual(['The crust of a loaf', null, null])
+})
+
+it('delivers each preview as soon as its check has ended, except those with findings that are sure, about which the admin decides', async () => {
+  const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours'), owed(14, 'Oyster roast')]
+  const { deliveries } = mockDeliveries(tasks)
+  await openDialog(tasks)
+  const states: Record<string, Proofreading> = {
+    'task-12': proofreadingOf([findingOf()]),
+    'task-13': proofreadingOf([], { state: 'waiting' }),
+    'task-14': proofreadingOf([misspellingOf('Oister', 0)]),
+  }
+  answer(getProofreading, (sent) => reply(getProofreading, states[taskIdIn(sent)] ?? proofreadingOf()))
+  await choose(await pngFile('12.png'), await pngFile('13.png'), await pngFile('14.png'))
+  await button('Deliver all (3)').click()
+  await expect.element(rowOf('12.png').getByRole('heading', { name: '1 thing looks wrong' })).toBeVisible()
+  await expect.element(rowOf('13.png')).toMatchTextContent(/Checking…/)
+  expect(deliveries).toEqual([])
+  states['task-13'] = proofreadingOf()
+  await expect.poll(() => deliveries.map(taskIdIn)).toEqual(['task-13', 'task-14'])
+  await expect.element(page.getByText('2 previews delivered')).toBeInTheDocument()
+  await expect.element(dialog.getByText('1 preview needs another look.')).toBeVisible()
+  await expect.element(button('Deliver all (0)')).toBeDisabled()
+
+  await button('Deliver anyway').click()
+  await expect.element(rowOf('12.png')).toMatchTextContent(/Delivered$/)
+  expect(deliveries.map(({ address }) => address).at(-1)).toBe('/api/admin/previews/draft-task-12/deliver?despiteFindings=true')
 })
 
 it('"Stop" ends the deliveries after the current preview; the others can be delivered later', { tags: 'nightly' }, async () => {
   const tasks = [owed(12, 'Winter bread'), owed(13, 'Opening hours')]
   const { promise, resolve } = Promise.withResolvers<Response>()
-  const first = answer(uploadTaskImage, () => promise)
+  mockDeliveries(tasks)
+  const first = answer(uploadPreview, () => promise)
   await openDialog(tasks)
   await choose(await pngFile('12.png'), await pngFile('13.png'))
   await button('Deliver all (2)').click()
   await expect.poll(() => first.length).toBe(1)
   await button('Stop').click()
   await expect.element(button('Stopping...')).toBeDisabled()
-  resolve(reply(uploadTaskImage, { task: { ...(tasks[0] as Task), doneTaskImage: picture('navy'), version: 3, image: picture('navy') } }))
+  resolve(reply(uploadPreview, { task: tasks[0] as Task, preview: draftOf({ _id: 'draft-task-12' }) }))
   await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
   await expect.element(rowOf('12.png')).toMatchTextContent(/Delivered$/)
-  const later = uploads(tasks)
+  const { uploads: later } = mockDeliveries(tasks)
   await button('Deliver all (1)').click()
   await expect.poll(() => later.map(taskIdIn)).toEqual(['task-13'])
   expect(first.map(taskIdIn)).toEqual(['task-12'])
@@ -215,7 +222,8 @@ it('"Stop" ends the deliveries after the current preview; the others can be deli
 it('an upload shows its progress and continues after the dialog is closed', async () => {
   const tasks = [owed(12, 'Winter bread')]
   const { promise, resolve } = Promise.withResolvers<Response>()
-  const sent = answer(uploadTaskImage, () => promise)
+  mockDeliveries(tasks)
+  const sent = answer(uploadPreview, () => promise)
   await openDialog(tasks)
   await choose(await pngFile('12.png'))
   await button('Deliver all (1)').click()
@@ -224,7 +232,7 @@ it('an upload shows its progress and continues after the dialog is closed', asyn
   await expect.element(dialog.getByRole('progressbar', { name: 'Upload of 12.png' })).toHaveAttribute('value', '0.5')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(page.getByText('Delivering 1 of 1...')).toBeVisible()
-  resolve(reply(uploadTaskImage, { task: { ...(tasks[0] as Task), doneTaskImage: picture('navy'), version: 3, image: picture('navy') } }))
+  resolve(reply(uploadPreview, { task: tasks[0] as Task, preview: draftOf({ _id: 'draft-task-12' }) }))
   await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
   await expect.element(page.getByText('Delivering 1 of 1...')).not.toBeInTheDocument()
 })
@@ -232,7 +240,7 @@ it('an upload shows its progress and continues after the dialog is closed', asyn
 it('files that are dropped on the page open the dialog; a file of another type is not sent', { tags: 'nightly' }, async () => {
   const tasks = [owed(12, 'Winter bread')]
   boardOf({ company, tasks })
-  const sent = uploads(tasks)
+  const { uploads: sent } = mockDeliveries(tasks)
   await openApp('/admin/dashboard?tab=pending')
   await expect.element(page.getByRole('button', { name: 'Deliver files' })).toBeVisible()
   expect(dragFile()).toBe(true)
@@ -246,7 +254,7 @@ it('files that are dropped on the page open the dialog; a file of another type i
   expect(rowOf('12.png').getByRole('combobox').elements()).toHaveLength(0)
   await button('Deliver all (1)').click()
   await expect.element(page.getByText('1 preview delivered')).toBeInTheDocument()
-  expect(sent.map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual(['Winter bread.png'])
+  expect(sent.map(({ body }) => ((body as FormData).get('file1') as File).name)).toEqual(['Winter bread.png'])
   await expect.element(dialog).toBeVisible()
   await button('Remove 12.png').click()
   await expect.element(rowOf('12.png')).not.toBeInTheDocument()
@@ -263,7 +271,7 @@ it('the end of the session discards the files', { tags: 'nightly' }, async () =>
 it('"Upload and next" delivers a picture and opens the next task for which we owe a preview', async () => {
   const tasks = [owed(1, 'Post 1'), taskOf({ taskId: 2, title: 'Post 2', companyProfileId: company._id }), owed(3, 'Post 3')]
   boardOf({ company, tasks })
-  const sent = uploads(tasks)
+  const { uploads: sent } = mockDeliveries(tasks)
   await openApp('/admin/dashboard?tab=pending')
   await page.getByRole('link', { name: 'Post 1' }).click()
   const panelOf = (title: string) => page.getByRole('dialog', { name: title })

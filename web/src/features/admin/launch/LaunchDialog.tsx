@@ -88,7 +88,7 @@ export default function LaunchDialog({ chosen, onClose }: LaunchDialogProps) {
       setTasks((known) =>
         known.map((task) => {
           const current = byId.get(task._id)?.task
-          return current ? toCard(current, task.companyName, task.timeZone) : task
+          return current ? toCard(current, task.companyName, task.timeZone, task.openFindings) : task
         }),
       )
       const launched = tasks.filter(({ _id }) => byId.get(_id)?.status === 200).length

@@ -42,6 +42,7 @@ it('the first screen lists what is to be done, and each row leads to its task', 
       taskOf({ taskId: 5, title: 'Bounced bread', emailBounced: true }),
       taskOf({ taskId: 6, title: 'Referred bread', currentStatus: 'Roll Back' }),
     ],
+    findings: { 5: 2 },
   })
   await openApp('/admin/dashboard')
   await expect.poll(() => rows('Late 1')).toEqual(['Late bread#1 · Bakery Preview 2 days late'])
@@ -54,6 +55,9 @@ it('the first screen lists what is to be done, and each row leads to its task', 
   await expect
     .element(page.getByRole('list', { name: 'Approval not confirmed 1' }).getByRole('link', { name: /^Call Bakery/ }))
     .toHaveAttribute('href', 'tel:8035550142')
+  await expect
+    .element(page.getByRole('link', { name: '1 preview has findings' }))
+    .toHaveAttribute('href', '/admin/dashboard?tab=total&findings=true')
   await atEachWidth(() => {
     for (const link of page.getByRole('list').getByRole('link').elements())
       if (link.closest('article')) expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(40)

@@ -210,3 +210,20 @@ it('a posted task shows the day on which it was posted, on its card and in its r
   await openApp('/admin/dashboard?tab=total&view=dense')
   await expect.element(page.getByRole('row').filter({ hasText: `Posted ${formatDate(today)}` })).toBeVisible()
 })
+
+it('a link leads to the tasks with findings, of all accounts and in any status; their cards show how many', async () => {
+  const asked = boardOf(
+    { company, tasks: somePending(), findings: { 4: 2 } },
+    { company: companyOf(2), tasks: [taskOf({ taskId: 9, title: 'Not confirmed' })], findings: { 9: 1 }, isUnconfirmed: true },
+  )
+  await openApp('/admin/dashboard?tab=pending')
+  await page.getByRole('link', { name: 'Findings 2' }).click()
+  await expect.poll(address).toBe('/admin/dashboard?tab=total&findings=true')
+  await expect.poll(cardTitles).toEqual(['Not confirmed', 'With the client'])
+  await expect.element(cardOf('With the client').getByText('2 findings')).toBeVisible()
+  expect(searchesOf(asked.tasks).at(-1)).toBe('?findings=true&limit=60')
+  const filter = page.getByRole('group', { name: 'Tasks with findings' })
+  await expect.element(filter.getByRole('button', { name: 'Findings 2' })).toHaveAttribute('aria-pressed', 'true')
+  await filter.getByRole('button', { name: 'All tasks' }).click()
+  await expect.element(page.getByRole('link', { name: 'Overdue' })).toBeVisible()
+})

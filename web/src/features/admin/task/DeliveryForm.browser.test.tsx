@@ -11,7 +11,7 @@ import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
 import { company, picture, previewOf, taskOf } from '../../../testing/fixtures.ts'
 import { openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
-import { draftOf, pdfFile, pngFile, videoFile } from '../../../testing/previews.ts'
+import { draftOf, mockDeliveries, pdfFile, pngFile, videoFile } from '../../../testing/previews.ts'
 import { CONTENT_UNREADABLE } from './inspect-file.ts'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
@@ -21,30 +21,22 @@ const rows = panel.getByRole('list', { name: 'Chosen files' }).getByRole('listit
 const button = (name: string) => panel.getByRole('button', { name, exact: true })
 const rowNames = () => rows.elements().map((row) => row.textContent?.match(/^\w+\.[a-z]+/)?.[0])
 
+/** Opens the panel of a task. Deliveries change the array of previews. */
 async function openPanel(previews: Preview[] = [previewOf({ caption: 'Warm bread.' })], task: Task = taskOf()) {
+  const tasks = [task]
   signInAs.admin(tokenOf('root'))
-  boardOf({ company, tasks: [task] })
+  boardOf({ company, tasks })
   answer(listPreviews, () => reply(listPreviews, previews))
+  const sent = mockDeliveries(tasks, previews)
   const app = await openApp('/admin/dashboard?tab=pending&task=5')
   await expect.element(panel).toBeVisible()
-  return app
+  return { ...app, ...sent }
 }
 
 const entriesOf = ({ body }: Sent) => Object.fromEntries(body as FormData)
 
-/** Mocks successful uploads of previews. If the request saves a draft, the response contains a draft, and otherwise version 2. */
-const delivers = (previews: Preview[]) =>
-  answer(uploadPreview, (sent) => {
-    const isDraft = entriesOf(sent).deliver === 'false'
-    const preview = isDraft ? draftOf({ caption: 'Warm bread.' }) : previewOf({ number: 2, caption: String(entriesOf(sent).caption) })
-    previews.unshift(preview)
-    return reply(uploadPreview, { task: taskOf({ version: 3, doneTaskImage: picture('navy'), previewNo: 2 }), preview })
-  })
-
 it('delivers a picture, a video and a PDF file in the chosen order, with posters, a duration, frames and a caption', async () => {
-  const previews = [previewOf({ caption: 'Warm bread.' })]
-  const sent = delivers(previews)
-  await openPanel(previews)
+  const { uploads, deliveries } = await openPanel()
   await expect.element(caption).toHaveValue('Warm bread.')
   await userEvent.upload(chooser, [await pngFile('cup.png'), await videoFile('oven.webm'), pdfFile('menu.pdf')])
   await expect.element(rows.nth(0)).toMatchTextContent(/Picture · 1 KB/)
@@ -66,8 +58,8 @@ it('delivers a picture, a video and a PDF file in the chosen order, with posters
   await expect.element(panel.getByText('21 of 5,000 characters')).toBeVisible()
   await button('Upload').click()
   await expect.element(page.getByText('Version 2 delivered', { exact: true })).toBeInTheDocument()
-  const { file1, poster1, file2, poster2, duration2, first2, middle2, last2, ...fields } = entriesOf(sent[0] as Sent)
-  expect(fields).toEqual({ caption: expect.stringMatching(/^Warm bread\.\r?\nFrom six\.$/), deliver: 'true' })
+  const { file1, poster1, file2, poster2, duration2, first2, middle2, last2, ...fields } = entriesOf(uploads[0] as Sent)
+  expect(fields).toEqual({ caption: expect.stringMatching(/^Warm bread\.\r?\nFrom six\.$/), deliver: 'false' })
   expect([file1, file2].map((file) => (file as File).name)).toEqual(['menu.pdf', 'oven.webm'])
   expect([poster1, poster2].map((poster) => (poster as File).type)).toEqual(['image/jpeg', 'image/jpeg'])
   const poster = await createImageBitmap(poster2 as File)
@@ -78,7 +70,9 @@ it('delivers a picture, a video and a PDF file in the chosen order, with posters
   // The clip changes over time.
   const contents = await Promise.all(frames.map(async (frame) => [...new Uint8Array(await frame.arrayBuffer())].join()))
   expect(new Set(contents).size).toBe(3)
-  expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy()
+  expect(deliveries.map(({ address }) => address)).toEqual(['/api/admin/previews/draft-task-5/deliver'])
+  const keys = [...uploads, ...deliveries].map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys.filter(Boolean)).size).toBe(2)
 
   // The form begins again with the caption of the new version.
   await expect.element(rows).not.toBeInTheDocument()
@@ -88,20 +82,21 @@ it('delivers a picture, a video and a PDF file in the chosen order, with posters
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-it('sends one picture without a new caption with the specified request', async () => {
+it('does not replace a draft that another admin has saved: one picture without a new caption is sent with the specified request', async () => {
   const sent = answer(uploadTaskImage, () => reply(uploadTaskImage, { task: { ...taskOf({ version: 3 }), image: picture('navy') } }))
-  await openPanel()
+  const { uploads } = await openPanel()
   await userEvent.upload(chooser, await pngFile('cup.png'))
   await caption.fill('Warm bread, and more.')
   await caption.fill('Warm bread.')
+  answer(listPreviews, () => reply(listPreviews, [draftOf({ createdBy: 'another' }), previewOf()]))
   await button('Upload').click()
   await expect.element(page.getByText('Task image uploaded successfully')).toBeInTheDocument()
   expect(Object.keys(entriesOf(sent[0] as Sent))).toEqual(['image'])
+  expect(uploads).toEqual([])
 })
 
 it('sends the alternative text with its file, wherever the file moves', async () => {
-  const sent = delivers([])
-  await openPanel()
+  const { uploads } = await openPanel()
   await userEvent.upload(chooser, [await pngFile('cup.png'), await pngFile('jug.png')])
   await button('Add alternative text for jug.png').click()
   const field = panel.getByRole('textbox', { name: 'Alternative text for jug.png' })
@@ -112,19 +107,18 @@ it('sends the alternative text with its file, wherever the file moves', async ()
   await expect.element(field).toHaveValue(' A jug on a table ')
   await button('Remove cup.png').click()
   await expect.element(button('Remove jug.png')).toHaveFocus()
-  // One picture without a new caption is not sent with the specified request if it has a text.
   await button('Upload').click()
   await expect.element(page.getByText('Version 2 delivered', { exact: true })).toBeInTheDocument()
-  const { file1, ...fields } = entriesOf(sent[0] as Sent)
+  const { file1, ...fields } = entriesOf(uploads[0] as Sent)
   expect((file1 as File).name).toBe('jug.png')
-  expect(fields).toEqual({ caption: 'Warm bread.', deliver: 'true', alternativeText1: 'A jug on a table' })
+  expect(fields).toEqual({ caption: 'Warm bread.', deliver: 'false', alternativeText1: 'A jug on a table' })
 })
 
 it('keeps the caption after a reload, and rejects a caption that is too long', { tags: 'nightly' }, async () => {
   const first = await openPanel()
   await caption.fill('Fresh from the oven')
   await first.unmount()
-  await openPanel()
+  const { uploads } = await openPanel()
   await expect.element(caption).toHaveValue('Fresh from the oven')
   await expect.element(panel.getByText('We restored what you entered before. Please choose the files again.')).toBeVisible()
 
@@ -133,10 +127,9 @@ it('keeps the caption after a reload, and rejects a caption that is too long', {
   await expect.element(caption).toHaveAccessibleDescription(/5,001 of 5,000 characters.*The caption is too long/)
   await button('Upload').click()
   await expect.element(caption).toHaveFocus()
-  const sent = delivers([])
   await caption.fill('🍞'.repeat(5000))
   await button('Upload').click()
-  await expect.poll(() => sent.length).toBe(1)
+  await expect.poll(() => uploads.length).toBe(1)
 })
 
 it('shows the error of each file: content of another type, too many files, and the errors of the server', async () => {
@@ -181,13 +174,11 @@ it('shows the progress, can cancel the upload, and repeats it with the same key 
   await expect.element(panel.getByRole('progressbar')).not.toBeInTheDocument()
   expect(rows.elements()).toHaveLength(2)
 
-  const previews: Preview[] = []
   const sent = answer(uploadPreview, () =>
     sent.length === 1
       ? Promise.reject(new TypeError('Failed to fetch'))
-      : reply(uploadPreview, { task: taskOf({ version: 3 }), preview: previewOf({ number: 2 }) }),
+      : reply(uploadPreview, { task: taskOf(), preview: draftOf({ _id: 'draft-task-5' }) }),
   )
-  answer(listPreviews, () => reply(listPreviews, previews))
   await button('Upload').click()
   await expect.element(page.getByText('Version 2 delivered', { exact: true })).toBeInTheDocument()
   const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
@@ -196,13 +187,12 @@ it('shows the progress, can cancel the upload, and repeats it with the same key 
 })
 
 it('says that a video gets no poster if the browser cannot play it', { tags: 'nightly' }, async () => {
-  await openPanel()
+  const { uploads } = await openPanel()
   const broken = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom', new Uint8Array(64)], 'oven.mp4', { type: 'video/mp4' })
   await userEvent.upload(chooser, broken)
   await expect.element(rows.nth(0)).toMatchTextContent('This browser can’t play this video, so it gets a plain cover picture.')
-  const sent = delivers([])
   await button('Upload').click()
-  await expect.poll(() => sent.map((one) => Object.keys(entriesOf(one)).sort())).toEqual([['caption', 'deliver', 'file1']])
+  await expect.poll(() => uploads.map((one) => Object.keys(entriesOf(one)).sort())).toEqual([['caption', 'deliver', 'file1']])
 })
 
 it('says before the delivery that a new version of an approved task needs a new approval', async () => {

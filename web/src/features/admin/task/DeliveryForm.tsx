@@ -133,6 +133,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
       return void (previewNo && onDelivered?.(previewNo))
     }
     const { number } = await loaded.sendPreview(opened, { values, deliver: sends === 'version' }, options)
+    forgetUpload()
     toast.success(number === null ? 'Draft saved' : `Version ${number} delivered`)
     if (number !== null) onDelivered?.(number)
   }

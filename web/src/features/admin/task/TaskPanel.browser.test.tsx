@@ -1,12 +1,12 @@
-import { type Task, updateTask, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { type Task, updateTask } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { isAnythingUnsent } from '../../../shared/form/unsent.ts'
 import { answer, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
-import { company, picture, taskOf } from '../../../testing/fixtures.ts'
+import { company, taskOf } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
-import { pngFile } from '../../../testing/previews.ts'
+import { mockDeliveries, pngFile } from '../../../testing/previews.ts'
 // The bundles are loaded before the tests, so that the loading does not count towards the timeout of a test.
 import '../AdminDashboardPage.tsx'
 import '../tabs/LaunchTab.tsx'
@@ -48,12 +48,11 @@ it('a chosen image that is not uploaded yet asks for confirmation before the pan
   await expect.element(chosen).toBeVisible()
   await expect.poll(address).toBe('/admin/dashboard?tab=pending&task=5')
 
-  const delivered = { ...taskOf({ doneTaskImage: picture('navy'), version: 3 }), image: picture('navy') }
-  const sent = answer(uploadTaskImage, () => reply(uploadTaskImage, { task: delivered }))
+  const { uploads } = mockDeliveries([taskOf()])
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect.element(page.getByText('Task image uploaded successfully')).toBeInTheDocument()
   await expect.element(chosen).not.toBeInTheDocument()
-  expect(sent.map(({ body }) => ((body as FormData).get('image') as File).name)).toEqual(['cup.png'])
+  expect(uploads.map(({ body }) => ((body as FormData).get('file1') as File).name)).toEqual(['cup.png'])
   await expect.poll(() => [isAnythingUnsent(), asksBeforeUnload()]).toEqual([false, false])
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()

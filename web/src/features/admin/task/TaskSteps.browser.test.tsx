@@ -3,16 +3,16 @@ import '../tabs/CompanyTasksTab.tsx'
 import '../tabs/TaskGridTab.tsx'
 import './TaskPanel.tsx'
 import { getBoardTask } from '@app/contracts/http/board.ts'
-import { listPreviews } from '@app/contracts/http/previews.ts'
-import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../../testing/api.ts'
 import { boardOf, someCompanies } from '../../../testing/board.ts'
-import { company, picture, previewOf, taskOf } from '../../../testing/fixtures.ts'
+import { company, taskOf } from '../../../testing/fixtures.ts'
 import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
-import { pngFile } from '../../../testing/previews.ts'
+import { mockDeliveries, pngFile } from '../../../testing/previews.ts'
 import { taskQuery } from '../board/queries.ts'
 
 const PENDING = '/admin/dashboard?tab=pending&sort=newest'
@@ -149,12 +149,9 @@ it('after an upload, the panel stays open and says what comes next, and leads to
     taskOf({ taskId: 3, title: 'Third', currentStatus: 'Pending', doneTaskImage: null, previewNo: null }),
   ]
   await openTask('Third', tasks)
-  const delivered = taskOf({ taskId: 3, title: 'Third', doneTaskImage: picture('navy'), previewNo: 1, version: 3 })
-  answer(uploadTaskImage, () => {
-    tasks[2] = delivered
-    return reply(uploadTaskImage, { task: { ...delivered, image: picture('navy') } })
-  })
-  answer(listPreviews, () => reply(listPreviews, tasks[2] === delivered ? [previewOf()] : []))
+  const previews: Preview[] = []
+  mockDeliveries(tasks, previews)
+  answer(listPreviews, () => reply(listPreviews, previews))
   await userEvent.upload(panel.getByLabelText(/Upload Task Image/), await pngFile('cup.png'))
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect.element(panel.getByText('Version 1 delivered. The company decides next.')).toBeVisible()
@@ -169,14 +166,10 @@ it('after an upload, the panel stays open and says what comes next, and leads to
 
 it('choosing files for another version replaces what comes next by the buttons of the form', { tags: 'nightly' }, async () => {
   const tasks = [taskOf({ taskId: 1, title: 'First', currentStatus: 'Roll Back' })]
-  const delivered = taskOf({ taskId: 1, title: 'First', doneTaskImage: picture('navy'), previewNo: 2, version: 3 })
   signInAs.admin(tokenOf('root'))
   boardOf({ company, tasks })
   await openApp('/admin/dashboard?tab=refer-back&task=1')
-  answer(uploadTaskImage, () => {
-    tasks[0] = delivered
-    return reply(uploadTaskImage, { task: { ...delivered, image: picture('navy') } })
-  })
+  mockDeliveries(tasks)
   const chooser = panel.getByLabelText(/Upload Task Image/)
   await userEvent.upload(chooser, await pngFile('cup.png'))
   await panel.getByRole('button', { name: 'Upload', exact: true }).click()
