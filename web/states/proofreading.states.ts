@@ -41,7 +41,8 @@ const proofreading = proofreadingOf([weekday, ...others], { uncheckedFiles: [2] 
 
 const admin: Step = [
   () => signInAs.admin(tokenOf('root')),
-  () => boardOf({ company, tasks: [task, taskOf({ taskId: 13, title: 'Tea tasting', companyProfileId: company._id })], findings: { 12: 3 } }),
+  () =>
+    boardOf({ company, tasks: [task, taskOf({ taskId: 13, title: 'Tea tasting', companyProfileId: company._id })], findings: { 12: 3 } }),
 ]
 const openDraft: Step[] = [
   admin,

@@ -276,8 +276,7 @@ export function boardOf(...companies: OnBoard[]) {
       for (const { company, tasks, isUnconfirmed = false, findings } of companies) {
         const task = tasks.find(({ taskId }) => String(taskId) === idOf(sent))
         const { companyName, timeZone } = company
-        if (task)
-          return reply(getBoardTask, { task, companyName, timeZone, isUnconfirmed, openFindings: findings?.[task.taskId] ?? 0 })
+        if (task) return reply(getBoardTask, { task, companyName, timeZone, isUnconfirmed, openFindings: findings?.[task.taskId] ?? 0 })
       }
       return refusal(404, 'There is no such task.')
     }),

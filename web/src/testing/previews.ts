@@ -40,7 +40,13 @@ export function mockDeliveries(tasks: Task[], previews: Preview[] = [], refusals
     const number = (task.previewNo ?? 0) + 1
     const [draft, ...others] = previews
     const preview = previewOf({ _id: `draft-${task._id}`, number, caption: draft?.caption ?? '' })
-    const delivered: Task = { ...task, currentStatus: 'Pending', doneTaskImage: picture('navy'), previewNo: number, version: task.version + 1 }
+    const delivered: Task = {
+      ...task,
+      currentStatus: 'Pending',
+      doneTaskImage: picture('navy'),
+      previewNo: number,
+      version: task.version + 1,
+    }
     tasks[at] = delivered
     previews.splice(0, previews.length, preview, ...others.map((other) => ({ ...other, isCurrent: false })))
     return reply(deliverPreview, { task: delivered, preview })

@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { NotesOver } from '../preview-notes/NotesOver.tsx'
-import { MarksOver } from './PreviewMarks.tsx'
 import styles from './PdfViewer.module.css'
+import { MarksOver } from './PreviewMarks.tsx'
 import { drawPage, scaleFor, textOf } from './pdf-document.ts'
 
 interface PdfPageProps {

@@ -103,7 +103,7 @@ it('all tabs of an operator fit at 1,280 px with counts of three digits; in a na
   const tasks = { Pending: 428, 'Roll Back': 328, Approved: 288, Posted: 388 }
   const turns = { admin: 200, owner: 228 }
   const unconfirmed = { tasks, turns, companies: 0, companiesWithTasks: 0 }
-  answer(countBoard, () => reply(countBoard, { tasks, turns, launch: 288, unconfirmed }))
+  answer(countBoard, () => reply(countBoard, { tasks, turns, launch: 288, findings: 0, unconfirmed }))
   await page.viewport(1280, 900)
   onTestFinished(() => page.viewport(1440, 900))
   await openApp('/admin/dashboard?tab=calendar')

@@ -1,9 +1,4 @@
-import {
-  ACCEPTED_PAGE_MAX,
-  type AcceptedFinding,
-  listAcceptedFindings,
-  removeAcceptedFinding,
-} from '@app/contracts/http/proofreading.ts'
+import { ACCEPTED_PAGE_MAX, type AcceptedFinding, listAcceptedFindings, removeAcceptedFinding } from '@app/contracts/http/proofreading.ts'
 import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'

@@ -1,13 +1,12 @@
 import type { BoardTask } from '@app/contracts/http/board.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
+import { awaitCheck, LATE_MS, openSureFindings } from '../proofreading/queries.ts'
 import { alternativeTextOf } from '../task/alternative-texts.ts'
-import { awaitCheck, openSureFindings } from '../proofreading/queries.ts'
 import { type LastUpload, loadNewest, uploadToCheck } from '../task/checked-upload.ts'
 import { inspectionOf } from '../task/inspections.ts'
 import { deliverDraft, deliverImage, hasOpenFindings, needsSecondAdmin, previewFailure, sendPreview } from '../task/preview-actions.ts'
 import { FILES_MAX, withFiles } from '../task/preview-form.ts'
-import { LATE_MS } from '../task/use-checked-delivery.ts'
 import { captionOf, change, type Delivery, previewsOf, useDeliveries } from './deliveries.ts'
 
 const { getState, setState } = useDeliveries

@@ -28,8 +28,7 @@ export default function CheckedContent({ preview, label, of, isFocused = false }
   const [isOpen, setOpen] = useState(false)
   // A finding that the admin marks as right stays in its place, with Undo.
   const [acceptedBefore, setAcceptedBefore] = useState<ReadonlySet<string>>()
-  if (query.data && !acceptedBefore)
-    setAcceptedBefore(new Set(findings.filter(({ isAccepted }) => isAccepted).map(({ _id }) => _id)))
+  if (query.data && !acceptedBefore) setAcceptedBefore(new Set(findings.filter(({ isAccepted }) => isAccepted).map(({ _id }) => _id)))
 
   const groups = groupFindings(findings, acceptedBefore ?? new Set())
   const marked = [...groups.sure, ...(isOpen ? groups.others : [])].filter(({ finding }) => !finding.isAccepted)

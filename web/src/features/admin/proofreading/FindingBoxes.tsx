@@ -21,13 +21,12 @@ const NEAR_RIGHT = 0.9
  */
 export function FindingBoxes({ findings, filePosition, page, surface }: FindingBoxesProps) {
   const here = findings.filter(
-    ({ finding: { place } }) =>
-      place.in === 'file' && place.position === filePosition && !place.frame && (place.page ?? null) === page,
+    ({ finding: { place } }) => place.in === 'file' && place.position === filePosition && !place.frame && (place.page ?? null) === page,
   )
   return here.flatMap(({ number, finding }) =>
     (finding.place.boxes ?? []).map(({ left, top, width, height }, at) => (
       <span
-        key={`${finding._id} ${at}`}
+        key={`${finding._id} ${left} ${top}`}
         className={styles.box}
         style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
         data-certainty={finding.certainty}

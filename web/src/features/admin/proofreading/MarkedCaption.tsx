@@ -1,5 +1,5 @@
-import styles from './MarkedCaption.module.css'
 import { findingPlaceId, isPlaceShown, type NumberedFinding } from './group-findings.ts'
+import styles from './MarkedCaption.module.css'
 
 interface Part {
   text: string

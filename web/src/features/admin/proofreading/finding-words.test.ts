@@ -1,10 +1,9 @@
-import { expect, it } from 'vitest'
 import type { Preview } from '@app/contracts/http/previews.ts'
+import { expect, it } from 'vitest'
 import { placeInWords, uncheckedInWords } from './finding-words.ts'
 
 const fileOf = (kind: Preview['files'][number]['kind']) => ({ kind }) as Preview['files'][number]
 const files = [fileOf('image'), fileOf('video'), fileOf('pdf')]
-const checked = { state: 'done', findings: [] } as const
 
 it('a place is named by its file, its page and its frame', () => {
   expect(placeInWords({ in: 'caption', from: 0, to: 4 }, files)).toBe('Caption')
@@ -13,8 +12,8 @@ it('a place is named by its file, its page and its frame', () => {
 })
 
 it('files that could not be checked are named', () => {
-  expect(uncheckedInWords({ ...checked, uncheckedFiles: [] }, files)).toBe('')
-  expect(uncheckedInWords({ ...checked, uncheckedFiles: [1] }, [fileOf('image')])).toBe('We couldn’t check the picture.')
-  expect(uncheckedInWords({ ...checked, uncheckedFiles: [1, 3] }, files)).toBe('We couldn’t check picture 1 and PDF 3.')
-  expect(uncheckedInWords({ state: 'failed', findings: [], uncheckedFiles: [] }, files)).toBe('We couldn’t check this preview.')
+  expect(uncheckedInWords({ state: 'done', uncheckedFiles: [] }, files)).toBe('')
+  expect(uncheckedInWords({ state: 'done', uncheckedFiles: [1] }, [fileOf('image')])).toBe('We couldn’t check the picture.')
+  expect(uncheckedInWords({ state: 'done', uncheckedFiles: [1, 3] }, files)).toBe('We couldn’t check picture 1 and PDF 3.')
+  expect(uncheckedInWords({ state: 'failed', uncheckedFiles: [] }, files)).toBe('We couldn’t check this preview.')
 })

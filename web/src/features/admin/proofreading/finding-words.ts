@@ -18,7 +18,7 @@ export function placeInWords({ in: where, position, page, frame }: FindingPlace,
 }
 
 /** Says which files could not be checked, for example "We couldn’t check picture 2 and PDF 3." Empty if all were checked. */
-export function uncheckedInWords({ state, uncheckedFiles }: Proofreading, files: Files): string {
+export function uncheckedInWords({ state, uncheckedFiles }: Pick<Proofreading, 'state' | 'uncheckedFiles'>, files: Files): string {
   if (state === 'failed') return 'We couldn’t check this preview.'
   const names = uncheckedFiles.flatMap((position) => {
     const file = files[position - 1]

@@ -16,6 +16,8 @@ import type { ChangedTask } from '../task-actions.ts'
 
 const QUICK_MS = 1_000
 const SLOW_MS = 5_000
+/** A check that takes longer than this is late: deliveries need not wait any longer. */
+export const LATE_MS = 15_000
 /** While a check has not ended, its state is loaded this often every second, and then less often. */
 const QUICK_LOADS = 30
 

@@ -76,7 +76,12 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
           <FindingsFilter isChosen={hasFindings} count={counts.data?.findings} onChange={setFindings} />
         </div>
       )}
-      <BoardList list={list} listOptions={listOptions} of="tasks" empty={hasFindings ? NO_FINDINGS : turn ? nothingOfTurn[turn] : nothing[tab]}>
+      <BoardList
+        list={list}
+        listOptions={listOptions}
+        of="tasks"
+        empty={hasFindings ? NO_FINDINGS : turn ? nothingOfTurn[turn] : nothing[tab]}
+      >
         {(tasks) => <TaskGrid view={listOptions.view} tasks={tasks} sections={sections} hasMore={hasMore} />}
       </BoardList>
       {!hasFindings && (

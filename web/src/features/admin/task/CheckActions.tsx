@@ -10,10 +10,11 @@ import type { DeliveryStep } from './use-checked-delivery.ts'
  */
 export function CheckActions({ step }: { step: DeliveryStep }) {
   const buttons = useRef<HTMLDivElement>(null)
-  const findings = openSureFindings(useProofreading(step.draft._id).data).length
+  const findings = openSureFindings(useProofreading(step.name === 'found' ? step.draft._id : undefined).data).length
   // The pressed button no longer exists. Before a decision, the focus moves to the findings instead.
   useLayoutEffect(() => {
-    if (step.name !== 'found' && document.activeElement === document.body) buttons.current?.querySelector('button')?.focus()
+    if (step.name !== 'found' && document.activeElement === document.body)
+      [...(buttons.current?.querySelectorAll('button') ?? [])].at(-1)?.focus()
   }, [step.name])
 
   return (

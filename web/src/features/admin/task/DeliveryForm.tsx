@@ -7,8 +7,8 @@ import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
-import { TextArea } from '../../../shared/ui/Field.tsx'
 import { DialogFooter } from '../../../shared/ui/Dialog.tsx'
+import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { lazyFile, lazyPart, PART_MISSING } from '../../../shared/ui/lazy-part.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
@@ -146,6 +146,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
       onOwnDraft?.(last.current !== undefined),
     )
     if (!draft) return false
+    void CheckedContent.load()
     try {
       const { number } = await deliver(draft)
       toast.success(sendsImage.current ? IMAGE_UPLOADED : `Version ${number} delivered`)
@@ -219,32 +220,32 @@ export function DeliveryForm(props: DeliveryFormProps) {
       <div className={styles.upload} hidden={isLooking}>
         {preview && kind !== 'image' ? preview : <TaskPicture task={task} chosen={(kind === 'image' && first) || null} />}
         <KeptForm form={form} id={formId} notKept="Please choose the files again.">
-        {task.currentStatus === 'Approved' && <p className={styles.notice}>This task is approved. A new version needs a new approval.</p>}
-        {requiresCheck && !edited && (
-          <p className={styles.notice}>A second admin must check previews of this company. Save a draft first.</p>
-        )}
-        {edited && <p className={styles.notice}>Saving replaces the draft and its files. Choose the files again.</p>}
-        <FileDrop
-          ref={chooser}
-          label="Upload Task Image"
-          field={contentFile}
-          file={null}
-          onChange={(file) => file && addFiles([file])}
-          onMore={addFiles}
-          onRefuse={toast.failed}
-          error={overflow}
-          disabled={isBusy}
-        />
-        {files.length > 0 && (
-          <ChosenFiles files={files} errorOf={(at) => form.errorOf(`file${at + 1}`)} disabled={isBusy} onChange={setFiles} />
-        )}
-        <TextArea
-          label="Caption"
-          hint="The text of the post, as the company sees it below the files."
-          note={`${formatNumber(lengthOf(form.values.caption))} of ${formatNumber(CAPTION_MAX)} characters`}
-          {...form.text('caption')}
-        />
-      </KeptForm>
+          {task.currentStatus === 'Approved' && <p className={styles.notice}>This task is approved. A new version needs a new approval.</p>}
+          {requiresCheck && !edited && (
+            <p className={styles.notice}>A second admin must check previews of this company. Save a draft first.</p>
+          )}
+          {edited && <p className={styles.notice}>Saving replaces the draft and its files. Choose the files again.</p>}
+          <FileDrop
+            ref={chooser}
+            label="Upload Task Image"
+            field={contentFile}
+            file={null}
+            onChange={(file) => file && addFiles([file])}
+            onMore={addFiles}
+            onRefuse={toast.failed}
+            error={overflow}
+            disabled={isBusy}
+          />
+          {files.length > 0 && (
+            <ChosenFiles files={files} errorOf={(at) => form.errorOf(`file${at + 1}`)} disabled={isBusy} onChange={setFiles} />
+          )}
+          <TextArea
+            label="Caption"
+            hint="The text of the post, as the company sees it below the files."
+            note={`${formatNumber(lengthOf(form.values.caption))} of ${formatNumber(CAPTION_MAX)} characters`}
+            {...form.text('caption')}
+          />
+        </KeptForm>
       </div>
       {step && (
         <DialogFooter>

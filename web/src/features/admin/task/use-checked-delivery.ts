@@ -4,13 +4,11 @@ import { counted } from '../../../shared/format/counted.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 import { notify } from '../../../shared/ui/notify.tsx'
 import { useMounted } from '../../../shared/ui/use-mounted.ts'
-import { awaitCheck, loadProofreading, openSureFindings } from '../proofreading/queries.ts'
+import { awaitCheck, LATE_MS, loadProofreading, openSureFindings } from '../proofreading/queries.ts'
 import type { Opened } from '../task-actions.ts'
 import { useOpenPanel } from '../use-place.ts'
 import { deliverDraft, hasOpenFindings } from './preview-actions.ts'
 
-/** A check that takes longer than this is late, and the admin can deliver at once. */
-export const LATE_MS = 15_000
 /** Long, because the admin closed the panel and is busy with something else. */
 const NOT_DELIVERED_MS = 60_000
 
@@ -38,7 +36,7 @@ export function useCheckedDelivery(opened: Opened) {
   /** Returns the number of findings that are sure. 0 if the admin does not wait for the check. */
   async function check(draft: Preview): Promise<number> {
     const skipping = new AbortController()
-    const checking = { draft, skip: () => skipping.abort(), wait: () => setStep({ ...checking, name: 'checking' }) }
+    const checking = { draft, skip: () => skipping.abort(), wait: (): void => setStep({ ...checking, name: 'checking' }) }
     setStep({ ...checking, name: 'checking' })
     const timer = setTimeout(() => (isShown.current ? setStep({ ...checking, name: 'late' }) : checking.skip()), LATE_MS)
     const { token } = useAdminSession.getState()
@@ -50,7 +48,7 @@ export function useCheckedDelivery(opened: Opened) {
   }
 
   /** Asks whether to deliver a draft although findings are sure. Rejects if not. */
-  async function confirm(draft: Preview, findings: number): Promise<void> {
+  async function askToDeliver(draft: Preview, findings: number): Promise<void> {
     const { title, taskId } = opened.task
     if (!isShown.current) {
       const open = { label: 'Open the task', run: () => openPanel('task', String(taskId)) }
@@ -66,12 +64,12 @@ export function useCheckedDelivery(opened: Opened) {
   async function deliver(draft: Preview): Promise<Preview> {
     try {
       const findings = await check(draft)
-      if (findings > 0) await confirm(draft, findings)
+      if (findings > 0) await askToDeliver(draft, findings)
       setStep({ draft, name: 'delivering', isConfirmed: findings > 0 })
-      return await deliverDraft(opened, draft, findings > 0).catch(async (error) => {
+      return await deliverDraft(opened, draft, findings > 0).catch(async (error: unknown) => {
         // The check has ended while the draft was being delivered.
         if (!hasOpenFindings(error)) throw error
-        await confirm(draft, openSureFindings(await loadProofreading(draft._id)).length)
+        await askToDeliver(draft, openSureFindings(await loadProofreading(draft._id)).length)
         setStep({ draft, name: 'delivering', isConfirmed: true })
         return deliverDraft(opened, draft, true)
       })
