@@ -9,11 +9,12 @@ import './task/TaskPanel.tsx'
 import { brand } from '@app/contracts/brand.ts'
 import { countBoard } from '@app/contracts/http/board.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { instantOf } from '@app/contracts/rules/wall-clock.ts'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import manifest from '../../../../package.json' with { type: 'json' }
 import { answer, reply } from '../../testing/api.ts'
-import { boardOf } from '../../testing/board.ts'
+import { boardOf, companyOf } from '../../testing/board.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
 import { address, go, openApp, signInAs } from '../../testing/open.tsx'
 
@@ -82,17 +83,21 @@ it.each([
   await expect.poll(address).toBe('/admin/dashboard?tab=companies')
 })
 
-it('the launch list uses the date of the business clock, which can run ahead in tests', async () => {
-  const ahead = Object.assign(document.createElement('meta'), { name: 'business-clock-ahead', content: `${2 * 86_400_000}` })
+it('the launch list uses the business clock, which can run ahead in tests, and the time zones of the companies', async () => {
+  const inDays = (days: number) => addDays(todayIn(DEFAULT_TIMEZONE), days)
+  // At noon in New York, the next day has begun in Guam.
+  const content = String(instantOf(inDays(2), '12:00', DEFAULT_TIMEZONE).getTime() - Date.now())
+  const ahead = Object.assign(document.createElement('meta'), { name: 'business-clock-ahead', content })
   document.head.append(ahead)
   onTestFinished(() => ahead.remove())
-  const inDays = (days: number) => addDays(todayIn(DEFAULT_TIMEZONE), days)
-  const approved = (taskId: number, days: number) =>
-    taskOf({ taskId, title: `In ${days} days`, currentStatus: 'Approved', targetPostingDate: inDays(days) })
-  boardOf({ company, tasks: [approved(6, 2), approved(7, 3)] })
+  const approved = (taskId: number, days: number, title = `In ${days} days`) =>
+    taskOf({ taskId, title, currentStatus: 'Approved', targetPostingDate: inDays(days) })
+  const guam = companyOf(2, { timeZone: 'Pacific/Guam' })
+  boardOf({ company, tasks: [approved(6, 2), approved(7, 3)] }, { company: guam, tasks: [approved(8, 3, 'In Guam')] })
   await openApp('/admin/dashboard?tab=launch')
   await expect.element(page.getByRole('link', { name: 'In 2 days' })).toBeVisible()
   await expect.element(page.getByText('Today', { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'In Guam' })).toBeVisible()
   expect(page.getByRole('link', { name: 'In 3 days' }).elements()).toEqual([])
 })
 

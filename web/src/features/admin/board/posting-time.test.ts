@@ -30,7 +30,7 @@ it('a task of an earlier day, without a time or with another status is not due n
 
 it('the date of a company is that in its time zone', () => {
   const now = at('2026-12-07T17:00:00Z')
-  const dates = ['Pacific/Guam', 'Mars/Olympus', ''].map((timeZone) => companyToday({ timeZone }, now))
+  const dates = ['Pacific/Guam', 'Mars/Olympus', ''].map((timeZone) => companyToday({ timeZone }, now, BUSINESS))
   expect(dates).toEqual(['2026-12-08', '2026-12-07', '2026-12-07'])
 })
 

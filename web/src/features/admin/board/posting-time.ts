@@ -26,8 +26,8 @@ export function postingTimeInWords(task: TimedTask, businessZone = timeZone()): 
 }
 
 /** Returns today's date in the time zone of a task's company. Without a known time zone, it is that of the business. */
-export const companyToday = ({ timeZone: zone }: Pick<BoardTask, 'timeZone'>, now: number): CalendarDate =>
-  todayIn(zone && isTimeZone(zone) ? zone : timeZone(), new Date(now))
+export const companyToday = ({ timeZone: zone }: Pick<BoardTask, 'timeZone'>, now: number, businessZone = timeZone()): CalendarDate =>
+  todayIn(zone && isTimeZone(zone) ? zone : businessZone, new Date(now))
 
 /** Whether the posting time of an approved task has come today. A task of an earlier day is late, which lists show in another way. */
 export function isDueNow(task: TimedTask & Pick<TaskCard, 'currentStatus'>, now: number, today: CalendarDate): boolean {
