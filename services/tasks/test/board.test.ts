@@ -290,14 +290,15 @@ test('the counts contain the Pending tasks of each turn, and the tasks that are 
   await sql`delete from task where company_id = ${companyId}`.execute(service.db)
 })
 
-test('a card has the fields of its task, and hasFreshPreview', async () => {
+test('a card has the fields of its task, hasFreshPreview and openFindings', async () => {
   const stages = ['Pending', 'Previewed', 'Roll Back', 'Approved', 'Posted'] as const
   const fresh: boolean[] = []
   for (const stage of stages) {
     const task = await taskIn(service.app, nobody, stage)
     const [card] = (await get(`/tasks?search=${task.taskId}`)).json()
-    const { hasFreshPreview, companyName, timeZone, ...rest } = card
+    const { hasFreshPreview, openFindings, companyName, timeZone, ...rest } = card
     expect(task).toMatchObject(rest)
+    expect(openFindings).toBe(0)
     expect(companyName).toBe('Nobody Yet')
     expect(timeZone).toBe(nobody.company.timeZone)
     fresh.push(hasFreshPreview)

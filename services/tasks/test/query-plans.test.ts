@@ -145,7 +145,7 @@ async function fill(): Promise<void> {
       insert into accepted_finding (id, company_id, kind, words, comparable_words, accepted_by)
       select gen_random_uuid(), id, 'spelling', 'reservtion', 'reservtion', ${admin.id} from company on conflict do nothing`,
     sql`insert into picture_memory (preview_id, hash, words) select id, '', '{}' from preview`,
-    sql`insert into task_findings (task_id, company_id, open) select id, company_id, 1 from task where title = 'Filled' limit 100`,
+    sql`insert into task_findings (task_id, company_id, open) select id, company_id, 1 from task where title = 'Filled' limit 20`,
     sql`insert into owner_address (owner_id, email, is_confirmed, version) select owner_id, owner_id || '@shop.example', true, 1 from company on conflict do nothing`,
     sql`insert into company_setting (company_id, requires_check) select id, false from company on conflict do nothing`,
     sql`
@@ -270,9 +270,10 @@ async function requestsForFindings(owner: Reviewer, { _id: previewId }: Pick<Pre
   const { db } = service
   const [findingId, acceptedId] = [crypto.randomUUID(), crypto.randomUUID()]
   const row = { kind: 'spelling', words: 'tomorow' } as const
+  const place = JSON.stringify({ in: 'caption' })
   await db
     .insertInto('finding')
-    .values({ ...row, id: findingId, preview_id: previewId, ordinal: 0, certainty: 'sure', place: '{}', compared_with: '', message: '' })
+    .values({ ...row, id: findingId, preview_id: previewId, ordinal: 0, certainty: 'sure', place, compared_with: '', message: '' })
     .execute()
   await db
     .insertInto('accepted_finding')
@@ -485,7 +486,8 @@ async function largeTables(): Promise<Set<string>> {
     'select relname as name from pg_class where relkind = $1 and reltuples > $2 and relnamespace = current_schema()::regnamespace',
     ['r', SMALL_TABLE_ROWS],
   )
-  return new Set(rows.map(({ name }) => name))
+  // If a page contains tasks of many companies, a scan of all companies can be faster than a search of each company by its primary key.
+  return new Set(rows.map(({ name }) => name).filter((name) => name !== 'company'))
 }
 
 test('no statement of these routes scans a large table', async () => {
@@ -496,8 +498,6 @@ test('no statement of these routes scans a large table', async () => {
     expect(large).toContain(table)
   for (const table of ['decision', 'decision_record', 'task_note', 'review_code']) expect(large).toContain(table)
   for (const table of ['proofreading', 'finding', 'accepted_finding', 'picture_memory']) expect(large).toContain(table)
-  // If a page contains tasks of many companies, a scan of all companies can be faster than a search of each company by its primary key.
-  large.delete('company')
   const scans: string[] = []
   for (const [id, sent] of Object.entries(requests)) {
     for (const request of sent) {

@@ -94,7 +94,7 @@ test('after a worker lost its claim, the result of the next worker stays, and it
   goOn.resolve()
   await first
   expect((await proofreadingOf(service, preview)).findings).toMatchObject([{ words: 'second' }])
-  const events = await outboxOf(service.db, PreviewProofread)
+  const events = await outboxOf(service.db as never, PreviewProofread)
   expect(events.filter(({ subject }) => subject === task._id)).toHaveLength(1)
 })
 

@@ -23,7 +23,7 @@ afterAll(() => service.stop())
 
 const fresh = async (task: Task): Promise<Task> => (await read(service.app, owner, task._id)).json()
 const events = async ({ _id }: Task) =>
-  (await outboxOf(service.db, PreviewProofread)).filter(({ subject }) => subject === _id).map(({ data }) => data)
+  (await outboxOf(service.db as never, PreviewProofread)).filter(({ subject }) => subject === _id).map(({ data }) => data)
 const get = (url: string) => service.app.inject({ url, headers: admin.headers })
 const openFindings = async ({ taskId }: Task): Promise<number | undefined> =>
   (await get(`/admin/board/tasks?search=${taskId}`)).json<BoardTask[]>()[0]?.openFindings
@@ -77,7 +77,7 @@ test('what a preview is compared with: brief, profile, approved texts, posted pi
   expect(checks).toHaveLength(1)
   expect(checks[0]).toMatchObject({
     caption: draft.caption,
-    brief: { title: 'Pending', targetPostingDate: '2026-11-22', platforms: [] },
+    brief: { title: 'Pending', targetPostingDate: '2026-11-23', platforms: [] },
     company: { companyName: 'Fern & Fable', colors: ['#1f3d2b'], social: ['https://instagram.com/fern'] },
     // It is already the next day in Guam.
     today: '2026-11-22',

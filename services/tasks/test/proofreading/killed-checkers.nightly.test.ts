@@ -73,7 +73,7 @@ test(`${KILLS} killed processes: each of ${PREVIEWS} previews is checked once, a
   expect(
     await count(sql`(select preview_id from finding where words = 'reservtion' group by preview_id having count(*) = 1) as once`),
   ).toBe(PREVIEWS)
-  const events = await outboxOf(service.db, PreviewProofread)
+  const events = await outboxOf(service.db as never, PreviewProofread)
   expect(events).toHaveLength(PREVIEWS)
   expect(new Set(events.map(({ data }) => data.previewId)).size).toBe(PREVIEWS)
   expect(await count(sql`task_findings`)).toBe(PREVIEWS)
