@@ -108,7 +108,7 @@ it('a campaign is submitted without a check that takes too long', { tags: 'night
   const sent = submitted()
   await button('Submit Campaign').click()
   await expect.element(button('Checking…')).toBeVisible()
-  await said('We couldn’t check this for mistakes in time')
+  await expect.element(page.getByText('We couldn’t check this for mistakes in time')).toBeInTheDocument()
   await expect.poll(() => sent.length).toBe(1)
 })
 
