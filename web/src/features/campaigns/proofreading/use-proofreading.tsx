@@ -3,13 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Dialog } from '../../../shared/ui/Dialog.tsx'
-import { toast } from '../toasts.ts'
+import { notify } from '../../../shared/ui/notify.tsx'
 import { type CheckedStep, proofreadingQuery } from './proofread-step.ts'
 import styles from './StepFindings.module.css'
 import { SureFinding } from './StepFindings.tsx'
 
 /** A submit waits this long for checks. Most checks are done before, because they start when the details of a step are saved. */
 const WAIT_MS = 8_000
+
+/** The toast has its own group, so that the toast of the submit doesn't close it. */
+const NOT_IN_TIME = 'We couldn’t check this for mistakes in time'
 
 /** The owner wants to change an email before it is submitted. */
 export class ChangeWanted extends Error {}
@@ -49,7 +52,7 @@ export function useProofreading(confirmLabel: string) {
     clearTimeout(timer)
     setChecking(false)
     const results = steps.map((step) => ({ step, state: queryClient.getQueryState(proofreadingQuery(step).queryKey) }))
-    if (results.some(({ state }) => state?.fetchStatus === 'fetching')) toast.info('We couldn’t check this for mistakes in time')
+    if (results.some(({ state }) => state?.fetchStatus === 'fetching')) notify.info(NOT_IN_TIME, { group: 'proofreading' })
     return results.flatMap(({ step, state }) =>
       (state?.data?.findings ?? []).filter((one) => one.certainty === 'sure' && isOpen(one)).map((finding) => ({ step, finding })),
     )
