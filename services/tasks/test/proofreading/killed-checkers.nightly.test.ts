@@ -7,12 +7,15 @@ import { PreviewProofread } from '@app/contracts/events/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { adminCreate, setUp, taskFields, upload } from '../setup.ts'
+import { findPreview, insertPreview } from '../../src/previews/preview.repository.ts'
+import { addTaskRows, admin, adminCreate, setUp, taskFields, upload } from '../setup.ts'
 import type { Service } from './proofreading-steps.ts'
 
 const PREVIEWS = 300
 const KILLS = 20
 const CHECKERS = 2
+const CAPTION = 'Make your reservtion today'
+const LIMIT_MS = 10 * 60_000
 
 let service: Service
 const running: ChildProcess[] = []
@@ -44,17 +47,27 @@ async function count(rows: RawBuilder<unknown>): Promise<number> {
 }
 const checked = () => count(sql`proofreading where state = 'done'`)
 
-test(`${KILLS} killed processes: each of ${PREVIEWS} previews is checked once, and none is stuck`, async () => {
-  const owner = await ownerWithCompany(service.deps)
-  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c63' } })
-    .png()
-    .toBuffer()
-  for (let preview = 1; preview <= PREVIEWS; preview += 1) {
-    const { _id } = (await adminCreate(service.app, taskFields(owner.company._id, { title: `Winter sale ${preview}` }))).json()
-    const response = await upload(service.app, _id, { file1: new Uint8Array(picture) }, { caption: 'Make your reservtion today' })
-    expect(response.statusCode, response.body).toBe(201)
-  }
+/** Delivers previews of as many tasks. They have the same picture. */
+async function deliverPreviews(): Promise<void> {
+  const { app, db } = service
+  const { company } = await ownerWithCompany(service.deps)
+  const task = (await adminCreate(app, taskFields(company._id))).json()
+  const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: '#c63' } }).png()
+  const { preview } = (await upload(app, task._id, { file1: new Uint8Array(await picture.toBuffer()) }, { caption: CAPTION })).json()
+  const delivered = await findPreview(db, preview._id)
+  if (!delivered) throw new Error('The preview was not delivered')
+  await addTaskRows(db, company._id, { picture: delivered.files[0]?.key, count: PREVIEWS - 1 })
+  await db.transaction().execute(async (trx) => {
+    await sql`update task set preview_number = 1 where id <> ${task._id}`.execute(trx)
+    const tasks = await trx.selectFrom('task').select('id').where('id', '<>', task._id).execute()
+    const files = delivered.files.map(({ position: _, ...file }) => file)
+    const content = { caption: CAPTION, files, contentHash: delivered.content_hash, createdBy: admin.id, number: 1 }
+    for (const { id } of tasks) await insertPreview(trx, { ...content, taskId: id })
+  })
+}
 
+test(`${KILLS} killed processes: each of ${PREVIEWS} previews is checked once, and none is stuck`, { timeout: LIMIT_MS }, async () => {
+  await deliverPreviews()
   running.push(...Array.from({ length: CHECKERS }, startChecker))
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const before = await checked()
@@ -66,7 +79,7 @@ test(`${KILLS} killed processes: each of ${PREVIEWS} previews is checked once, a
     await sql`update work set due_at = now() where queue = 'proofreading' and state = 'running'`.execute(service.db)
     running.push(startChecker())
   }
-  await expect.poll(checked, { timeout: 300_000, interval: 1_000 }).toBe(PREVIEWS)
+  await expect.poll(checked, { timeout: LIMIT_MS, interval: 1_000 }).toBe(PREVIEWS)
 
   await expect.poll(() => count(sql`work where queue = 'proofreading' and settled_at is null`)).toBe(0)
   expect(await count(sql`proofreading where unchecked_files <> '{}'`)).toBe(0)
