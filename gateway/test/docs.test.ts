@@ -105,6 +105,7 @@ const WITHOUT_KEY = [
   'leaveCompany',
   'markNotesSeen',
   'previewMail',
+  'proofreadStep',
   'referReviewBack',
   'remindTasks',
   'removeAdmin',

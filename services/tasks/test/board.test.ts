@@ -304,7 +304,7 @@ test('a card has the fields of its task, hasFreshPreview and openFindings', asyn
     fresh.push(hasFreshPreview)
     for (const ref of [task._id, task.taskId]) {
       const whole = (await read(service.app, admin, task._id)).json()
-      expect((await get(`/tasks/${ref}`)).json()).toEqual({ task: whole, companyName, timeZone, isUnconfirmed: false })
+      expect((await get(`/tasks/${ref}`)).json()).toEqual({ task: whole, companyName, timeZone, isUnconfirmed: false, openFindings })
     }
   }
   expect(fresh).toEqual([false, true, false, true, true])

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDocumentsService } from './photos/documents-service.ts'
 import { noteSteps } from './preview-notes/note-steps.ts'
+import { finding, finds, mark, proofreadingOf, runChecks } from './proofreading/proofreading-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { admin, type Person, setUp, storedKeys, taskFields, taskIn, upload } from './setup.ts'
 
@@ -55,6 +56,23 @@ const newSeries = async () => (await taskIn(service.app, owner, 'Pending')).seri
 async function draft(): Promise<string> {
   const response = await upload(service.app, await taskAs('Pending'), { file1: png() }, { deliver: 'false' })
   return response.json().preview._id
+}
+
+/** Returns the URL of a finding in a checked draft, to mark it as right. With `isMarked`, it has been marked already. */
+async function acceptUrl(isMarked = false): Promise<string> {
+  const id = await draft()
+  await runChecks(service, finds(finding()))
+  const [found] = (await proofreadingOf(service, { _id: id })).findings
+  if (isMarked) expect((await mark(service, { _id: id }, found?._id)).statusCode).toBe(200)
+  return `/admin/previews/${id}/findings/${found?._id}/accept`
+}
+
+/** Returns the URL of words that the company of the owner remembers as right. */
+async function acceptedUrl(): Promise<string> {
+  await acceptUrl(true)
+  const url = `/admin/companies/${owner.company._id}/accepted-findings`
+  const [accepted] = (await service.app.inject({ url, headers: admin.headers })).json()
+  return `${url}/${accepted._id}`
 }
 
 /** Delivers a preview with a note that is marked as done, and returns the review link to the preview. */
@@ -340,6 +358,13 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
   },
   endCalendarFeed: {
     make: async () => ({ method: 'DELETE', url: `/task/calendar-feed/${owner.company._id}`, headers: owner.headers }),
+    files: 0,
+    events: 0,
+  },
+  acceptFinding: { make: async () => ({ method: 'POST', url: await acceptUrl(), headers: admin.headers }), files: 0, events: 0 },
+  undoAcceptFinding: { make: async () => ({ method: 'DELETE', url: await acceptUrl(true), headers: admin.headers }), files: 0, events: 0 },
+  removeAcceptedFinding: {
+    make: async () => ({ method: 'DELETE', url: await acceptedUrl(), headers: admin.headers }),
     files: 0,
     events: 0,
   },
