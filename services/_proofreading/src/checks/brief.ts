@@ -64,10 +64,12 @@ export function checkBrief(brief: CheckedBrief, caption: Passage, passages: read
   const { headline, offerormessage: offer, calltoaction: callToAction } = brief
   const isAsked = (text: string): boolean => text.trim() !== '' && languageOf(text) !== 'other'
   const isOfferMissing = isNumberMissing(offer, said) || share(offer, words) === 0
+  // A picture without a caption is an announcement: only the headline must be in it.
+  const hasCaption = caption.text.trim() !== ''
   return [
     ...(isAsked(headline) && share(headline, words) < HEADLINE_SHARE ? [missing('headline', headline, caption)] : []),
-    ...(isAsked(offer) && isOfferMissing ? [missing('offer', offer, caption)] : []),
-    ...(isAsked(callToAction) && !asksForAction(said) && share(callToAction, words) === 0
+    ...(hasCaption && isAsked(offer) && isOfferMissing ? [missing('offer', offer, caption)] : []),
+    ...(hasCaption && isAsked(callToAction) && !asksForAction(said) && share(callToAction, words) === 0
       ? [missing('call to action', callToAction, caption)]
       : []),
   ]
