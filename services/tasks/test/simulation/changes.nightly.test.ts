@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDueReminders } from '../../src/reminders/start-reminders.ts'
 import { createDueOccurrences } from '../../src/series/start-series.ts'
 import { edit, moveTo } from '../briefs/brief-steps.ts'
+import { finding, finds, runChecks } from '../proofreading/proofreading-steps.ts'
 import { countDeadlocks, secondReplica } from '../replicas.ts'
 import { type Reviewer, reviewer, reviewing } from '../reviews/reviewing.ts'
 import { admin, adminCreate, create, deliver, giveFeedback, move, type Person, read, remove, setUp, taskFields } from '../setup.ts'
@@ -177,9 +178,10 @@ test('after 10,000 random changes by two sides, over two instances, every rule h
         await operate()
       }
     }
-    const jobs = [service, second].flatMap(({ db }) => {
+    const jobs: Promise<unknown>[] = [service, second].flatMap(({ db }) => {
       const deps = { ...service.deps, db }
-      return [createDueOccurrences(deps, signal), addDueReminders(deps, signal)]
+      const checks = runChecks({ ...service, deps }, finds(finding()))
+      return [createDueOccurrences(deps, signal), addDueReminders(deps, signal), checks]
     })
     await Promise.all([...Array.from({ length: AT_ONCE }, worker), ...jobs])
     expect(failures).toEqual([])

@@ -72,6 +72,11 @@ const violations = {
       select (count(*) filter (where status = 'Pending')::integer, count(*) filter (where status = 'Roll Back')::integer,
         count(*) filter (where status = 'Approved')::integer, count(*) filter (where status = 'Posted')::integer)
       from task where task.company_id = task_counts.company_id)`,
+  'the open findings of a task are those of its preview that waits': sql<{ id: string }>`
+    select task.id from task left join task_findings on task_findings.task_id = task.id
+      left join preview on preview.task_id = task.id and number = preview_number and status = 'Pending'
+        and rollbacks -> -1 ->> 'doneTaskImage' is distinct from done_task_image
+    where coalesce(open, 0) <> (select count(*) from finding where preview_id = preview.id)`,
   'the record contains one launch more than undone launches of a posted task, and as many of other tasks': sql<{ id: string }>`
     select task.id from task left join lateral (
       select count(*) filter (where body::json ->> 'kind' = 'launch') - count(*) filter (where body::json ->> 'kind' = 'undo-launch') as balance
