@@ -54,7 +54,12 @@ const openDraft: Step[] = [
 const uploadAsDraft: Step[] = [serve(uploadPreview, { task, preview: draft }), serve(getProofreading, proofreading)]
 
 checkStates('admin', {
-  'admin-findings-draft': [openDraft, () => page.getByText('2 things to look at').click(), see('is hard to read on its background')],
+  'admin-findings-draft': [
+    openDraft,
+    () => page.getByText(/^2 things to look at/).click(),
+    see('is hard to read on its background'),
+    press('Show finding 3'),
+  ],
   'admin-findings-question': [
     admin,
     uploadAsDraft,

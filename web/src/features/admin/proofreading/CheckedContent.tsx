@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { PreviewContent } from '../../../domain/preview/PreviewContent.tsx'
 import { type PreviewMarks, PreviewMarksContext } from '../../../domain/preview/PreviewMarks.tsx'
 import type { ChangedTask } from '../task-actions.ts'
+import styles from './CheckedContent.module.css'
 import { FindingBoxes } from './FindingBoxes.tsx'
 import { Findings } from './Findings.tsx'
 import { groupFindings } from './group-findings.ts'
@@ -19,8 +20,8 @@ interface CheckedContentProps {
 }
 
 /**
- * The files and the caption of a preview with the findings of its check: boxes over the pictures, marks in the caption, and the sentences
- * below. Findings that are only likely are shown when the admin opens them.
+ * The findings of the check of a preview as sentences, and its files and caption with boxes and marks at the places of the findings. Findings
+ * that are only likely are shown when the admin opens them.
  */
 export default function CheckedContent({ preview, label, of, isFocused = false }: CheckedContentProps) {
   const query = useProofreading(preview._id)
@@ -37,11 +38,11 @@ export default function CheckedContent({ preview, label, of, isFocused = false }
     inCaption: (caption) => <MarkedCaption caption={caption} findings={marked} />,
   }
   return (
-    <>
+    <div className={styles.checked}>
+      <Findings query={query} preview={preview} of={of} groups={groups} isOpen={isOpen} setOpen={setOpen} isFocused={isFocused} />
       <PreviewMarksContext value={marks}>
         <PreviewContent preview={preview} label={label} />
       </PreviewMarksContext>
-      <Findings query={query} preview={preview} of={of} groups={groups} isOpen={isOpen} setOpen={setOpen} isFocused={isFocused} />
-    </>
+    </div>
   )
 }
