@@ -105,7 +105,11 @@ it('a URL is saved, or its error is shown at the field; closing the panel or its
   await page.getByRole('button', { name: 'Keep editing' }).click()
 
   await field.fill(ADDRESS)
-  const sent = answer(setGsapi, () => reply(setGsapi, { companyProfile: { ...company, gsapi: ADDRESS }, message: 'Saved' }))
+  const companyProfile = { ...company, gsapi: ADDRESS }
+  const sent = answer(setGsapi, () => {
+    boardOf({ company: companyProfile, tasks: [] })
+    return reply(setGsapi, { companyProfile, message: 'Saved' })
+  })
   await save.click()
   await expect.element(page.getByText('URL saved')).toBeInTheDocument()
   expect(bodyOf(sent[0])).toEqual({ gsapi: ADDRESS })
