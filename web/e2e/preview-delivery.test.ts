@@ -84,7 +84,10 @@ it('a preview of several files: saved as a draft, checked by a second admin, del
     await second.getByText('Saved by another admin').waitFor()
     await press(second, 'I checked it')
     await second.getByText('Checked by you').waitFor()
+    // The check of the draft has found that a platform of the task takes no PDF files.
+    await second.getByText('X takes no PDF files.').waitFor()
     await press(second, 'Deliver')
+    await press(second, 'Deliver anyway')
     await second.getByText('Version 1', { exact: true }).waitFor()
   })
 
