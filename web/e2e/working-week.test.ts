@@ -336,7 +336,7 @@ it('at a desktop, an operator invites a colleague, and hands ten companies over'
     await colleague.press(button(colleague.page, 'Create account'))
     await colleague.waitFor('account created', () => colleague.page.getByRole('heading', { name: 'Your account is ready' }).waitFor())
     await colleague.press(colleague.page.getByRole('link', { name: 'Sign in' }))
-    await colleague.write(colleague.page.getByLabel('Email'), email)
+    await expect.poll(() => colleague.page.getByLabel('Email').inputValue()).toBe(email)
     await colleague.write(passwords.first(), PASSWORD)
     await colleague.press(button(colleague.page, 'Login'))
     await colleague.waitFor('signed in', () => colleague.page.waitForURL('**/admin/dashboard'))
