@@ -5,7 +5,8 @@ import { awaitCheck, LATE_MS, openSureFindings } from '../proofreading/queries.t
 import { alternativeTextOf } from '../task/alternative-texts.ts'
 import { type LastUpload, loadNewest, uploadToCheck } from '../task/checked-upload.ts'
 import { inspectionOf } from '../task/inspections.ts'
-import { deliverDraft, deliverImage, hasOpenFindings, needsSecondAdmin, previewFailure, sendPreview } from '../task/preview-actions.ts'
+import { deliverDraft, deliverImage, sendPreview } from '../task/preview-actions.ts'
+import { hasOpenFindings, needsSecondAdmin, previewFailure } from '../task/preview-failures.ts'
 import { FILES_MAX, withFiles } from '../task/preview-form.ts'
 import { captionOf, change, type Delivery, previewsOf, useDeliveries } from './deliveries.ts'
 

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { openSureFindings, useProofreading } from '../proofreading/queries.ts'
+import type { DeliveryStep } from './deliver-checked.ts'
 import styles from './TaskPanel.module.css'
-import type { DeliveryStep } from './use-checked-delivery.ts'
 
 /**
  * The buttons between the upload of a draft and its delivery, in place of the buttons of the form. When a step ends, a button that delivers
  * is never where the button of the step before was.
  */
-export function CheckActions({ step }: { step: DeliveryStep }) {
+export default function CheckActions({ step }: { step: DeliveryStep }) {
   const buttons = useRef<HTMLDivElement>(null)
   const findings = openSureFindings(useProofreading(step.name === 'found' ? step.draft._id : undefined).data).length
   // The pressed button no longer exists. Before a decision, the focus moves to the findings instead.

@@ -13,23 +13,32 @@ import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { lazyFile, lazyPart, PART_MISSING } from '../../../shared/ui/lazy-part.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
+import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import type { Opened } from '../task-actions.ts'
+import { useOpenPanel } from '../use-place.ts'
 import { alternativeTextOf } from './alternative-texts.ts'
-import { CheckActions } from './CheckActions.tsx'
-import { isRejected, type LastUpload, loadNewest, uploadToCheck } from './checked-upload.ts'
+import type { LastUpload } from './checked-upload.ts'
 import { DeliveryActions } from './DeliveryActions.tsx'
+import type { DeliveryStep } from './deliver-checked.ts'
 import { inspectionOf, useInspectedFiles } from './inspections.ts'
-import { needsSecondAdmin, previewFailure, type Sending, uploadFailure } from './preview-actions.ts'
+import type { Sending } from './preview-actions.ts'
+import { isRejected, needsSecondAdmin, previewFailure, uploadFailure } from './preview-failures.ts'
 import { checkPreview, emptyForm, FILES_MAX, fieldOf, filesOf, lengthOf, type PreviewValues, withFiles } from './preview-form.ts'
 import styles from './TaskPanel.module.css'
 import { TaskPicture } from './TaskPicture.tsx'
-import { useCheckedDelivery } from './use-checked-delivery.ts'
 import type { Steps } from './use-task-steps.ts'
 
 // Loaded on demand, when a file was chosen.
 const ChosenFiles = lazyPart(() => import('./ChosenFiles.tsx'))
-const actions = lazyFile(() => import('./preview-actions.ts'))
+const CheckActions = lazyPart(() => import('./CheckActions.tsx'))
+const actions = lazyFile(async () => {
+  const files = [import('./checked-upload.ts'), import('./deliver-checked.ts'), import('./preview-actions.ts')] as const
+  const [upload, delivery, previews] = await Promise.all(files)
+  return { ...upload, ...delivery, ...previews }
+})
 const CheckedContent = lazyPart(() => import('../proofreading/CheckedContent.tsx'), { waiting: <Skeleton shape="block" /> })
+
+type Actions = NonNullable<Awaited<ReturnType<typeof actions.load>>>
 
 const IMAGE_UPLOADED = 'Task image uploaded successfully'
 const TOO_MANY = `A preview has at most ${FILES_MAX} files. The others were not added.`
@@ -80,7 +89,9 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const submit = useRef<HTMLButtonElement>(null)
   const base = useRef(caption)
   const last = useRef<LastUpload['current']>(undefined)
-  const { step, deliver } = useCheckedDelivery(opened)
+  const isShown = useMounted()
+  const openPanel = useOpenPanel()
+  const [step, setStep] = useState<DeliveryStep>()
 
   const form = useForm<PreviewValues, void>({
     initial: emptyForm(caption),
@@ -126,7 +137,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
     const options = { onProgress: setProgress, signal: stopping.signal }
     const loaded = await actions.load()
     if (!loaded) throw new Error(PART_MISSING)
-    if (sends === 'version' && (await sendChecked(values, options))) return
+    if (sends === 'version' && (await sendChecked(loaded, values, options))) return
     if (sendsImage.current && image) {
       const { previewNo } = await loaded.deliverImage(opened, image, options)
       toast.success(IMAGE_UPLOADED)
@@ -139,16 +150,17 @@ export function DeliveryForm(props: DeliveryFormProps) {
   }
 
   /** Returns false if the version must be delivered without waiting for its check, because the task has another draft. */
-  async function sendChecked(values: PreviewValues, sending: Sending): Promise<boolean> {
-    const { draft: existing } = await loadNewest(opened, sending.signal)
+  async function sendChecked(loaded: Actions, values: PreviewValues, sending: Sending): Promise<boolean> {
+    const { draft: existing } = await loaded.loadNewest(opened, sending.signal)
     onOwnDraft?.(true)
-    const draft = await uploadToCheck(opened, values, { existing, last, ...sending }).finally(() =>
-      onOwnDraft?.(last.current !== undefined),
-    )
+    const draft = await loaded
+      .uploadToCheck(opened, values, { existing, last, ...sending })
+      .finally(() => onOwnDraft?.(last.current !== undefined))
     if (!draft) return false
     void CheckedContent.load()
     try {
-      const { number } = await deliver(draft)
+      const openTask = () => openPanel('task', String(task.taskId))
+      const { number } = await loaded.deliverChecked(opened, draft, { setStep, isShown: () => isShown.current, openTask })
       toast.success(sendsImage.current ? IMAGE_UPLOADED : `Version ${number} delivered`)
       if (number !== null) onDelivered?.(number)
     } catch (error) {
@@ -193,6 +205,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
 
   function addFiles(added: readonly File[]): void {
     void actions.load()
+    void CheckActions.load()
     let count = 0
     form.set((latest) => {
       const all = [...filesOf(latest), ...added]

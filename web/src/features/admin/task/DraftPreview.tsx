@@ -15,7 +15,8 @@ import { loadProofreading, openSureFindings, useProofreading } from '../proofrea
 import type { Opened } from '../task-actions.ts'
 import styles from './DraftPreview.module.css'
 import NotedPreview from './NotedPreview.tsx'
-import { checkDraft, deliverDraft, hasOpenFindings, removeDraft, requestCheck } from './preview-actions.ts'
+import { checkDraft, deliverDraft, removeDraft, requestCheck } from './preview-actions.ts'
+import { hasOpenFindings } from './preview-failures.ts'
 
 interface DraftPreviewProps extends Opened {
   draft: Preview

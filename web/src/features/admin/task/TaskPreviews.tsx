@@ -7,7 +7,7 @@ import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
-import { openFindings, useProofreading } from '../proofreading/queries.ts'
+import { openSureFindings, useProofreading } from '../proofreading/queries.ts'
 import type { Opened } from '../task-actions.ts'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { usePreviews, useRequiresCheck } from './preview-queries.ts'
@@ -22,7 +22,7 @@ const NotedPreview = lazyPart(() => import('./NotedPreview.tsx'), { waiting: <Sk
 
 /**
  * The previews of a task: the current picture, the form or the draft of the next version, and all delivered versions. If the current version
- * has notes or open findings, it is shown with them in place of the picture.
+ * has notes or findings that are sure, it is shown with them in place of the picture.
  */
 export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
   const { query, growth, draft, delivered, numbered } = usePreviews(opened.task)
@@ -60,7 +60,7 @@ export function TaskPreviews({ steps, ...opened }: Opened & { steps: Steps }) {
 }
 
 /**
- * Returns whether a version had notes or open findings when both were first loaded. The first note on a version does not move the version,
+ * Returns whether a version had notes or findings that are sure when both were first loaded. The first note on a version does not move the version,
  * because the new note has the focus, and neither do findings of a check that ends later.
  */
 function useIsAbove(version: Preview | undefined, { notes }: NotesSource): boolean {
@@ -68,7 +68,7 @@ function useIsAbove(version: Preview | undefined, { notes }: NotesSource): boole
   const [known, setKnown] = useState<{ id: string; isAbove: boolean }>()
   const isKnown = version !== undefined && known?.id === version._id
   if (version && notes && (data || isLoadingError) && !isKnown)
-    setKnown({ id: version._id, isAbove: openFindings(data).length > 0 || notes.some(({ previewId }) => previewId === version._id) })
+    setKnown({ id: version._id, isAbove: openSureFindings(data).length > 0 || notes.some(({ previewId }) => previewId === version._id) })
   return isKnown && known.isAbove
 }
 

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { NotesSource } from '../../../domain/preview-notes/notes-source.ts'
 import type { ListGrowth } from '../../../shared/api/use-growing-list.ts'
+import { counted } from '../../../shared/format/counted.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
@@ -10,7 +11,7 @@ import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { openFindings, useProofreading } from '../proofreading/queries.ts'
+import { openFindings, openSureFindings, useProofreading } from '../proofreading/queries.ts'
 import type { ChangedTask } from '../task-actions.ts'
 import styles from './Versions.module.css'
 
@@ -61,16 +62,18 @@ interface VersionProps extends Pick<VersionsProps, 'notes' | 'of'> {
 }
 
 /**
- * A version with its notes. The current version is open if it has notes, open findings, or content that is not shown above. Admins can open
- * and close each version.
+ * A version with its notes. The current version is open if it has notes, findings that are sure, or content that is not shown above. Admins
+ * can open and close each version.
  */
 function Version({ preview, isAbove, notes, of }: VersionProps) {
   const { number, deliveredAt, isCurrent, isApproved, withdrawnAt, withdrawnReason } = preview
   const [pressed, setPressed] = useState<boolean>()
   const onThis = (notes.notes ?? []).filter(({ previewId }) => previewId === preview._id)
   const open = onThis.filter(({ state }) => state === 'open').length
-  const hasFindings = openFindings(useProofreading(isCurrent ? preview._id : undefined).data).length > 0
-  const isOpen = pressed ?? (isCurrent && (onThis.length > 0 || hasFindings || !isPictureOnly(preview)))
+  const { data: proofreading } = useProofreading(isCurrent ? preview._id : undefined)
+  const findings = openFindings(proofreading).length
+  const isWrong = openSureFindings(proofreading).length > 0
+  const isOpen = pressed ?? (isCurrent && (onThis.length > 0 || isWrong || !isPictureOnly(preview)))
   const words = (
     <span className={styles.words}>
       <span className={styles.number}>Version {number}</span>
@@ -82,6 +85,7 @@ function Version({ preview, isAbove, notes, of }: VersionProps) {
       {isCurrent && <Badge>Current</Badge>}
       {isApproved && <Badge tone="approved">Approved</Badge>}
       {withdrawnAt && <Badge tone="roll-back">Withdrawn</Badge>}
+      {findings > 0 && <Badge>{counted(findings, 'finding')}</Badge>}
       {open > 0 && <Badge tone="roll-back">{open === 1 ? '1 open note' : `${open} open notes`}</Badge>}
     </span>
   )

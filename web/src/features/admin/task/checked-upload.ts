@@ -1,9 +1,9 @@
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
-import { ApiError } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import type { ChangedTask } from '../task-actions.ts'
 import { alternativeTextOf } from './alternative-texts.ts'
 import { type Sending, sendPreview } from './preview-actions.ts'
+import { isRejected } from './preview-failures.ts'
 import { filesOf, type PreviewValues } from './preview-form.ts'
 
 interface NewestPreviews {
@@ -33,9 +33,6 @@ const contentOf = (values: PreviewValues): unknown[] => [
 ]
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((part, at) => part === b[at])
-
-/** Whether the server has rejected a request. Without a response, it may have executed the request. */
-export const isRejected = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 interface Uploading extends Sending {
   /** The draft that the task has now. */

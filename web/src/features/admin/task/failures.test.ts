@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, noAnswer } from '../../../shared/api/api-error.ts'
 import { launchFailure } from './LaunchForm.tsx'
-import { uploadFailure } from './preview-actions.ts'
+import { uploadFailure } from './preview-failures.ts'
 
 const failedWith = (status: number, message: string) => new ApiError(status, { message })
 

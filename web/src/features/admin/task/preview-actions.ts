@@ -2,7 +2,6 @@ import type { FormFields } from '@app/contracts/define.ts'
 import { checkPreview, deliverPreview, removePreview, requestPreviewCheck, uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
-import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { act, type ChangedTask, type Opened } from '../task-actions.ts'
 import { alternativeTextOf } from './alternative-texts.ts'
@@ -66,12 +65,6 @@ export async function deliverDraft(opened: ChangedTask, draft: Preview, despiteF
   return (await actOnTask(opened, adminCall(deliverPreview, { params: params(draft), query }))).preview
 }
 
-/** Whether the server has rejected a delivery because of findings that the admin may not have seen. */
-export const hasOpenFindings = (error: unknown): boolean => error instanceof ApiError && error.code === 'open-findings'
-
-/** Whether the server has rejected a delivery because a second admin must check the draft first. */
-export const needsSecondAdmin = (error: unknown): boolean => error instanceof ApiError && error.code === 'check-required'
-
 export const requestCheck = (opened: Opened, draft: Preview): Promise<unknown> =>
   thenReload(opened, adminCall(requestPreviewCheck, { params: params(draft) }))
 
@@ -80,16 +73,6 @@ export const checkDraft = (opened: Opened, draft: Preview): Promise<unknown> =>
 
 export const removeDraft = (opened: Opened, draft: Preview): Promise<unknown> =>
   thenReload(opened, adminCall(removePreview, { params: params(draft) }))
-
-/** Returns the text of the toast for a failed `uploadTaskImage`. For a concurrent change (409), the text is the message of the response. */
-export function uploadFailure(error: Error): string {
-  if (isStatus(error, 409)) return messageOf(error, 'Image upload failed')
-  const failed = error instanceof ApiError && error.status > 0 ? 'Image upload failed' : `Error uploading image: ${error.message}`
-  return unlessOffline(error, failed)
-}
-
-/** Returns the error text for a failed `uploadPreview`, and for all failed uploads of the dialog "Deliver files". */
-export const previewFailure = (error: Error): string => messageOf(error, error.message || 'We couldn’t upload the preview.')
 
 /** Returns the form of `uploadPreview`: the files in their order, each with its alternative text and what the browser has read in it. */
 function formOf(values: PreviewValues, deliver: boolean) {
