@@ -120,8 +120,8 @@ async function compare(comparison: Comparison, signal: AbortSignal): Promise<Fin
 }
 
 /**
- * Checks a preview in another process, which takes at most 20 seconds for each file and for the comparison. Throws if a file cannot be
- * opened, or if the signal aborts. Throws a `JobProcessEnded` if the comparison exceeds its limits: the same preview would exceed them again.
+ * Checks a preview in another process, which takes at most 15 seconds of CPU time for each file and for the comparison. Throws if a file
+ * cannot be opened, or if the signal aborts. Throws a `JobProcessEnded` if the comparison exceeds its limits: the same preview would exceed them again.
  */
 export async function checkPreview({ files, logo, signal, ...check }: PreviewCheck): Promise<CheckResult> {
   const { read, uncheckedFiles } = await readFiles(files, asksForLogo(check.brief) ? logo : undefined, signal)

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { deserialize } from 'node:v8'
 import { JobRefused } from '@app/chassis/work/job-processes/messages.ts'
 import { prepareJobs } from '@app/chassis/work/job-processes/serve-jobs.ts'
@@ -11,9 +10,6 @@ import type { CheckerJob, Comparison, JobResult } from './jobs.ts'
 
 const CPU_MS = { picture: 15_000, pdf: 15_000, comparison: 10_000 } as const
 const RSS_BYTES = 300 * 1024 * 1024
-
-// Requests of users come first.
-setPriority(constants.priority.PRIORITY_LOW)
 
 const serveJobs = prepareJobs<CheckerJob, JobResult>()
 const { BadFile } = await import('@app/chassis/storage/inspect.ts')

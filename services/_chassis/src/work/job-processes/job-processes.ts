@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +18,8 @@ export interface JobProcessOptions {
   idleMs: number
   /** A process whose memory is larger after a job ends immediately, because decoders keep freed memory. */
   keptRssBytes: number
+  /** Whether the process only gets CPU time that no other program needs, where the system can do that (Linux). Default: false. */
+  whenIdle?: boolean
   /** Arguments for Node. */
   execArgv?: readonly string[]
   /** Environment variables, in addition to those that every program needs. */
@@ -37,6 +40,13 @@ function environment(added: JobProcessOptions['environment']): NodeJS.ProcessEnv
   return { ...Object.fromEntries(passed), ...added }
 }
 
+/** Starts a program with Linux's scheduling policy `SCHED_IDLE`, for all its threads. Every Debian has it. */
+const CHRT = '/usr/bin/chrt'
+
+/** Returns the program that starts a process, and its first arguments. */
+const starter = (whenIdle: boolean): [execPath: string, first: string[]] =>
+  whenIdle && existsSync(CHRT) ? [CHRT, ['--idle', '0', process.execPath]] : [process.execPath, []]
+
 /**
  * Keeps child processes for jobs with hostile input, such as decoding a picture. They get no secrets, and are killed at their limits. A
  * process does one job at a time, and starts when it is needed. The caller limits how many jobs run at the same time.
@@ -52,8 +62,10 @@ export function createJobProcesses<Wanted extends Job, Result>(options: JobProce
     constructor() {
       // In the image, the modules are loaded without types by a module that `--import` names.
       const inherited = process.execArgv.filter((argument) => argument.startsWith('--import='))
+      const [execPath, first] = starter(options.whenIdle ?? false)
       this.#child = fork(fileURLToPath(options.program), {
-        execArgv: [...inherited, ...(options.execArgv ?? [])],
+        execPath,
+        execArgv: [...first, ...inherited, ...(options.execArgv ?? [])],
         env: environment(options.environment),
         serialization: 'advanced',
         stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
