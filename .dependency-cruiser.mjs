@@ -86,7 +86,7 @@ export default {
       severity: 'error',
       from: { path: '^deploy' },
       to: {
-        path: '^(services/(?!_chassis/)|gateway/)',
+        path: '^(services/(?!_(?:chassis|proofreading)/)|gateway/)',
         pathNot: [
           '^services/[^/]+/service\\.ts$',
           '^gateway/src/main\\.ts$',

@@ -3,12 +3,12 @@ import { serialize } from 'node:v8'
 import type { Finding } from '@app/contracts/http/proofreading.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
 import type { VideoFrame } from '@app/contracts/rules/proofreading.ts'
-import type { Comparison, ReadPage } from './job-process/jobs.ts'
+import type { Compared, Comparison, LinesInQuestion, Rereading } from './job-process/jobs.ts'
 import { runJob } from './job-process/run-job.ts'
 import { TEXT_MAX } from './passages.ts'
 import { asksForLogo } from './pictures/check-logo.ts'
 import { rememberedWords } from './pictures/check-repeated-picture.ts'
-import { type ReadSource, readFile } from './reader/read-file.ts'
+import { type ReadSource, readFile, readLines } from './reader/read-file.ts'
 import type { CheckedBrief, Context, EarlierPicture, ReadFile, Word } from './types.ts'
 
 /** A file of a preview or of a step of a campaign. */
@@ -66,70 +66,68 @@ function boundedFiles(files: readonly ReadFile[]): ReadFile[] {
   return files.map((file) => ({ ...file, words: file.words.filter(isWithin) }))
 }
 
-/** Returns a page or frame in the size of its file: frames of a video may be smaller than the video. */
-function inSizeOf(page: ReadPage, { width: ofFile, height }: CheckedFile): ReadPage {
-  if (ofFile === null || height === null) return page
-  const [across, down] = [ofFile / page.width, height / page.height]
-  const words = page.words.map(({ box, ...word }) => ({
-    ...word,
-    box: { left: box.left * across, top: box.top * down, width: box.width * across, height: box.height * down },
-  }))
-  return { ...page, width: ofFile, height, words }
+/** What was read of some files. */
+interface FilesRead {
+  read: ReadFile[]
+  uncheckedFiles: number[]
 }
 
-/** Reads the sources of a file one after the other. Returns an entry for each page and frame, and one without words for what is not read. */
-async function readSources(
-  file: CheckedFile,
-  logo: ReadSource | undefined,
-  signal: AbortSignal,
-): Promise<{ read: ReadFile[]; isUnchecked: boolean }> {
-  const { position, kind, seconds, codec, alternativeText } = file
-  const details = { position, kind, seconds, codec, alternativeText }
-  const unread: ReadFile = { ...details, width: file.width ?? 0, height: file.height ?? 0, words: [] }
+/** Reads the sources of a file one after the other: an entry for each page and frame. What is not read has an entry without words. */
+async function readSources(file: CheckedFile, logo: ReadSource | undefined, signal: AbortSignal): Promise<FilesRead> {
+  const { position, kind, width, height, seconds, codec, alternativeText } = file
+  const video = width === null || height === null ? undefined : { width, height }
+  const unread: ReadFile = { position, kind, video, seconds, codec, alternativeText, width: 0, height: 0, words: [] }
   const read: ReadFile[] = []
   let isUnchecked = false
   for (const { frame, ...source } of file.sources) {
     const pages = await readFile({ ...source, kind: kind === 'pdf' ? 'pdf' : 'picture', logo: kind === 'image' ? logo : undefined, signal })
     isUnchecked ||= pages === null
-    const entries = pages ?? [unread]
-    read.push(...entries.map((page) => ({ ...details, frame, ...(kind === 'video' ? inSizeOf(page, file) : page) })))
+    read.push(...(pages ?? [{}]).map((page) => ({ ...unread, frame, ...page })))
   }
-  return { read: read.length > 0 ? read : [unread], isUnchecked }
+  return { read: read.length > 0 ? read : [unread], uncheckedFiles: isUnchecked ? [position] : [] }
 }
 
-async function readFiles(
-  files: readonly CheckedFile[],
-  logo: ReadSource | undefined,
-  signal: AbortSignal,
-): Promise<{ read: ReadFile[]; uncheckedFiles: number[] }> {
-  const read: ReadFile[] = []
-  const uncheckedFiles: number[] = []
-  for (const file of files) {
-    const sources = await readSources(file, logo, signal)
-    read.push(...sources.read)
-    if (sources.isUnchecked) uncheckedFiles.push(file.position)
+async function readFiles(files: readonly CheckedFile[], logo: ReadSource | undefined, signal: AbortSignal): Promise<FilesRead> {
+  const read: FilesRead[] = []
+  for (const file of files) read.push(await readSources(file, logo, signal))
+  return { read: boundedFiles(read.flatMap((file) => file.read)), uncheckedFiles: read.flatMap((file) => file.uncheckedFiles) }
+}
+
+async function readAgain(files: readonly CheckedFile[], inQuestion: readonly LinesInQuestion[], signal: AbortSignal): Promise<Rereading[]> {
+  const rereadings: Rereading[] = []
+  for (const { position, frame, lines } of inQuestion) {
+    const source = files.find((file) => file.position === position)?.sources.find((each) => each.frame === frame)
+    if (source) rereadings.push({ position, frame, readings: await readLines(source, lines, signal) })
   }
-  return { read: boundedFiles(read), uncheckedFiles }
+  return rereadings
 }
 
 /** Compares in another process, because no text may block this one. */
-async function compare(comparison: Comparison, signal: AbortSignal): Promise<Finding[]> {
+async function compare(comparison: Comparison, signal: AbortSignal): Promise<Compared> {
   const input = serialize(comparison)
   const result = await runJob({ kind: 'comparison', bytes: input.length }, async () => Readable.from([input]), signal)
-  return 'findings' in result ? result.findings : []
+  if (!('findings' in result)) throw new Error('The comparison returned no findings')
+  return result
+}
+
+/** Returns the findings. The lines of pictures from which findings come are read again, so that misread letters cause none. */
+async function findingsOf(of: Comparison['of'], files: readonly CheckedFile[], signal: AbortSignal): Promise<Finding[]> {
+  const first = await compare({ of, rereadings: [] }, signal)
+  const rereadings = await readAgain(files, first.linesInQuestion, signal)
+  return rereadings.length === 0 ? first.findings : (await compare({ of, rereadings }, signal)).findings
 }
 
 /**
- * Checks a preview in another process, which takes at most 15 seconds of CPU time for each file and for the comparison. Throws if a file
- * cannot be opened, or if the signal aborts. Throws a `JobProcessEnded` if the comparison exceeds its limits: the same preview would exceed them again.
+ * Checks a preview in another process. Reading a file takes at most 15 seconds of CPU time, a comparison 10. Throws if a file cannot be
+ * opened, or if the signal aborts. Throws a `JobProcessEnded` if a comparison exceeds its limits: the same preview would exceed them again.
  */
 export async function checkPreview({ files, logo, signal, ...check }: PreviewCheck): Promise<CheckResult> {
   const { read, uncheckedFiles } = await readFiles(files, asksForLogo(check.brief) ? logo : undefined, signal)
-  const findings = await compare({ preview: { ...check, caption: check.caption.slice(0, TEXT_MAX), files: read } }, signal)
+  const preview = { ...check, caption: check.caption.slice(0, TEXT_MAX), files: read }
   const pictures = read.flatMap((file) =>
     file.kind === 'image' && file.traits ? [{ position: file.position, hash: file.traits.hash, words: rememberedWords(file) }] : [],
   )
-  return { findings, uncheckedFiles, pictures }
+  return { findings: await findingsOf({ preview }, files, signal), uncheckedFiles, pictures }
 }
 
 export interface CampaignStepCheck extends Context {
@@ -145,5 +143,5 @@ export interface CampaignStepCheck extends Context {
 export async function checkCampaignStep({ files, signal, ...check }: CampaignStepCheck): Promise<CheckResult> {
   const { read, uncheckedFiles } = await readFiles(files, undefined, signal)
   const step = { ...check, subject: check.subject.slice(0, TEXT_MAX), body: check.body.slice(0, TEXT_MAX), files: read }
-  return { findings: await compare({ step }, signal), uncheckedFiles, pictures: [] }
+  return { findings: await findingsOf({ step }, files, signal), uncheckedFiles, pictures: [] }
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import dictionary from 'dictionary-en'
 import nspell from 'nspell'
+import rareWordsPath from 'word-list'
 
 /** Words of posts that the dictionary lacks. */
 const modernWords = (
@@ -29,12 +31,24 @@ const modernWords = (
 const calendarNames =
   'sunday monday tuesday wednesday thursday friday saturday january february august september october november december'.split(' ')
 
-/** Frequent slips that are too short, or too far from the right word, to find by changing one letter. */
+/** Frequent slips that are too short, too far from the right word, or too close to a rare one, to find by changing one letter. */
 const frequentSlips: Readonly<Record<string, string>> = {
   teh: 'the',
   hte: 'the',
   adn: 'and',
   yuo: 'you',
+  yuor: 'your',
+  thsi: 'this',
+  taht: 'that',
+  wiht: 'with',
+  waht: 'what',
+  jsut: 'just',
+  ahve: 'have',
+  liek: 'like',
+  wich: 'which',
+  calender: 'calendar',
+  calenders: 'calendars',
+  scedule: 'schedule',
   alot: 'a lot',
   tommorow: 'tomorrow',
   tommorrow: 'tomorrow',
@@ -75,12 +89,13 @@ function load(): Dictionary {
 /** No English word is longer, except in jokes. */
 const WORD_MAX = 30
 
-/** Whether the dictionary contains a word, also with a capital. */
+/** Whether the dictionary contains a word, also with a capital, or without accents. */
 export function isRightWord(word: string): boolean {
   if (word.length > WORD_MAX) return false
   const english = load()
   const lower = word.toLowerCase()
-  return [word, lower, `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`].some((form) => english.correct(form))
+  const forms = [word, lower, `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`, withoutAccents(lower)]
+  return forms.some((form) => english.correct(form))
 }
 
 /** Whether a word is the name of a day or of a month. */
@@ -89,18 +104,38 @@ export const isCalendarName = (word: string): boolean => calendarNames.includes(
 /** Whether a word is a slip that many people make. */
 export const isFrequentSlip = (word: string): boolean => Object.hasOwn(frequentSlips, word.toLowerCase())
 
+let rareWords: string | undefined
+
+/**
+ * Whether a word is in a list of 274,000 English words. It has the names of dishes, plants and the like, but also so many rare words that
+ * some slips are among them.
+ */
+export function isRareWord(word: string): boolean {
+  // One string needs a tenth of the memory of a set.
+  rareWords ??= readFileSync(rareWordsPath, 'latin1')
+  return rareWords.includes(`\n${withoutAccents(word.toLowerCase())}\n`)
+}
+
+const withoutAccents = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Returns the texts that differ by an apostrophe or one letter: swapped, removed, replaced and added, in the order of their likelihood. */
+/** Letters that people type for another: vowels, letters that sound alike, and neighbors on the keyboard. */
+const confusedGroups =
+  'aeiou eiy cks sz fv gj mn bv dt wv qwe wer ert rty tyu yui uio iop asd sdf dfg fgh ghj hjk jkl zxc xcv cvb vbn bnm az sx dc'.split(' ')
+const isConfused = (one: string, other: string): boolean => confusedGroups.some((group) => group.includes(one) && group.includes(other))
+
+/** Returns the texts that differ by an apostrophe or one letter: swapped, removed, added and replaced, in the order of their likelihood. */
 function* variantsOf(word: string): Generator<string> {
   for (let at = 1; at < word.length; at++) yield `${word.slice(0, at)}'${word.slice(at)}`
   for (let at = 1; at < word.length; at++) yield word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1)
   for (let at = 1; at < word.length; at++) yield word.slice(0, at) + word.slice(at + 1)
   for (let at = 1; at <= word.length; at++) for (const letter of letters) yield word.slice(0, at) + letter + word.slice(at)
-  for (let at = 1; at < word.length; at++) for (const letter of letters) yield word.slice(0, at) + letter + word.slice(at + 1)
+  for (let at = 1; at < word.length; at++)
+    for (const letter of letters) if (isConfused(word.charAt(at), letter)) yield word.slice(0, at) + letter + word.slice(at + 1)
 }
 
-/** Returns a word in lower case that differs by one letter, but not in the first. Undefined if there is none. */
+/** Returns a word in lower case that differs by a slip, but not in the first letter. Undefined if there is none. */
 export function suggestionFor(word: string): string | undefined {
   if (word.length > WORD_MAX) return undefined
   const lower = word.toLowerCase()

@@ -35,12 +35,13 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/[il|!]/g, '1'],
   [/s/g, '5'],
   [/b/g, '8'],
+  [/q/g, 'g'],
 ]
 
 const withoutLookalikes = (text: string): string =>
   lookalikes.reduce((result, [pattern, letter]) => result.replace(pattern, letter), text.toLowerCase())
 
-/** Whether text recognition may have read one text as the other: 0 as O, 1 as l or I, 5 as S, 8 as B, m as rn. */
+/** Whether text recognition may have read one text as the other: 0 as O, 1 as l or I, 5 as S, 8 as B, m as rn, q as g. */
 export const isLookalike = (one: string, other: string): boolean => withoutLookalikes(one) === withoutLookalikes(other)
 
 /** Whether two texts differ only in neighbors that are swapped. */

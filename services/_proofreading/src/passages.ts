@@ -11,7 +11,7 @@ const RUN_MAX = 100
 
 /** Words that text recognition reads with less confidence are noise, or cause no more than a `likely` finding. */
 export const READABLE = 60
-const RELIABLE = 85
+export const RELIABLE = 85
 
 /** A text with a place for each of its characters: a caption, or the words of a file. */
 export interface Passage {
@@ -31,6 +31,8 @@ export interface Passage {
 /** A finding with what it is about, for example `price:4500`, so that each fact causes only one finding. */
 export interface Found extends Finding {
   facts: string[]
+  /** Where else the finding comes from: what contradicts its words. */
+  evidence?: Place
 }
 
 /** Replaces typographic apostrophes, spaces and very long runs by plain ones of the same length. */
@@ -173,6 +175,7 @@ interface Details {
   comparedWith: string
   message: string
   facts?: string[]
+  evidence?: Place
 }
 
 /** Returns the finding about a range of a passage. Returns nothing if the range is hard to read, and never `sure` if it may be misread. */

@@ -24,20 +24,20 @@ const overlap = (one: Place, other: Place): boolean => {
 }
 
 /** How words look, not what they say. */
-const looks: ReadonlySet<FindingKind> = new Set(['contrast', 'cropped-text'])
+export const looks: ReadonlySet<FindingKind> = new Set(['contrast', 'cropped-text'])
 
 /** Whether a finding repeats another one. Findings about the whole caption or file leave room for others at the same place. */
 const isCoveredBy = (one: Finding, other: Finding): boolean =>
   one.words !== '' && other.words !== '' && looks.has(one.kind) === looks.has(other.kind) && overlap(one.place, other.place)
 
 /** Removes accepted findings and all but the first about the same fact or words. Those that are sure come first. */
-function tidy(found: readonly Found[], accepted: readonly Accepted[]): Finding[] {
+export function tidy(found: readonly Found[], accepted: readonly Accepted[]): Finding[] {
   const right = new Set(accepted.map(({ kind, words }) => `${kind} ${comparableWords(words)}`))
   const open = found.filter(({ kind, words }) => words === '' || !right.has(`${kind} ${comparableWords(words)}`))
   const sorted = [...open.filter(({ certainty }) => certainty === 'sure'), ...open.filter(({ certainty }) => certainty === 'likely')]
   const facts = new Set<string>()
   const kept: Finding[] = []
-  for (const { facts: about, ...finding } of sorted) {
+  for (const { facts: about, evidence: _, ...finding } of sorted) {
     const isRepeated = about.some((fact) => facts.has(fact))
     const isCovered = kept.some((other) => isCoveredBy(finding, other))
     for (const fact of about) facts.add(fact)
@@ -83,8 +83,8 @@ const boundedBrief = (brief: CheckedBrief): CheckedBrief => ({
   ...recordOf(briefTexts, (name) => brief[name].slice(0, briefLimits[name])),
 })
 
-/** Returns what may be wrong in a preview. */
-export function proofread(subject: Subject): Finding[] {
+/** Returns everything that may be wrong in a preview. */
+export function proofread(subject: Subject): Found[] {
   const { files } = subject
   const brief = boundedBrief(subject.brief)
   const caption = passageOfText('caption', subject.caption)
@@ -92,41 +92,35 @@ export function proofread(subject: Subject): Finding[] {
   const passages = [caption, ...designs]
   const asked = passagesOfBrief(brief)
   const near = brief.targetPostingDate ?? subject.today
-  return tidy(
-    [
-      ...checkDates(passages, near, brief.targetPostingDate === null ? undefined : 'posting date'),
-      ...checkFacts([caption], designs, asked, near),
-      ...checkTexts(passages, asked.whole, brief.headline, subject),
-      ...checkBrief(brief, caption, passages, files),
-      ...checkPlatforms(brief.platforms, { title: brief.title, caption, files }),
-      ...checkCodecs(files),
-      ...checkAlternativeTexts(files),
-      ...checkLooks(files, subject.company),
-      ...checkLogo(files, [subject.company.companyName, subject.company.dba]),
-      ...files.filter(({ kind }) => kind === 'image').flatMap((file) => checkRepeatedPicture(file, subject.earlierPictures)),
-    ],
-    subject.accepted,
-  )
+  return [
+    ...checkDates(passages, near, brief.targetPostingDate === null ? undefined : 'posting date'),
+    ...checkFacts([caption], designs, asked, near),
+    ...checkTexts(passages, asked.whole, brief.headline, subject),
+    ...checkBrief(brief, caption, passages, files),
+    ...checkPlatforms(brief.platforms, { title: brief.title, caption, files }),
+    ...checkCodecs(files),
+    ...checkAlternativeTexts(files),
+    ...checkLooks(files, subject.company),
+    ...checkLogo(files, [subject.company.companyName, subject.company.dba]),
+    ...files.filter(({ kind }) => kind === 'image').flatMap((file) => checkRepeatedPicture(file, subject.earlierPictures)),
+  ]
 }
 
 /** Whether a text in braces is a field that the email fills in. */
 const isMergeField = (text: string): boolean => mergePartsOf(text).some((part) => 'column' in part)
 
-/** Returns what may be wrong in a step of a campaign. */
-export function proofreadCampaign(step: CampaignStep): Finding[] {
+/** Returns everything that may be wrong in a step of a campaign. */
+export function proofreadCampaign(step: CampaignStep): Found[] {
   const texts = [passageOfText('subject', step.subject), passageOfText('body', step.body)]
   const designs = passagesOfFiles(step.files)
   const passages = [...texts, ...designs]
   const near = step.date ?? step.today
   const none: Passage = passageOfText('body', '')
-  return tidy(
-    [
-      ...checkDates(passages, near, step.date === null ? undefined : 'date of the email'),
-      ...checkFacts(texts, designs, { content: none, whole: none }, near),
-      ...checkTexts(passages, none, '', step, isMergeField),
-      ...checkAlternativeTexts(step.files),
-      ...checkLooks(step.files, step.company),
-    ],
-    step.accepted,
-  )
+  return [
+    ...checkDates(passages, near, step.date === null ? undefined : 'date of the email'),
+    ...checkFacts(texts, designs, { content: none, whole: none }, near),
+    ...checkTexts(passages, none, '', step, isMergeField),
+    ...checkAlternativeTexts(step.files),
+    ...checkLooks(step.files, step.company),
+  ]
 }

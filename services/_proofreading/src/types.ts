@@ -38,6 +38,8 @@ export interface MainColor {
   color: string
   /** The part of the picture that it covers, from 0 to 1. */
   share: number
+  /** It covers surfaces of one color, as in a drawing, and is not one of the many colors of a photo. */
+  isFlat: boolean
 }
 
 /** What the checks of pictures compare, besides words. */
@@ -55,9 +57,11 @@ export interface PictureTraits {
 export interface ReadFile {
   position: number
   kind: ContentKind
-  /** 0 if nobody knows, because the file could not be read. */
+  /** Of the picture, page or frame as it was read. 0 if it could not be read. */
   width: number
   height: number
+  /** Of a video, whose frames may be smaller. */
+  video?: { width: number; height: number }
   words: Word[]
   /** Only of pictures. */
   traits?: PictureTraits

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { proofread } from '../src/proofread.ts'
 import type { CheckedBrief, ReadFile } from '../src/types.ts'
-import { pictureWith, shortened, subjectWith } from './subject.ts'
+import { findingsAbout, pictureWith, shortened, subjectWith } from './subject.ts'
 
-const findingsIn = (file: ReadFile, caption = ''): string[] => shortened(proofread(subjectWith({ caption, files: [file] })))
+const findingsIn = (file: ReadFile, caption = ''): string[] => shortened(findingsAbout(subjectWith({ caption, files: [file] })))
 
 test('a finding in a picture has the boxes of its words', () => {
   const picture = pictureWith('COFFEE CLASS\nSATURDAY DECEMBER 6')
-  const [finding, ...others] = proofread(subjectWith({ files: [picture] }))
+  const [finding, ...others] = findingsAbout(subjectWith({ files: [picture] }))
   expect(others).toEqual([])
   expect(finding).toMatchObject({
     kind: 'weekday',
@@ -19,7 +18,7 @@ test('a finding in a picture has the boxes of its words', () => {
 })
 
 test('names of files tell several pictures and pages apart', () => {
-  const messages = (files: ReadFile[]): string[] => proofread(subjectWith({ files })).map(({ message }) => message.slice(0, 24))
+  const messages = (files: ReadFile[]): string[] => findingsAbout(subjectWith({ files })).map(({ message }) => message.slice(0, 24))
   const words = 'SATURDAY DECEMBER 6'
   expect(messages([pictureWith(''), pictureWith(words, { position: 2 })])).toEqual(
     ['Picture 2 says Saturday, '].map((text) => text.slice(0, 24)),
@@ -114,13 +113,13 @@ test.each<[string, Partial<CheckedBrief>, string, Partial<ReadFile>, string[]]>(
   ['no alternative text', { platforms: [] }, '', { alternativeText: ' ' }, ['likely alternative-text']],
   ['an alternative text', { platforms: [] }, '', { alternativeText: 'A cup' }, []],
 ])('networks: %s', (_, brief, caption, file, expected) => {
-  expect(shortened(proofread(subjectWith({ caption, brief, files: [pictureWith('', file)] })))).toEqual(expected)
+  expect(shortened(findingsAbout(subjectWith({ caption, brief, files: [pictureWith('', file)] })))).toEqual(expected)
 })
 
 test('messages about networks name the limit', () => {
   const file = pictureWith('', { kind: 'video', seconds: 1300 })
   const brief: Partial<CheckedBrief> = { platforms: ['platform_x'] }
-  const messages = proofread(subjectWith({ caption: 'word '.repeat(60), brief, files: [file] })).map(({ message }) => message)
+  const messages = findingsAbout(subjectWith({ caption: 'word '.repeat(60), brief, files: [file] })).map(({ message }) => message)
   expect(messages).toEqual([
     'X takes at most 280 characters. The caption has 300.',
     'X refuses videos longer than 20 minutes. This video takes 22 minutes.',
@@ -131,13 +130,13 @@ test('messages about networks name the limit', () => {
 const hostile = ['a', 'word ', 'recieve ', '1', '843-555-', 'Sat 12/6 ', 'a.b/', '$4 ', '[a ', `${'x'.repeat(50_000)} `, '\n', 'the the ']
 
 test.each(hostile)('hostile texts end quickly: %#', (unit) => {
-  proofread(subjectWith({ caption: 'recieve' }))
+  findingsAbout(subjectWith({ caption: 'recieve' }))
   const text = unit.repeat(1e7 / unit.length)
   const words = text
     .split(' ', 50_000)
     .map((word, line) => ({ text: word, confidence: 90, line, box: { left: 0, top: 0, width: 1, height: 1 } }))
   const before = process.cpuUsage()
-  const found = proofread(subjectWith({ caption: text, brief: { description: text, headline: text }, files: [pictureWith('', { words })] }))
+  const found = findingsAbout(subjectWith({ caption: text, brief: { description: text, headline: text }, files: [pictureWith('', { words })] }))
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1e6).toBeLessThan(5)
   expect(found.length).toBeLessThanOrEqual(50)

@@ -1,6 +1,7 @@
 import { recordOf } from '@app/contracts/primitives.ts'
 import { briefTexts } from '@app/contracts/rules/brief.ts'
-import type { CheckedBrief, Finding, ReadFile, Subject, Word } from '../src/types.ts'
+import { proofread, proofreadCampaign, tidy } from '../src/proofread.ts'
+import type { CampaignStep, CheckedBrief, Finding, ReadFile, Subject, Word } from '../src/types.ts'
 
 const LINE_HEIGHT = 60
 const LETTER_WIDTH = 20
@@ -64,6 +65,10 @@ export function subjectWith({ brief, pictures = [], files = [], ...rest }: Chang
     ...rest,
   }
 }
+
+export const findingsAbout = (subject: Subject): Finding[] => tidy(proofread(subject), subject.accepted)
+
+export const findingsAboutStep = (step: CampaignStep): Finding[] => tidy(proofreadCampaign(step), step.accepted)
 
 /** Shortens findings for comparisons: "sure price: $54". */
 export const shortened = (findings: readonly Finding[]): string[] =>

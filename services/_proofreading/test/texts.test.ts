@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { languageOf } from '../src/language.ts'
-import { proofread, proofreadCampaign } from '../src/proofread.ts'
-import { pictureWith, shortened, subjectWith } from './subject.ts'
+import { findingsAbout, findingsAboutStep, pictureWith, shortened, subjectWith } from './subject.ts'
 
 type Changes = Parameters<typeof subjectWith>[0]
 type Row = [caption: string, expected: string[], changes?: Changes]
 
-const findingsOf = (caption: string, changes: Changes = {}): string[] => shortened(proofread(subjectWith({ caption, ...changes })))
+const findingsOf = (caption: string, changes: Changes = {}): string[] => shortened(findingsAbout(subjectWith({ caption, ...changes })))
 
 /** The company's post is of Tuesday, December 1, 2026. December 6 is a Sunday. */
 const dates: Row[] = [
@@ -195,7 +194,7 @@ test.each(clean)('clean: %s', (caption, changes = {}) => {
 })
 
 test('messages are sentences, and places are ranges of the caption', () => {
-  const [weekday] = proofread(subjectWith({ caption: 'Join us Saturday, December 6.' }))
+  const [weekday] = findingsAbout(subjectWith({ caption: 'Join us Saturday, December 6.' }))
   expect(weekday).toEqual({
     kind: 'weekday',
     certainty: 'sure',
@@ -204,7 +203,7 @@ test('messages are sentences, and places are ranges of the caption', () => {
     comparedWith: 'calendar',
     message: 'The caption says Saturday, December 6. December 6, 2026 is a Sunday. In 2025, it was a Saturday.',
   })
-  const messages = proofread(
+  const messages = findingsAbout(
     subjectWith({ caption: 'Class $54. Call 843-555-0143', pictures: ['Class $45'], brief: { description: 'Class $45' } }),
   ).map(({ message }) => message)
   expect(messages).toEqual([
@@ -230,10 +229,10 @@ test('steps of campaigns are checked the same way, and their fields are no place
   const { company, today, accepted, earlierTexts } = subjectWith({})
   const step = { company, today, accepted, earlierTexts, files: [], date: '2026-12-01' }
   const body = 'Hi {{First Name|there}}, come on Saturday, December 6 for $54. {{Nonsense}}'
-  const found = proofreadCampaign({ ...step, subject: 'The class for $45', body })
+  const found = findingsAboutStep({ ...step, subject: 'The class for $45', body })
   expect(shortened(found)).toEqual(['sure weekday: Saturday, December 6', 'sure placeholder: {{Nonsense}}'])
   expect(found[0]?.place).toEqual({ in: 'body', from: body.indexOf('Saturday'), to: body.indexOf(' for') })
-  expect(shortened(proofreadCampaign({ ...step, subject: 'We recieve', body: '', date: null }))).toEqual(['sure spelling: recieve'])
+  expect(shortened(findingsAboutStep({ ...step, subject: 'We recieve', body: '', date: null }))).toEqual(['sure spelling: recieve'])
 })
 
 test.each([

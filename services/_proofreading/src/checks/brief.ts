@@ -1,6 +1,7 @@
+import { editDistance } from '../edit-distance.ts'
 import { languageOf } from '../language.ts'
-import { type Found, type Passage, wordsIn } from '../passages.ts'
-import type { CheckedBrief, ReadFile } from '../types.ts'
+import { type Found, type Passage, RELIABLE, wordsIn } from '../passages.ts'
+import type { CheckedBrief, ReadFile, Word } from '../types.ts'
 import { addressesIn } from './contacts.ts'
 
 const fillers = new Set(
@@ -19,10 +20,17 @@ const contentWords = (text: string): string[] =>
     .filter((word) => word.length > 1 && !fillers.has(word))
     .map(stemOf)
 
+/** Shorter beginnings are too close to others. */
+const MISREAD_MIN = 4
+
+/** Whether a preview contains a word. One of its letters may be misread. */
+const isSaid = (word: string, said: ReadonlySet<string>): boolean =>
+  said.has(word) || (word.length >= MISREAD_MIN && [...said].some((other) => editDistance(word, other, 1) <= 1))
+
 /** Returns how many of a text's words a preview contains, from 0 to 1. */
 function share(text: string, said: ReadonlySet<string>): number {
   const words = contentWords(text)
-  return words.length === 0 ? 1 : words.filter((word) => said.has(word)).length / words.length
+  return words.length === 0 ? 1 : words.filter((word) => isSaid(word, said)).length / words.length
 }
 
 const HEADLINE_SHARE = 0.5
@@ -42,6 +50,25 @@ const asksForAction = (text: string): boolean => actions.test(text) || addresses
 
 /** Whether some text in the files may be unreadable: no word was found in a picture or video. */
 const hasUnreadFile = (files: readonly ReadFile[]): boolean => files.some(({ words }) => words.length === 0)
+
+/** How much larger the letters of a headline are than those of the other lines. */
+const HEADLINE_LARGER = 1.35
+const HEADLINE_LETTERS_MIN = 4
+
+const middleHeight = (words: readonly Word[]): number =>
+  words.map(({ box }) => box.height).sort((one, other) => one - other)[Math.floor(words.length / 2)] ?? 0
+
+/**
+ * Whether the headline of a file was read: a line with larger letters than the others. Headlines in unusual letters are often not read at
+ * all, so that another line is the largest one.
+ */
+function hasReadHeadline({ words }: ReadFile): boolean {
+  if (words.every(({ confidence }) => confidence === 100)) return true
+  const heights = [...Map.groupBy(words, ({ line }) => line).values()].map(middleHeight).sort((one, other) => one - other)
+  const usual = heights[Math.floor((heights.length - 1) / 2)] ?? 0
+  const large = words.filter(({ box, confidence }) => confidence >= RELIABLE && box.height >= HEADLINE_LARGER * usual)
+  return heights.length > 1 && large.map(({ text }) => text).join('').length >= HEADLINE_LETTERS_MIN
+}
 
 const SHOWN_MAX = 100
 const shown = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).trimEnd()}…` : text)
@@ -63,11 +90,12 @@ export function checkBrief(brief: CheckedBrief, caption: Passage, passages: read
   const words = new Set(contentWords(said))
   const { headline, offerormessage: offer, calltoaction: callToAction } = brief
   const isAsked = (text: string): boolean => text.trim() !== '' && languageOf(text) !== 'other'
+  const isHeadlineMissing = files.every(hasReadHeadline) && share(headline, words) < HEADLINE_SHARE
   const isOfferMissing = isNumberMissing(offer, said) || share(offer, words) === 0
   // A picture without a caption is an announcement: only the headline must be in it.
   const hasCaption = caption.text.trim() !== ''
   return [
-    ...(isAsked(headline) && share(headline, words) < HEADLINE_SHARE ? [missing('headline', headline, caption)] : []),
+    ...(isAsked(headline) && isHeadlineMissing ? [missing('headline', headline, caption)] : []),
     ...(hasCaption && isAsked(offer) && isOfferMissing ? [missing('offer', offer, caption)] : []),
     ...(hasCaption && isAsked(callToAction) && !asksForAction(said) && share(callToAction, words) === 0
       ? [missing('call to action', callToAction, caption)]

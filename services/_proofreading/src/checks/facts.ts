@@ -162,6 +162,7 @@ function findingsOf(kind: FactKind, { wrong, right, certainty }: Contradiction, 
     comparedWith: formatList(names.map((name) => name.replace(/^the /, ''))),
     message: `${wrong.passage.name} says ${wrong.shown}. ${capitalized(formatList(names))} ${verb} ${right.shown}.`,
     facts: [factOf(wrong), factOf(right)],
+    evidence: right.passage.placeOf(right.range.from, right.range.to),
   })
 }
 

@@ -3,7 +3,7 @@ import { hardToPlayCodecs, type PlatformRule, platformRules, withoutLinks } from
 import { platformKitOf, refusalsOf } from '@app/contracts/rules/posting-kit.ts'
 import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
 import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
-import { type Found, findingsAt, type Passage, placeInFile, READABLE } from '../passages.ts'
+import { type Found, findingsAt, type Passage, READABLE } from '../passages.ts'
 import type { Box, ReadFile } from '../types.ts'
 import { addressesIn } from './contacts.ts'
 
@@ -73,11 +73,11 @@ const isOutside = (value: number, { min = 0, max = Number.POSITIVE_INFINITY }: P
 /** Sides are whole pixels, so a ratio may be off a little: 1080 × 566 counts as 1.91:1. */
 const ROUNDING = 0.01
 
-function measured(
-  { width, height, seconds }: ReadFile,
-  { measure, min = 0, max = Number.POSITIVE_INFINITY }: PlatformRule,
-): number | undefined {
-  if (measure === 'seconds') return seconds
+const sizeOf = ({ width, height, video }: ReadFile): { width: number; height: number } => video ?? { width, height }
+
+function measured(file: ReadFile, { measure, min = 0, max = Number.POSITIVE_INFINITY }: PlatformRule): number | undefined {
+  if (measure === 'seconds') return file.seconds
+  const { width, height } = sizeOf(file)
   if (width <= 0 || height <= 0) return undefined
   if (measure === 'width') return width
   const ratio = width / height
@@ -103,13 +103,14 @@ function messageOf(file: ReadFile, value: number, rule: PlatformRule): string {
   const isBelow = value < (rule.min ?? 0)
   const limit = (isBelow ? rule.min : rule.max) ?? 0
   const start = `${platformNames[rule.platform]} ${verbs[rule.effect]} ${things}`
+  const { width, height } = sizeOf(file)
   switch (rule.measure) {
     case 'seconds':
       return `${start} ${isBelow ? 'shorter' : 'longer'} than ${lengthInWords(limit)}. This ${thing} takes ${lengthInWords(value)}.`
     case 'ratio':
-      return `${start} ${isBelow ? 'taller' : 'wider'} than ${ratioInWords(limit)}. This ${thing} is ${file.width} × ${file.height} px.`
+      return `${start} ${isBelow ? 'taller' : 'wider'} than ${ratioInWords(limit)}. This ${thing} is ${width} × ${height} px.`
     default:
-      return `${start} with a width of ${isBelow ? 'less' : 'more'} than ${formatNumber(limit)} px. This ${thing} is ${file.width} × ${file.height} px.`
+      return `${start} with a width of ${isBelow ? 'less' : 'more'} than ${formatNumber(limit)} px. This ${thing} is ${width} × ${height} px.`
   }
 }
 
@@ -142,7 +143,7 @@ const fileFinding = (file: ReadFile, kind: FindingKind, about: string, message: 
   kind,
   certainty: 'likely',
   words: '',
-  place: placeInFile(file, boxes),
+  place: { in: 'file', position: file.position, boxes },
   comparedWith: platform,
   message,
   facts: [`${about}:${file.position}`],

@@ -1,9 +1,8 @@
-import { isCalendarName, isFrequentSlip, isRightWord, suggestionFor } from '../dictionary.ts'
+import { isCalendarName, isFrequentSlip, isRareWord, isRightWord, suggestionFor } from '../dictionary.ts'
 import { isLookalike } from '../edit-distance.ts'
 import { type Found, findingsAt, type Passage, type Range, rangesOf, surroundings, type TextRange, wordsIn } from '../passages.ts'
 import type { Context } from '../types.ts'
 
-/** Shorter words are too close to others. */
 const WORD_MIN = 4
 /** Words with a capital are often names, so shorter ones are not checked. */
 const CAPITALIZED_MIN = 6
@@ -94,8 +93,15 @@ const british: readonly (readonly [RegExp, string])[] = [
 const isBritish = (word: string): boolean =>
   british.some(([ending, american]) => ending.test(word) && isRightWord(word.toLowerCase().replace(ending, american)))
 
-/** Whether somebody writes "workin" on purpose. */
-const isColloquial = (word: string, suggestion: string): boolean => suggestion === `${word.toLowerCase()}g`
+/** Shorter words are too close to others, except those that lack an apostrophe. */
+const SLIP_MIN = 5
+
+/** Whether a word that the dictionary lacks is another word than the suggested one. People also write "workin" on purpose. */
+function isOtherWord(word: string, suggestion: string): boolean {
+  if (isFrequentSlip(word)) return false
+  const isShort = word.length < SLIP_MIN && !suggestion.includes("'")
+  return isShort || suggestion === `${word.toLowerCase()}g` || isBritish(word) || isRareWord(word)
+}
 
 /** Stretched words such as "sooo" are on purpose. */
 const stretched = /(\p{L})\1\1/u
@@ -117,7 +123,7 @@ function misspellings(passages: readonly Passage[], known: ReadonlySet<string>):
     return words.flatMap((word) => {
       if (isRight(word.text, known)) return []
       const suggestion = suggest(word.text.toLowerCase())
-      if (suggestion === undefined || isColloquial(word.text, suggestion) || isBritish(word.text)) return []
+      if (suggestion === undefined || isOtherWord(word.text, suggestion)) return []
       if (!isOrdinary(passage, word) && !isCalendarName(suggestion)) return []
       if (passage.isRecognized && isLookalike(word.text, suggestion)) return []
       const isReadable = !passage.isRecognized || passage.confidenceOf(word.from, word.to) >= RECOGNIZED_MIN
@@ -179,24 +185,25 @@ const fieldWords =
   /\b(?:date|day|month|year|time|name|company|business|client|customer|price|amount|discount|address|street|location|place|city|link|url|website|phone|number|email|insert|your|tbd|placeholder|text|headline|title|tagline|logo|image|photo|picture|cta|offer|code|event|product|service|xx+|first|last|here)\b/i
 /** What people write in brackets on purpose. */
 const purposely = /\b(?:in bio|in comments|below|sponsored|ad|sold out|closed|new|update)\b/i
-const certainPlaceholder =
-  /\blorem ipsum\b|\{\{[^{}]{0,60}(?:\}\})?|\bX{3,}\b|\b(?:your|insert)(?: [a-z]{2,12}){1,2} here\b|\bplaceholder text\b|<(?:date|name|time|link|url|price|company|address|phone)>/gi
-const perhapsPlaceholder = /\bTBD\b|\bTBC\b|\bXX[/.:]XX\b|\$XX\b|\bXX%|\bXX:XX\b|\?{4,}/g
+/** Texts of templates, in posts and in the designs of usual programs. */
+const templateText =
+  /\blorem ipsum\b|\{\{[^{}]{0,60}(?:\}\})?|\b(?:your|insert|add)(?: [a-z]{2,12}){1,3} here\b|\bplaceholder text\b|<(?:date|name|time|link|url|price|company|address|phone)>|\breallygreatsite\b|@?\byour(?:website|site|domain|business|company|brand|handle|name)\b(?:\.[a-z]{2,7})?|\b123 anywhere st(?:reet)?\b|\bany city\b|(?<!\d)(?:\+|\()?123\)?[- .]456[- .]7890(?!\d)|(?<!\d)\(?(000|555)\)?[- .]\1[- .]\d{4}(?!\d)/gi
+/** Letters in the place of digits, and "to be determined". Others write them in lower case on purpose. */
+const standIn = /\bX{3,}\b|\bTBD\b|\bTBC\b|\bXX[/.:]XX\b|\$X{1,3}\b|\bXX%|\?{4,}/g
 
 /** Returns texts that somebody forgot to replace. `isField` tells which texts in braces are fields of an email. */
 export function checkPlaceholders(passages: readonly Passage[], isField: (text: string) => boolean = () => false): Found[] {
   return passages.flatMap((passage) => {
     const brackets = rangesOf(passage.text, inBrackets).filter(({ text }) => fieldWords.test(text) && !purposely.test(text))
-    const certain = [...brackets, ...rangesOf(passage.text, certainPlaceholder).filter(({ text }) => !isField(text))]
-    const perhaps = rangesOf(passage.text, perhapsPlaceholder)
-    const findingOf = (range: TextRange, certainty: 'sure' | 'likely'): Found[] =>
+    const texts = rangesOf(passage.text, templateText).filter(({ text }) => !isField(text))
+    return [...brackets, ...texts, ...rangesOf(passage.text, standIn)].flatMap((range) =>
       findingsAt(passage, range, {
         kind: 'placeholder',
-        certainty,
+        certainty: 'sure',
         comparedWith: 'usual placeholders',
         message: `${passage.name} says “${range.text}”. This looks like a placeholder.`,
         facts: [`placeholder:${range.text.toLowerCase()}`],
-      })
-    return [...certain.flatMap((range) => findingOf(range, 'sure')), ...perhaps.flatMap((range) => findingOf(range, 'sure'))]
+      }),
+    )
   })
 }

@@ -8,7 +8,7 @@ import type { CheckerJob, Comparison, JobResult } from './jobs.ts'
  * if it exceeds its limits.
  */
 
-const CPU_MS = { picture: 15_000, pdf: 15_000, comparison: 10_000 } as const
+const CPU_MS = { picture: 15_000, pdf: 15_000, lines: 15_000, comparison: 10_000 } as const
 const RSS_BYTES = 300 * 1024 * 1024
 
 const serveJobs = prepareJobs<CheckerJob, JobResult>()
@@ -18,11 +18,12 @@ const { BadFile } = await import('@app/chassis/storage/inspect.ts')
 async function act(input: Buffer, job: CheckerJob): Promise<JobResult> {
   if (job.kind === 'comparison') {
     const comparison: Comparison = deserialize(input)
-    return { findings: (await import('./compare.ts')).compare(comparison) }
+    return (await import('./compare.ts')).compare(comparison)
   }
   if (job.kind === 'pdf') return { pages: await (await import('../reader/read-pdf.ts')).readPdf(input) }
+  const { readPicture, readPictureAgain } = await import('../reader/read-picture.ts')
+  if (job.kind === 'lines') return { readings: await readPictureAgain(input, job.lines) }
   const end = input.length - job.logoBytes
-  const { readPicture } = await import('../reader/read-picture.ts')
   return { pages: [await readPicture(input.subarray(0, end), job.logoBytes > 0 ? input.subarray(end) : null)] }
 }
 

@@ -7,7 +7,7 @@ import type { MainColor, ReadFile } from '../types.ts'
 const DIFFERENCE_MIN = 20
 /** Chroma below which a color is a gray, a black or a white. Every design has those. */
 const GRAY_CHROMA = 12
-/** Part of the picture that colors in flat areas cover at least. A photo has its own colors. */
+/** Part of the picture that colors of flat areas cover at least. A photo has its own colors. */
 const DESIGN_SHARE_MIN = 0.25
 
 const toLch = converter('lch')
@@ -17,7 +17,8 @@ const isColorful = (color: string): boolean => (toLch(color)?.c ?? 0) >= GRAY_CH
 
 const colorsOf = ({ traits }: ReadFile): MainColor[] => (traits?.colors ?? []).filter(({ color }) => isColorful(color))
 
-const isDesign = (file: ReadFile): boolean => colorsOf(file).reduce((sum, { share }) => sum + share, 0) >= DESIGN_SHARE_MIN
+const isDesign = (file: ReadFile): boolean =>
+  colorsOf(file).reduce((sum, { share, isFlat }) => sum + (isFlat ? share : 0), 0) >= DESIGN_SHARE_MIN
 
 /**
  * Finds the first design if no picture has a color near one of the profile's colors. Photos, and designs in black and white, are no

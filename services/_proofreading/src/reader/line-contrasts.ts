@@ -5,6 +5,7 @@ const CONFIDENCE_MIN = 60
 const SAMPLES_MAX = 5_000
 /** Standard deviation of the channels of an even background, after compression. */
 const EVEN_MAX = 12
+const CORE_SHARE = 0.7
 const ROUNDS = 6
 
 type Color = [red: number, green: number, blue: number]
@@ -44,9 +45,12 @@ function mean(colors: readonly Color[]): Color {
   return [sum[0] / colors.length, sum[1] / colors.length, sum[2] / colors.length]
 }
 
+/** The standard deviation of most colors. The rest are edges of letters, and what compression left around them. */
 function deviation(colors: readonly Color[]): number {
   const center = mean(colors)
-  return Math.sqrt(colors.reduce((sum, color) => sum + distance(color, center), 0) / colors.length / 3)
+  const distances = colors.map((color) => distance(color, center)).sort((a, b) => a - b)
+  const core = distances.slice(0, Math.ceil(distances.length * CORE_SHARE))
+  return Math.sqrt(core.reduce((sum, each) => sum + each, 0) / core.length / 3)
 }
 
 /** Splits colors into two groups around two centers (k-means). */

@@ -14,6 +14,7 @@ const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length
 const worthOf = (words: readonly RecognizedWord[]): number =>
   words.reduce((sum, { text, confidence }) => sum + (lettersIn(text) || 0.2) * (confidence - 50), 0)
 
+/** Whether two words are at the same place. */
 function overlap(a: RecognizedWord, b: RecognizedWord): boolean {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
@@ -64,4 +65,33 @@ export function sureShare(lines: readonly RecognizedLine[]): number {
   const all = words.reduce((sum, { text }) => sum + lettersIn(text), 0)
   const sure = words.reduce((sum, { text, confidence }) => sum + (confidence >= SURE ? lettersIn(text) : 0), 0)
   return all === 0 ? 0 : sure / all
+}
+
+/** The confidence from which a word counts that only a later pass found: within a line that is known, and alone. */
+const WITHIN_MIN = 80
+const ALONE_MIN = 88
+const ALONE_LETTERS_MIN = 4
+
+/** Whether a word is within the height of a line. */
+function isWithin({ top, bottom }: RecognizedWord, { words }: RecognizedLine): boolean {
+  const middle = (top + bottom) / 2
+  return words.some((word) => middle > word.top && middle < word.bottom && bottom - top < 1.5 * (word.bottom - word.top))
+}
+
+/** Whether a line that only one pass found is text. Patterns of photos look like single letters. */
+const isClear = ({ words }: RecognizedLine): boolean =>
+  words.reduce((sum, { text, confidence }) => sum + (confidence >= ALONE_MIN ? lettersIn(text) : 0), 0) >= ALONE_LETTERS_MIN
+
+/** Adds words that only a further pass found: to the lines in which they are, or as lines of their own. */
+export function withMissing(lines: readonly RecognizedLine[], further: readonly RecognizedLine[]): RecognizedLine[] {
+  const known = lines.flatMap(({ words }) => words)
+  const missing = further
+    .map((line) => ({ ...line, words: line.words.filter((word) => !known.some((other) => overlap(word, other))) }))
+    .filter(({ words }) => words.length > 0)
+  const completed = lines.map((line) => {
+    const words = missing.flatMap((each) => each.words).filter((word) => word.confidence >= WITHIN_MIN && isWithin(word, line))
+    return words.length === 0 ? line : { ...line, words: [...line.words, ...words].sort((one, other) => one.left - other.left) }
+  })
+  const alone = missing.filter((each) => isClear(each) && !each.words.some((word) => lines.some((line) => isWithin(word, line))))
+  return [...completed, ...alone]
 }

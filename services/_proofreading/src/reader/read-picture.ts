@@ -1,11 +1,12 @@
 import { open } from '@app/chassis/storage/pictures/library.ts'
 import { type OpenedPicture, openPicture } from '@app/chassis/storage/pictures/open-picture.ts'
-import type { PictureTraits, Word } from '../types.ts'
+import type { Box, PictureTraits, Word } from '../types.ts'
 import { hasLogo, type Logo } from './find-logo.ts'
 import { type ColorPicture, luma, toGrey } from './grey-picture.ts'
 import { lineContrasts } from './line-contrasts.ts'
 import { mainColors } from './main-colors.ts'
 import { HASHED_SIDE, pictureHash } from './picture-hash.ts'
+import { type LineReading, type LineToRead, readLinesAgain } from './read-lines-again.ts'
 import { readWords } from './read-words.ts'
 
 /** A larger picture is read in a smaller copy. Designs for networks have about 1,080 × 1,350 pixels. */
@@ -29,9 +30,9 @@ async function readable({ open: openFrame, width, height }: OpenedPicture): Prom
   return { ...size, data: await pixels.raw().toBuffer() }
 }
 
-const small = async ({ data, width, height }: ColorPicture, side: number): Promise<ColorPicture> => ({
+const small = async ({ data, width, height }: ColorPicture, side: number, kernel: 'nearest' | 'lanczos3'): Promise<ColorPicture> => ({
   data: await open(data, { raw: { width, height, channels: 3 } })
-    .resize(side, side, { fit: 'fill' })
+    .resize(side, side, { fit: 'fill', kernel })
     .raw()
     .toBuffer(),
   width: side,
@@ -90,16 +91,28 @@ export async function readPicture(input: Buffer, logo: Buffer | null): Promise<P
     words: words.map((word) => ({ ...word, box: scaled(word.box, scale) })),
     traits: {
       contrasts: lineContrasts(picture, words),
-      colors: mainColors(await small(picture, COLORS_SIDE)),
-      hash: pictureHash(toGrey(await small(picture, HASHED_SIDE), luma)),
+      colors: mainColors(await small(picture, COLORS_SIDE, 'nearest')),
+      hash: pictureHash(toGrey(await small(picture, HASHED_SIDE, 'lanczos3'), luma)),
       hasLogo: await searchLogo(picture, logo),
     },
   }
 }
 
-const scaled = ({ left, top, width, height }: Word['box'], scale: number): Word['box'] => ({
+const scaled = ({ left, top, width, height }: Box, scale: number): Box => ({
   left: Math.round(left * scale),
   top: Math.round(top * scale),
   width: Math.round(width * scale),
   height: Math.round(height * scale),
 })
+
+/** Reads lines of a picture again. Their boxes are in pixels of the picture as delivered. */
+export async function readPictureAgain(input: Buffer, lines: readonly LineToRead[]): Promise<LineReading[][]> {
+  const opened = await openPicture(input)
+  const picture = await readable(opened)
+  const scale = opened.width / picture.width
+  const smaller = lines.map(({ line, boxes }) => ({ line, boxes: boxes.map((box) => scaled(box, 1 / scale)) }))
+  const readings = await readLinesAgain(toGrey(picture, luma), smaller)
+  return readings.map((reading) =>
+    reading.map(({ line, words }) => ({ line, words: words.map((word) => ({ ...word, box: scaled(word.box, scale) })) })),
+  )
+}

@@ -1,6 +1,7 @@
 import type { Box, Word } from '../types.ts'
+import { evenContrast } from './even-contrast.ts'
 import { type ColorPicture, type GreyPicture, luma, openGrey, toGrey } from './grey-picture.ts'
-import { mergeLines, SURE, sureShare, withoutNoise } from './merge-lines.ts'
+import { mergeLines, SURE, sureShare, withMissing, withoutNoise } from './merge-lines.ts'
 import { type RecognizedLine, type RecognizedWord, recognizeText } from './recognize-text.ts'
 
 /** Maximum number of words of a picture or a page. */
@@ -132,7 +133,8 @@ export async function readWords(picture: ColorPicture): Promise<Word[]> {
   if (white) lines = mergeLines(lines, withoutNoise(await recognizeText(white)), EXTREMES_BETTER)
   const black = sureShare(lines) < SURE_ENOUGH ? await extremesOf(picture, 'black', lines) : undefined
   if (black) lines = mergeLines(lines, withoutNoise(await recognizeText(black)), EXTREMES_BETTER)
-  const words = inReadingOrder(lines).flatMap((recognized, line) =>
+  const second = withoutNoise(await recognizeText(await evenContrast(grey)))
+  const words = inReadingOrder(withMissing(lines, second)).flatMap((recognized, line) =>
     recognized.words.map(({ text, confidence, left, top, right, bottom }) => ({
       text,
       confidence: Math.round(confidence),
