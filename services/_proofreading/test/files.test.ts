@@ -136,7 +136,9 @@ test.each(hostile)('hostile texts end quickly: %#', (unit) => {
     .split(' ', 50_000)
     .map((word, line) => ({ text: word, confidence: 90, line, box: { left: 0, top: 0, width: 1, height: 1 } }))
   const before = process.cpuUsage()
-  const found = findingsAbout(subjectWith({ caption: text, brief: { description: text, headline: text }, files: [pictureWith('', { words })] }))
+  const found = findingsAbout(
+    subjectWith({ caption: text, brief: { description: text, headline: text }, files: [pictureWith('', { words })] }),
+  )
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1e6).toBeLessThan(5)
   expect(found.length).toBeLessThanOrEqual(50)
