@@ -1,5 +1,6 @@
 import { type Notification, streamNotifications } from '@app/contracts/http/notifications.ts'
 import { createParser } from 'eventsource-parser'
+import { pause } from './pause.ts'
 import { discardPrefetched } from './prefetched.ts'
 import { urlOf } from './send.ts'
 
@@ -116,14 +117,4 @@ async function* textOf(body: ReadableStream<BufferSource>): AsyncGenerator<strin
   } finally {
     await reader.cancel()
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer)
-    resolve()
-  })
-  return promise
 }

@@ -12,7 +12,7 @@ import { focusBeside } from '../../../shared/ui/focus.ts'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import panelStyles from '../CompanyPanel.module.css'
-import { acceptedKey } from '../proofreading/queries.ts'
+import { acceptedKey } from '../proofreading/acceptance.ts'
 import styles from './rows.module.css'
 
 const AT_ONCE = 20

@@ -6,10 +6,11 @@ import { counted } from '../../../shared/format/counted.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { RetryNotice } from '../../../shared/ui/states.tsx'
 import type { ChangedTask } from '../task-actions.ts'
+import { useAcceptance } from './acceptance.ts'
 import styles from './Findings.module.css'
 import { placeInWords, uncheckedInWords } from './finding-words.ts'
 import { findingId, findingPlaceId, type groupFindings, isPlaceShown, type NumberedFinding } from './group-findings.ts'
-import { useAcceptance, type useProofreading } from './queries.ts'
+import type { useProofreading } from './queries.ts'
 
 interface FindingsProps {
   query: ReturnType<typeof useProofreading>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { openSureFindings, useProofreading } from '../proofreading/queries.ts'
-import type { DeliveryStep } from './deliver-checked.ts'
+import type { DeliveryStep } from './send-checked.ts'
 import styles from './TaskPanel.module.css'
 
 /**

@@ -19,11 +19,10 @@ import { useOpenPanel } from '../use-place.ts'
 import { alternativeTextOf } from './alternative-texts.ts'
 import type { LastUpload } from './checked-upload.ts'
 import { DeliveryActions } from './DeliveryActions.tsx'
-import type { DeliveryStep } from './deliver-checked.ts'
 import { inspectionOf, useInspectedFiles } from './inspections.ts'
-import type { Sending } from './preview-actions.ts'
-import { isRejected, needsSecondAdmin, previewFailure, uploadFailure } from './preview-failures.ts'
+import { previewFailure, uploadFailure } from './preview-failures.ts'
 import { checkPreview, emptyForm, FILES_MAX, fieldOf, filesOf, lengthOf, type PreviewValues, withFiles } from './preview-form.ts'
+import type { DeliveryStep } from './send-checked.ts'
 import styles from './TaskPanel.module.css'
 import { TaskPicture } from './TaskPicture.tsx'
 import type { Steps } from './use-task-steps.ts'
@@ -32,13 +31,10 @@ import type { Steps } from './use-task-steps.ts'
 const ChosenFiles = lazyPart(() => import('./ChosenFiles.tsx'))
 const CheckActions = lazyPart(() => import('./CheckActions.tsx'))
 const actions = lazyFile(async () => {
-  const files = [import('./checked-upload.ts'), import('./deliver-checked.ts'), import('./preview-actions.ts')] as const
-  const [upload, delivery, previews] = await Promise.all(files)
-  return { ...upload, ...delivery, ...previews }
+  const [checked, previews] = await Promise.all([import('./send-checked.ts'), import('./preview-actions.ts')])
+  return { ...checked, ...previews }
 })
 const CheckedContent = lazyPart(() => import('../proofreading/CheckedContent.tsx'), { waiting: <Skeleton shape="block" /> })
-
-type Actions = NonNullable<Awaited<ReturnType<typeof actions.load>>>
 
 const IMAGE_UPLOADED = 'Task image uploaded successfully'
 const TOO_MANY = `A preview has at most ${FILES_MAX} files. The others were not added.`
@@ -137,45 +133,20 @@ export function DeliveryForm(props: DeliveryFormProps) {
     const options = { onProgress: setProgress, signal: stopping.signal }
     const loaded = await actions.load()
     if (!loaded) throw new Error(PART_MISSING)
-    if (sends === 'version' && (await sendChecked(loaded, values, options))) return
-    if (sendsImage.current && image) {
+    const openTask = () => openPanel('task', String(task.taskId))
+    const screen = { setStep, isShown: () => isShown.current, openTask, onOwnDraft: (isOwn: boolean) => onOwnDraft?.(isOwn) }
+    const checked = sends === 'version' ? await loaded.sendChecked(opened, values, { last, screen, sending: options }) : undefined
+    if (!checked && sendsImage.current && image) {
       const { previewNo } = await loaded.deliverImage(opened, image, options)
       toast.success(IMAGE_UPLOADED)
       return void (previewNo && onDelivered?.(previewNo))
     }
-    const { number } = await loaded.sendPreview(opened, { values, deliver: sends === 'version' }, options)
-    forgetUpload()
-    toast.success(number === null ? 'Draft saved' : `Version ${number} delivered`)
-    if (number !== null) onDelivered?.(number)
-  }
-
-  /** Returns false if the version must be delivered without waiting for its check, because the task has another draft. */
-  async function sendChecked(loaded: Actions, values: PreviewValues, sending: Sending): Promise<boolean> {
-    const { draft: existing } = await loaded.loadNewest(opened, sending.signal)
-    onOwnDraft?.(true)
-    const draft = await loaded
-      .uploadToCheck(opened, values, { existing, last, ...sending })
-      .finally(() => onOwnDraft?.(last.current !== undefined))
-    if (!draft) return false
-    void CheckedContent.load()
-    try {
-      const openTask = () => openPanel('task', String(task.taskId))
-      const { number } = await loaded.deliverChecked(opened, draft, { setStep, isShown: () => isShown.current, openTask })
-      toast.success(sendsImage.current ? IMAGE_UPLOADED : `Version ${number} delivered`)
-      if (number !== null) onDelivered?.(number)
-    } catch (error) {
-      if (isRejected(error)) forgetUpload()
-      if (!needsSecondAdmin(error)) throw error
-      pressed.current = 'draft'
-      toast.success('Draft saved')
-    }
-    forgetUpload()
-    return true
-  }
-
-  function forgetUpload(): void {
+    const { number } = checked ?? (await loaded.sendPreview(opened, { values, deliver: sends === 'version' }, options))
     last.current = undefined
     onOwnDraft?.(false)
+    if (number === null) pressed.current = 'draft'
+    toast.success(number === null ? 'Draft saved' : sendsImage.current ? IMAGE_UPLOADED : `Version ${number} delivered`)
+    if (number !== null) onDelivered?.(number)
   }
 
   // Another admin may deliver a version while the form is open. If this admin has not changed the caption in the form, the form then shows

@@ -2,10 +2,13 @@ import type { Preview } from '@app/contracts/http/previews.ts'
 import { counted } from '../../../shared/format/counted.ts'
 import { useAdminSession } from '../../../shared/stores/session.ts'
 import { notify } from '../../../shared/ui/notify.tsx'
-import { awaitCheck, LATE_MS, loadProofreading, openSureFindings } from '../proofreading/queries.ts'
+import { awaitCheck, LATE_MS } from '../proofreading/await-check.ts'
+import { loadProofreading, openSureFindings } from '../proofreading/queries.ts'
 import type { Opened } from '../task-actions.ts'
-import { deliverDraft } from './preview-actions.ts'
-import { hasOpenFindings } from './preview-failures.ts'
+import { type LastUpload, loadNewest, uploadToCheck } from './checked-upload.ts'
+import { deliverDraft, type Sending } from './preview-actions.ts'
+import { hasOpenFindings, isRejected, needsSecondAdmin } from './preview-failures.ts'
+import type { PreviewValues } from './preview-form.ts'
 
 /** Long, because the admin closed the panel and is busy with something else. */
 const NOT_DELIVERED_MS = 60_000
@@ -23,10 +26,45 @@ export type DeliveryStep = { draft: Preview } & (
 )
 
 interface Screen {
+  /** Called when the draft of the task becomes the draft that is uploaded for the check, or no longer is. */
+  onOwnDraft: (isOwn: boolean) => void
   setStep: (step: DeliveryStep | undefined) => void
   /** Whether the screen can still ask the admin. */
   isShown: () => boolean
   openTask: () => void
+}
+
+interface SendOptions {
+  last: LastUpload
+  sending: Sending
+  screen: Screen
+}
+
+/**
+ * Uploads a version as a draft, and delivers it after its check. Returns the delivered version, or the draft if a second admin must check it
+ * first. Returns undefined if the task has another draft, which the upload would replace. The version can then be delivered at once.
+ */
+export async function sendChecked(
+  opened: Opened,
+  values: PreviewValues,
+  { last, sending, screen }: SendOptions,
+): Promise<Preview | undefined> {
+  const { onOwnDraft } = screen
+  const { draft: existing } = await loadNewest(opened, sending.signal)
+  onOwnDraft(true)
+  const upload = uploadToCheck(opened, values, { existing, last, ...sending })
+  const draft = await upload.finally(() => onOwnDraft(last.current !== undefined))
+  if (!draft) return undefined
+  try {
+    return await deliverChecked(opened, draft, screen)
+  } catch (error) {
+    if (needsSecondAdmin(error)) return draft
+    if (isRejected(error)) {
+      last.current = undefined
+      onOwnDraft(false)
+    }
+    throw error
+  }
 }
 
 /**
@@ -34,7 +72,7 @@ interface Screen {
  * draft with such findings is not delivered, and a draft whose check is late is. Returns the delivered version. Rejects with an `AbortError`
  * if the draft is not delivered, for example because the admin first wants to change it.
  */
-export async function deliverChecked(opened: Opened, draft: Preview, screen: Screen): Promise<Preview> {
+async function deliverChecked(opened: Opened, draft: Preview, screen: Screen): Promise<Preview> {
   const { setStep } = screen
   try {
     const findings = await countSure(draft, screen)
