@@ -18,7 +18,7 @@ interface ChoiceChipsProps<T> {
 }
 
 /** A link to a filtered list, in the look of the buttons that filter a list. */
-export const ChoiceLink = ({ to, words, count }: { to: string; words: string; count: number | string }) => (
+export const ChoiceLink = ({ to, words, count }: { to: string; words: string; count: string }) => (
   <Link className={styles.choice} to={to}>
     {words} <span className={styles.count}>{count}</span>
   </Link>

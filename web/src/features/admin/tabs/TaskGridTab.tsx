@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { BoardList } from '../board/BoardList.tsx'
-import { FindingsFilter, FindingsLink } from '../board/FindingsFilter.tsx'
+import { ChoiceChips, ChoiceLink } from '../board/ChoiceChips.tsx'
+import { FINDINGS_LIST, findingsInWords } from '../board/counts.ts'
 import { countsQuery, useTasks } from '../board/queries.ts'
 import type { TaskFilter } from '../board/task-order.ts'
 import { useChoiceInUrl } from '../board/use-choice-in-url.ts'
@@ -44,6 +45,7 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
   const turn = tab === 'pending' ? turnInUrl : undefined
   const [findingsInUrl, setFindings] = useChoiceInUrl('findings', ['true'])
   const hasFindings = tab === 'total' && findingsInUrl === 'true'
+  const findings = counts.data?.findings ?? 0
   const filter: TaskFilter = {
     ...listed[tab],
     turn,
@@ -67,13 +69,21 @@ export default function TaskGridTab({ tab }: { tab: ListTabId }) {
       {(tab === 'pending' || tab === 'refer-back') && (
         <div className={styles.head}>
           {tab === 'pending' && <TurnFilter turn={turn} counts={counts.data} onChange={setTurn} />}
-          <FindingsLink count={counts.data?.findings} />
+          {findings > 0 && <ChoiceLink to={FINDINGS_LIST} words="Findings" count={findingsInWords(findings)} />}
           <DeliverFiles />
         </div>
       )}
-      {tab === 'total' && (hasFindings || Boolean(counts.data?.findings)) && (
+      {tab === 'total' && (hasFindings || findings > 0) && (
         <div className={styles.head}>
-          <FindingsFilter isChosen={hasFindings} count={counts.data?.findings} onChange={setFindings} />
+          <ChoiceChips
+            label="Tasks with findings"
+            choices={[
+              { value: undefined, words: 'All tasks' },
+              { value: 'true', words: 'Findings', count: findings },
+            ]}
+            chosen={hasFindings ? 'true' : undefined}
+            onChoose={setFindings}
+          />
         </div>
       )}
       <BoardList

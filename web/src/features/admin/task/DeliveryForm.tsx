@@ -13,7 +13,6 @@ import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { lazyFile, lazyPart, PART_MISSING } from '../../../shared/ui/lazy-part.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
-import { useMounted } from '../../../shared/ui/use-mounted.ts'
 import type { Opened } from '../task-actions.ts'
 import { useOpenPanel } from '../use-place.ts'
 import { alternativeTextOf } from './alternative-texts.ts'
@@ -85,7 +84,6 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const submit = useRef<HTMLButtonElement>(null)
   const base = useRef(caption)
   const last = useRef<LastUpload['current']>(undefined)
-  const isShown = useMounted()
   const openPanel = useOpenPanel()
   const [step, setStep] = useState<DeliveryStep>()
 
@@ -134,7 +132,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
     const loaded = await actions.load()
     if (!loaded) throw new Error(PART_MISSING)
     const openTask = () => openPanel('task', String(task.taskId))
-    const screen = { setStep, isShown: () => isShown.current, openTask, onOwnDraft: (isOwn: boolean) => onOwnDraft?.(isOwn) }
+    const screen = { setStep, isShown: () => form.element.current !== null, openTask, onOwnDraft: (isOwn: boolean) => onOwnDraft?.(isOwn) }
     const checked = sends === 'version' ? await loaded.sendChecked(opened, values, { last, screen, sending: options }) : undefined
     if (!checked && sendsImage.current && image) {
       const { previewNo } = await loaded.deliverImage(opened, image, options)
