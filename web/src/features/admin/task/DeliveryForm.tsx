@@ -30,8 +30,10 @@ import type { Steps } from './use-task-steps.ts'
 const ChosenFiles = lazyPart(() => import('./ChosenFiles.tsx'))
 const CheckActions = lazyPart(() => import('./CheckActions.tsx'))
 const actions = lazyFile(async () => {
-  const [checked, previews] = await Promise.all([import('./send-checked.ts'), import('./preview-actions.ts')])
-  return { ...checked, ...previews }
+  const { sendChecked } = await import('./send-checked.ts')
+  // `send-checked.ts` also imports this file.
+  const { deliverImage, sendPreview } = await import('./preview-actions.ts')
+  return { sendChecked, deliverImage, sendPreview }
 })
 const CheckedContent = lazyPart(() => import('../proofreading/CheckedContent.tsx'), { waiting: <Skeleton shape="block" /> })
 
