@@ -200,7 +200,7 @@ export const businesses: readonly Business[] = [
           'We bought three estates’ worth of books and we’re out of shelves. {percent} off all paperbacks, {range}. Bring a tote and strong arms. ' +
           'Sci-fi, westerns, cookbooks and a suspicious number of Agatha Christies.',
         offer: '{percent} off all paperbacks',
-        action: 'Shop the sale',
+        action: 'Bring a tote',
       },
     ],
   },
@@ -1031,10 +1031,10 @@ export const businesses: readonly Business[] = [
         sub: 'Ube crunch, brown butter peach, dill pickle (really)',
         details: ['{price} double scoop', '{handle}'],
         caption:
-          'Brooke got creative. New in the case: ube crunch, brown butter peach and yes, dill pickle. Double scoops are {price}; samples are free and ' +
-          'reactions are priceless. {handle} #icecreamlover',
+          'Brooke got creative. New in the case: ube crunch, brown butter peach and yes, dill pickle. Double scoops are {price}; stop by for a free ' +
+          'sample. {handle} #icecreamlover',
         offer: 'Double scoops for {price}',
-        action: 'Taste them all',
+        action: 'Stop by for a free sample',
       },
       {
         headline: 'Sundae Funday',

@@ -27,21 +27,23 @@ export function editDistance(one: string, other: string, max: number): number {
   return Math.min(last[other.length] ?? 0, max + 1)
 }
 
-/** Letters and digits that text recognition confuses, each as the first of its group. */
+/** Letters and digits that text recognition confuses in print and handwriting, each as the first of its group. */
 const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/rn/g, 'm'],
   [/vv/g, 'w'],
+  [/cl/g, 'd'],
   [/o/g, '0'],
-  [/[il|!]/g, '1'],
-  [/s/g, '5'],
-  [/b/g, '8'],
-  [/q/g, 'g'],
+  [/[ilt|!]/g, '1'],
+  [/[sce]/g, '5'],
+  [/[bh]/g, '8'],
+  [/[qy9]/g, 'g'],
+  [/[uv]/g, 'n'],
 ]
 
 const withoutLookalikes = (text: string): string =>
   lookalikes.reduce((result, [pattern, letter]) => result.replace(pattern, letter), text.toLowerCase())
 
-/** Whether text recognition may have read one text as the other: 0 as O, 1 as l or I, 5 as S, 8 as B, m as rn, q as g. */
+/** Whether text recognition may have read one text as the other, for example 0 as O, l as 1, c as s, m as rn, or q as g. */
 export const isLookalike = (one: string, other: string): boolean => withoutLookalikes(one) === withoutLookalikes(other)
 
 /** Whether two texts differ only in neighbors that are swapped. */

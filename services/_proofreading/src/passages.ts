@@ -33,6 +33,8 @@ export interface Found extends Finding {
   facts: string[]
   /** Where else the finding comes from: what contradicts its words. */
   evidence?: Place
+  /** What the words should be, if something is almost the same. */
+  right?: string
 }
 
 /** Replaces typographic apostrophes, spaces and very long runs by plain ones of the same length. */
@@ -176,6 +178,7 @@ interface Details {
   message: string
   facts?: string[]
   evidence?: Place
+  right?: string
 }
 
 /** Returns the finding about a range of a passage. Returns nothing if the range is hard to read, and never `sure` if it may be misread. */

@@ -37,7 +37,7 @@ export function tidy(found: readonly Found[], accepted: readonly Accepted[]): Fi
   const sorted = [...open.filter(({ certainty }) => certainty === 'sure'), ...open.filter(({ certainty }) => certainty === 'likely')]
   const facts = new Set<string>()
   const kept: Finding[] = []
-  for (const { facts: about, evidence: _, ...finding } of sorted) {
+  for (const { facts: about, evidence: _, right: __, ...finding } of sorted) {
     const isRepeated = about.some((fact) => facts.has(fact))
     const isCovered = kept.some((other) => isCoveredBy(finding, other))
     for (const fact of about) facts.add(fact)
@@ -96,7 +96,7 @@ export function proofread(subject: Subject): Found[] {
     ...checkDates(passages, near, brief.targetPostingDate === null ? undefined : 'posting date'),
     ...checkFacts([caption], designs, asked, near),
     ...checkTexts(passages, asked.whole, brief.headline, subject),
-    ...checkBrief(brief, caption, passages, files),
+    ...checkBrief({ ...subject, brief }, caption, passages),
     ...checkPlatforms(brief.platforms, { title: brief.title, caption, files }),
     ...checkCodecs(files),
     ...checkAlternativeTexts(files),

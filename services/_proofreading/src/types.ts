@@ -38,8 +38,6 @@ export interface MainColor {
   color: string
   /** The part of the picture that it covers, from 0 to 1. */
   share: number
-  /** It covers surfaces of one color, as in a drawing, and is not one of the many colors of a photo. */
-  isFlat: boolean
 }
 
 /** What the checks of pictures compare, besides words. */

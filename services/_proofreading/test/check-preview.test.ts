@@ -53,6 +53,7 @@ it('reads frames of a video, and says which files could not be checked', async (
   expect([uncheckedFiles, pictures]).toEqual([[1], []])
   expect(findings.map(({ kind, place: { position, frame } }) => [kind, position, frame])).toEqual([
     ['weekday', 2, 'middle'],
+    ['phone', 2, 'middle'],
     ['platform-file', 2, undefined],
   ])
   const [left = 0] = (findings[0]?.place.boxes ?? []).map((box) => box.left)

@@ -87,12 +87,12 @@ describe('brand colors', () => {
     ['a brand in black', ['#000000'], [['#b3202a', 0.8]], 0],
     ['no profile', [], [['#b3202a', 0.8]], 0],
   ] as [string, string[], [string, number][], number][])('%s', ([, brand, seen, count]) => {
-    const colors = seen.map(([color, share]) => ({ color, share, isFlat: true }))
+    const colors = seen.map(([color, share]) => ({ color, share }))
     expect(checkBrandColors([file([], { colors })], brand)).toHaveLength(count)
   })
 
   it('needs the color in one of the pictures only', () => {
-    const [red, green] = ['#b3202a', '#0b5d52'].map((color) => file([], { colors: [{ color, share: 0.8, isFlat: true }] }))
+    const [red, green] = ['#b3202a', '#0b5d52'].map((color) => file([], { colors: [{ color, share: 0.8 }] }))
     expect(checkBrandColors([file(), ...(red && green ? [red, green] : [])], ['#0b5d52'])).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { editDistance } from '../edit-distance.ts'
 import { languageOf } from '../language.ts'
 import { type Found, type Passage, RELIABLE, wordsIn } from '../passages.ts'
-import type { CheckedBrief, ReadFile, Word } from '../types.ts'
+import type { ReadFile, Subject, Word } from '../types.ts'
 import { addressesIn } from './contacts.ts'
 
 const fillers = new Set(
@@ -60,14 +60,17 @@ const middleHeight = (words: readonly Word[]): number =>
 
 /**
  * Whether the headline of a file was read: a line with larger letters than the others. Headlines in unusual letters are often not read at
- * all, so that another line is the largest one.
+ * all, so that another line, or the company's name, is the largest one.
  */
-function hasReadHeadline({ words }: ReadFile): boolean {
+function hasReadHeadline({ words }: ReadFile, names: readonly string[]): boolean {
   if (words.every(({ confidence }) => confidence === 100)) return true
-  const heights = [...Map.groupBy(words, ({ line }) => line).values()].map(middleHeight).sort((one, other) => one - other)
-  const usual = heights[Math.floor((heights.length - 1) / 2)] ?? 0
-  const large = words.filter(({ box, confidence }) => confidence >= RELIABLE && box.height >= HEADLINE_LARGER * usual)
-  return heights.length > 1 && large.map(({ text }) => text).join('').length >= HEADLINE_LETTERS_MIN
+  const lines = [...Map.groupBy(words, ({ line }) => line).values()].map((line) => ({ line, height: middleHeight(line) }))
+  lines.sort((one, other) => one.height - other.height)
+  const [usual, largest] = [lines[Math.floor((lines.length - 1) / 2)], lines.at(-1)]
+  if (!usual || !largest || largest.height < HEADLINE_LARGER * usual.height) return false
+  const text = largest.line.map((word) => word.text).join(' ')
+  const isName = names.some((name) => name !== '' && contentWords(name).some((word) => contentWords(text).includes(word)))
+  return !isName && text.length >= HEADLINE_LETTERS_MIN && largest.line.every(({ confidence }) => confidence >= RELIABLE)
 }
 
 const SHOWN_MAX = 100
@@ -84,13 +87,14 @@ const missing = (part: string, text: string, place: Passage): Found => ({
 })
 
 /** Returns the headline, offer and call to action of the brief that are in neither the files nor the caption. */
-export function checkBrief(brief: CheckedBrief, caption: Passage, passages: readonly Passage[], files: readonly ReadFile[]): Found[] {
+export function checkBrief({ brief, company, files }: Subject, caption: Passage, passages: readonly Passage[]): Found[] {
   const said = passages.map(({ text }) => text).join('\n')
   if (hasUnreadFile(files) || passages.some(({ language }) => language === 'other')) return []
   const words = new Set(contentWords(said))
   const { headline, offerormessage: offer, calltoaction: callToAction } = brief
   const isAsked = (text: string): boolean => text.trim() !== '' && languageOf(text) !== 'other'
-  const isHeadlineMissing = files.every(hasReadHeadline) && share(headline, words) < HEADLINE_SHARE
+  const names = [company.companyName, company.dba]
+  const isHeadlineMissing = files.every((file) => hasReadHeadline(file, names)) && share(headline, words) < HEADLINE_SHARE
   const isOfferMissing = isNumberMissing(offer, said) || share(offer, words) === 0
   // A picture without a caption is an announcement: only the headline must be in it.
   const hasCaption = caption.text.trim() !== ''

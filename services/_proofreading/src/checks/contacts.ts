@@ -27,12 +27,16 @@ const KNOWN_MAX = 50
 const PROFILE = 'profile'
 const BRIEF = 'brief'
 
+/** Whether text recognition may have read a known text as the other one. It often loses the first or last letters of a line. */
+const isPossiblyMisread = (value: string, known: string): boolean =>
+  isLookalike(value, known) || known.startsWith(value) || known.endsWith(value)
+
 /** Returns the finding about a text that is almost a known one, and not one of the others. */
 function almost(passage: Passage, found: TextRange, value: string, known: readonly Known[], comparison: Comparison): Found[] {
   const { kind, noun, near } = comparison
   if (known.some((each) => each.value === value)) return []
   const match = known.find((each) => near(value, each.value))
-  if (!match || (passage.isRecognized && isLookalike(value, match.value))) return []
+  if (!match || (passage.isRecognized && isPossiblyMisread(value, match.value))) return []
   const isMisread = passage.isRecognized && (value.length !== match.value.length || isSimilarNumber(value, match.value))
   return findingsAt(passage, found, {
     kind,
@@ -40,6 +44,7 @@ function almost(passage: Passage, found: TextRange, value: string, known: readon
     comparedWith: match.owner,
     message: `${passage.name} says “${found.text}”. The ${noun} in the ${match.owner} is ${match.shown}.`,
     facts: [`${kind}:${value}`],
+    right: match.shown,
   })
 }
 

@@ -119,11 +119,23 @@ interface Contradiction {
   certainty: 'sure' | 'likely'
 }
 
+/** Returns the value that the other source says about the same thing as `wrong`, if it says several that `wrong`'s source lacks. */
+function slipOf(kind: FactKind, wrong: Fact, others: readonly Fact[]): Fact | undefined {
+  const [slip, ...more] = others.filter((other) => isSlip(kind, wrong, other) && compareSituations(wrong, other) === 'same')
+  return more.length === 0 ? slip : undefined
+}
+
 /** Returns the contradiction between two sources: each says one value that the other doesn't say, and both are about the same thing. */
 function contradictionOf(kind: FactKind, one: Source, other: Source): Contradiction[] {
   const [wrong, ...moreWrong] = missingIn(one.facts, other)
   const [right, ...moreRight] = missingIn(other.facts, one)
-  if (!wrong || !right || moreWrong.length > 0 || moreRight.length > 0) return []
+  if (!wrong || !right) return []
+  if (moreWrong.length > 0 || moreRight.length > 0) {
+    const slip = moreWrong.length === 0 ? slipOf(kind, wrong, [right, ...moreRight]) : undefined
+    if (slip) return [{ wrong, right: slip, certainty: 'likely' }]
+    const misread = moreRight.length === 0 ? slipOf(kind, right, [wrong, ...moreWrong]) : undefined
+    return misread ? [{ wrong: misread, right, certainty: 'likely' }] : []
+  }
   const situation = compareSituations(wrong, right)
   const count = distinct(one.facts)
   const isSingle = count === 1 && distinct(other.facts) === 1

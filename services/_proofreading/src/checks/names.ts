@@ -1,11 +1,13 @@
 import { isRightWord } from '../dictionary.ts'
 import { editDistance, isLookalike } from '../edit-distance.ts'
-import { type Found, findingsAt, type Passage, type TextRange, wordsIn } from '../passages.ts'
+import { type Found, findingsAt, type Passage, surroundings, type TextRange, wordsIn } from '../passages.ts'
 import type { CheckedCompany } from '../types.ts'
 
 const NAME_MIN = 6
 const LONG_NAME = 10
-const HEADLINE_WORDS_MIN = 3
+/** A shorter headline may be part of any sentence, so it must be a line of its own. */
+const HEADLINE_WORDS = 3
+const HEADLINE_WORDS_MIN = 2
 const WORD_MIN = 4
 
 const lower = (words: readonly TextRange[]): string[] => words.map(({ text }) => text.toLowerCase())
@@ -55,6 +57,7 @@ function misspelledName(passage: Passage, name: string): Found[] {
       comparedWith: 'profile',
       message: `${passage.name} says “${window.text}”. The company’s name is “${name}”.`,
       facts: [`name:${known}`],
+      right: name,
     })
   })
 }
@@ -73,7 +76,11 @@ function misspelledHeadline(passage: Passage, headline: string): Found[] {
   const right = wordsIn(headline)
   const rightWords = lower(right)
   if (rightWords.length < HEADLINE_WORDS_MIN) return []
-  const windows = windowsOf(passage.text, rightWords.length)
+  const isAlone = ({ from, to }: Window): boolean => {
+    const { before, after } = surroundings(passage.text, { from, to }, 1, '\n')
+    return before === '' && after === ''
+  }
+  const windows = windowsOf(passage.text, rightWords.length).filter((window) => rightWords.length >= HEADLINE_WORDS || isAlone(window))
   if (windows.some(({ words }) => words.every((word, index) => word === rightWords[index]))) return []
   return windows.flatMap((window) => {
     const index = misspelledIndex(window.words, rightWords)
@@ -88,6 +95,7 @@ function misspelledHeadline(passage: Passage, headline: string): Found[] {
       comparedWith: 'brief',
       message: `${passage.name} says “${window.text}”. The headline in the brief is “${headline.trim()}”.`,
       facts: [`word:${word}`],
+      right: headline,
     })
   })
 }

@@ -39,6 +39,8 @@ export const textsOfContext = ({ company, earlierTexts, accepted }: Context): st
 ]
 
 const LINE_LENGTH = 100
+/** Shorter words such as "and" have no capital in titles. */
+const LOWER_IN_TITLE = 4
 
 /** Characters after which a sentence or an item of a list begins. */
 const sentenceEnds = '.!?:;•|"“”-–—(*'
@@ -50,11 +52,11 @@ function beginsSentence(text: string, from: number): boolean {
   return last === undefined || sentenceEnds.includes(last)
 }
 
-/** Whether the words of the line are all written with capitals, so that capitals don't show names. */
+/** Whether all words of the line are written with capitals, so that capitals don't show names. */
 function isTitleLine(text: string, range: Range): boolean {
   const { before, after } = surroundings(text, range, LINE_LENGTH, '\n')
-  const words = wordsIn(before + text.slice(range.from, range.to) + after).filter(({ text: word }) => word.length > 3)
-  return words.length > 1 && words.every(({ text: word }) => isCapitalized(word))
+  const words = wordsIn(before + text.slice(range.from, range.to) + after)
+  return words.length > 1 && words.every(({ text: word }) => word.length < LOWER_IN_TITLE || isCapitalized(word))
 }
 
 /** Whether a text may be a word of the dictionary: letters of which at most the first, or all, are capitals. */

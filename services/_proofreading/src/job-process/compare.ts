@@ -1,7 +1,7 @@
 import type { FindingPlace, Finding as SentFinding } from '@app/contracts/http/proofreading.ts'
 import type { Found } from '../passages.ts'
 import { looks, proofread, proofreadCampaign, tidy } from '../proofread.ts'
-import type { Box, Place, ReadFile } from '../types.ts'
+import type { Box, Place, ReadFile, Word } from '../types.ts'
 import type { Compared, Comparison, LinesInQuestion, Rereading } from './jobs.ts'
 
 /** Four digits are a tenth of a pixel of a usual picture. */
@@ -25,15 +25,39 @@ function sentPlace(place: Place, files: readonly ReadFile[]): FindingPlace {
   return { ...place, boxes: file ? boxes.map((box) => partsOf(box, file)) : [] }
 }
 
-/** Returns the lines of pictures from which findings come. What text looks like does not depend on how it is read. */
+/** A line with a word in this range may be misread. Below it are patterns of photos. */
+const DOUBTFUL = { min: 40, max: 84 }
+const DOUBTFUL_LETTERS_MIN = 4
+/** Only this many doubtful lines of a picture are read again. */
+const DOUBTFUL_MAX = 8
+
+const lettersOf = (words: readonly Word[]): string =>
+  words
+    .map(({ text }) => text)
+    .join('')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Returns the numbers of the lines with words that were read with little confidence. */
+function doubtfulLines(lines: ReadonlyMap<number, readonly Word[]>): number[] {
+  const read = [...lines].map(([line, words]) => ({ line, words: words.filter(({ confidence }) => confidence >= DOUBTFUL.min) }))
+  return read
+    .filter(({ words }) => lettersOf(words).length >= DOUBTFUL_LETTERS_MIN && words.some(({ confidence }) => confidence <= DOUBTFUL.max))
+    .sort((one, other) => lettersOf(other.words).length - lettersOf(one.words).length)
+    .slice(0, DOUBTFUL_MAX)
+    .map(({ line }) => line)
+}
+
+/** Returns the lines of pictures from which findings come, and doubtful ones. What text looks like does not depend on how it is read. */
 function linesInQuestion(found: readonly Found[], files: readonly ReadFile[]): LinesInQuestion[] {
   const places = found.filter(({ kind }) => !looks.has(kind)).flatMap(({ place, evidence }) => (evidence ? [place, evidence] : [place]))
   const boxes = new Set(places.flatMap((place) => (place.in === 'file' ? place.boxes : [])))
   return files
     .filter(({ kind }) => kind !== 'pdf')
     .flatMap(({ position, frame, words }) => {
-      const numbers = new Set(words.flatMap(({ box, line }) => (boxes.has(box) ? [line] : [])))
-      const lines = [...numbers].map((line) => ({ line, boxes: words.flatMap((word) => (word.line === line ? [word.box] : [])) }))
+      const all = Map.groupBy(words, ({ line }) => line)
+      const numbers = new Set([...words.flatMap(({ box, line }) => (boxes.has(box) ? [line] : [])), ...doubtfulLines(all)])
+      const lines = [...numbers].map((line) => ({ line, boxes: (all.get(line) ?? []).map(({ box }) => box) }))
       return lines.length > 0 ? [{ position, frame, lines }] : []
     })
 }
@@ -64,17 +88,54 @@ function isSame(one: Found, other: Found): boolean {
   return boxes.length === 0 ? others.length === 0 : boxes.some((box) => others.some((each) => touch(box, each)))
 }
 
-/** Number of further readings that may not have a finding. */
-const ABSENT_MAX = 1
+/** The letters of the lines that were read again. */
+interface Readings {
+  first: string
+  further: string[]
+}
+
+/** Returns the letters of the lines that were read again, in the first reading and in each further one. */
+function lettersOfReadings(files: readonly ReadFile[], rereadings: readonly Rereading[]): Readings {
+  const count = Math.max(0, ...rereadings.map(({ readings }) => readings.length))
+  const first = rereadings.map(({ position, frame, readings }) => {
+    const lines = new Set(readings[0]?.map(({ line }) => line))
+    return lettersOf(
+      files.flatMap((file) => (file.position === position && file.frame === frame ? file.words.filter(({ line }) => lines.has(line)) : [])),
+    )
+  })
+  const further = Array.from({ length: count }, (_, index) =>
+    rereadings.map(({ readings }) => lettersOf((readings[index] ?? []).flatMap(({ words }) => words))).join('\n'),
+  )
+  return { first: first.join('\n'), further }
+}
+
+/** Kinds that compare facts of several texts. A misread fact can also make them appear, so the first reading must have them. */
+const comparisons: ReadonlySet<FindingKind> = new Set(['price', 'percentage', 'date', 'time', 'brief-missing'])
+/** Kinds whose words are unlikely to appear by misreading. */
+const distinctive: ReadonlySet<FindingKind> = new Set(['placeholder', 'date-passed'])
+
+/** Returns how many of the readings may lack a finding. */
+const absentMax = ({ kind, right }: Found): number => (right !== undefined || distinctive.has(kind) ? 1 : 0)
+
+/** Whether one of the further readings has the right words, so that the first one misread a letter. */
+function isRefuted({ place, right }: Found, { first, further }: Readings): boolean {
+  const letters = right?.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (place.in !== 'file' || letters === undefined || first.includes(letters)) return false
+  return further.some((text) => text.includes(letters))
+}
 
 /**
- * Returns the findings that further readings of the same lines have, too. A finding that one of them lacks is not sure: text recognition
- * may have misread a letter.
+ * Returns the findings on which the readings of the same lines agree. Only the first reading may lack a finding, where it was unsure, or
+ * one of them if its words are distinctive. Then it is not sure.
  */
-function persistent(found: readonly Found[], others: readonly (readonly Found[])[]): Found[] {
-  return found.flatMap((finding) => {
-    const absent = others.filter((other) => !other.some((each) => isSame(each, finding))).length
-    if (absent > ABSENT_MAX) return []
+function persistent(found: readonly Found[], others: readonly (readonly Found[])[], readings: Readings): Found[] {
+  const missed = (others[0] ?? []).filter(({ kind }) => !comparisons.has(kind))
+  const added = missed.filter((finding) => !found.some((each) => isSame(each, finding)))
+  const candidates = [...found.map((finding) => ({ finding, lacking: 0 })), ...added.map((finding) => ({ finding, lacking: 1 }))]
+  return candidates.flatMap(({ finding, lacking }) => {
+    if (looks.has(finding.kind)) return lacking === 0 ? [finding] : []
+    const absent = lacking + others.filter((other) => !other.some((each) => isSame(each, finding))).length
+    if (isRefuted(finding, readings) || absent > Math.max(lacking, absentMax(finding))) return []
     return absent === 0 ? [finding] : [{ ...finding, certainty: 'likely' as const }]
   })
 }
@@ -85,9 +146,9 @@ export function compare({ of, rereadings }: Comparison): Compared {
   const foundIn = (read: ReadFile[]): Found[] =>
     'preview' in of ? proofread({ ...of.preview, files: read }) : proofreadCampaign({ ...of.step, files: read })
   const found = foundIn(files)
-  const count = Math.max(0, ...rereadings.map(({ readings }) => readings.length))
-  const others = Array.from({ length: count }, (_, index) => foundIn(filesInReading(files, rereadings, index)))
-  const findings: SentFinding[] = tidy(persistent(found, others), accepted).map((finding) => ({
+  const readings = lettersOfReadings(files, rereadings)
+  const others = readings.further.map((_, index) => foundIn(filesInReading(files, rereadings, index)))
+  const findings: SentFinding[] = tidy(persistent(found, others, readings), accepted).map((finding) => ({
     ...finding,
     place: sentPlace(finding.place, files),
   }))

@@ -7,29 +7,30 @@ import type { MainColor, ReadFile } from '../types.ts'
 const DIFFERENCE_MIN = 20
 /** Chroma below which a color is a gray, a black or a white. Every design has those. */
 const GRAY_CHROMA = 12
-/** Part of the picture that colors of flat areas cover at least. A photo has its own colors. */
-const DESIGN_SHARE_MIN = 0.25
+/** Part of the picture that one color covers at least. A photo has many colors, but none of them covers a surface. */
+const SURFACE_SHARE_MIN = 0.25
 
 const toLch = converter('lch')
 const difference = differenceCiede2000()
 
 const isColorful = (color: string): boolean => (toLch(color)?.c ?? 0) >= GRAY_CHROMA
 
-const colorsOf = ({ traits }: ReadFile): MainColor[] => (traits?.colors ?? []).filter(({ color }) => isColorful(color))
+const colorsOf = ({ traits }: ReadFile): MainColor[] => traits?.colors ?? []
 
-const isDesign = (file: ReadFile): boolean =>
-  colorsOf(file).reduce((sum, { share, isFlat }) => sum + (isFlat ? share : 0), 0) >= DESIGN_SHARE_MIN
+/** Whether a picture has a surface in a color. */
+const hasColoredSurface = (file: ReadFile): boolean =>
+  colorsOf(file).some(({ color, share }) => isColorful(color) && share >= SURFACE_SHARE_MIN)
 
 /**
- * Finds the first design if no picture has a color near one of the profile's colors. Photos, and designs in black and white, are no
- * findings.
+ * Finds the first design with a colored surface if no picture has a color near one of the profile's colors. Photos, and designs in black and
+ * white, are no findings.
  */
 export function checkBrandColors(files: readonly ReadFile[], brandColors: readonly string[]): Found[] {
-  const brand = brandColors.filter(isColorful)
-  const [design] = files.filter(isDesign)
-  const isNearBrand = ({ color }: MainColor): boolean => brand.some((ofBrand) => difference(color, ofBrand) < DIFFERENCE_MIN)
-  if (brand.length === 0 || !design || files.flatMap(colorsOf).some(isNearBrand)) return []
-  const names = formatList(brand)
+  const [design] = files.filter(hasColoredSurface)
+  const isNearBrand = ({ color }: MainColor): boolean =>
+    isColorful(color) && brandColors.some((ofBrand) => difference(color, ofBrand) < DIFFERENCE_MIN)
+  if (!brandColors.some(isColorful) || !design || files.flatMap(colorsOf).some(isNearBrand)) return []
+  const names = formatList(brandColors)
   return [
     {
       kind: 'brand-color',

@@ -69,8 +69,7 @@ export function sureShare(lines: readonly RecognizedLine[]): number {
 
 /** The confidence from which a word counts that only a later pass found: within a line that is known, and alone. */
 const WITHIN_MIN = 80
-const ALONE_MIN = 88
-const ALONE_LETTERS_MIN = 4
+const ALONE = { best: 88, others: 75, letters: 5 }
 
 /** Whether a word is within the height of a line. */
 function isWithin({ top, bottom }: RecognizedWord, { words }: RecognizedLine): boolean {
@@ -80,7 +79,8 @@ function isWithin({ top, bottom }: RecognizedWord, { words }: RecognizedLine): b
 
 /** Whether a line that only one pass found is text. Patterns of photos look like single letters. */
 const isClear = ({ words }: RecognizedLine): boolean =>
-  words.reduce((sum, { text, confidence }) => sum + (confidence >= ALONE_MIN ? lettersIn(text) : 0), 0) >= ALONE_LETTERS_MIN
+  words.some(({ confidence }) => confidence >= ALONE.best) &&
+  words.reduce((sum, { text, confidence }) => sum + (confidence >= ALONE.others ? lettersIn(text) : 0), 0) >= ALONE.letters
 
 /** Adds words that only a further pass found: to the lines in which they are, or as lines of their own. */
 export function withMissing(lines: readonly RecognizedLine[], further: readonly RecognizedLine[]): RecognizedLine[] {

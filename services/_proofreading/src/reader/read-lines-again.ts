@@ -40,34 +40,67 @@ function middleHeight(boxes: readonly Box[]): number {
   return Math.max(1, heights[Math.floor(heights.length / 2)] ?? 1)
 }
 
-/** Returns a line in another size, with dark letters on white. */
+/** The slope from which a line is turned, in degrees. */
+const SLOPE_MIN = 1.5
+
+/** Returns the slope of a line, in degrees. Short lines have none. */
+function slopeOf(boxes: readonly Box[], height: number): number {
+  const [first, last] = [boxes[0], boxes.at(-1)]
+  if (!first || !last) return 0
+  const across = last.left + last.width / 2 - (first.left + first.width / 2)
+  const down = last.top + last.height / 2 - (first.top + first.height / 2)
+  return across < 3 * height ? 0 : (Math.atan2(down, across) * 180) / Math.PI
+}
+
+/** Returns the area of a line with a margin. */
+function areaOf({ width, height }: GreyPicture, boxes: readonly Box[], margin: number): Box {
+  const left = Math.max(0, Math.min(...boxes.map((box) => box.left)) - margin)
+  const top = Math.max(0, Math.min(...boxes.map((box) => box.top)) - margin)
+  const right = Math.min(width, Math.max(...boxes.map((box) => box.left + box.width)) + margin)
+  const bottom = Math.min(height, Math.max(...boxes.map((box) => box.top + box.height)) + margin)
+  return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
+}
+
+/** Makes letters dark and their background white. Most pixels of a line are background. */
+function onWhite(pixels: Buffer): Buffer {
+  const mean = pixels.reduce((sum, value) => sum + value, 0) / pixels.length
+  return mean < 128 ? pixels.map((value) => 255 - value) : pixels
+}
+
+/** Returns a line in another size. */
 async function stripOf(
   picture: GreyPicture,
   { line, boxes }: LineToRead,
   { letters, blur }: (typeof readings)[number],
 ): Promise<Omit<Strip, 'offset'>> {
   const height = middleHeight(boxes)
-  const margin = Math.ceil(height / 2)
-  const left = Math.max(0, Math.min(...boxes.map((box) => box.left)) - margin)
-  const top = Math.max(0, Math.min(...boxes.map((box) => box.top)) - margin)
-  const right = Math.min(picture.width, Math.max(...boxes.map((box) => box.left + box.width)) + margin)
-  const bottom = Math.min(picture.height, Math.max(...boxes.map((box) => box.top + box.height)) + margin)
-  const area = { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
-  const scale = Math.min(letters / height, WIDTH_MAX / area.width)
-  const size = { width: Math.max(1, Math.round(area.width * scale)), height: Math.max(1, Math.round(area.height * scale)) }
-  const cut = openGrey(picture).extract(area)
-  const { channels } = await cut.clone().stats()
-  const resized = cut.resize({ ...size, fit: 'fill', kernel: 'cubic' })
-  const clear = (blur > 0 ? resized.blur(blur) : resized).normalise()
-  const isDark = (channels[0]?.mean ?? 255) < 128
-  const data = await (isDark ? clear.negate() : clear).toColourspace('b-w').raw().toBuffer()
-  return { line, left, top, scale, pixels: { ...size, data } }
+  const area = areaOf(picture, boxes, Math.ceil(height / 2))
+  const slope = slopeOf(boxes, height)
+  const brightness = picture.data[area.top * picture.width + area.left] ?? 255
+  const cut = await openGrey(picture).extract(area).toColourspace('b-w').raw().toBuffer()
+  const flat = openGrey({ data: cut, width: area.width, height: area.height })
+  const turned = Math.abs(slope) < SLOPE_MIN ? flat : flat.rotate(-slope, { background: { r: brightness, g: brightness, b: brightness } })
+  const { data, info } = await turned.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
+  const scale = Math.min(letters / height, WIDTH_MAX / info.width)
+  const size = { width: Math.max(1, Math.round(info.width * scale)), height: Math.max(1, Math.round(info.height * scale)) }
+  const resized = openGrey({ data, width: info.width, height: info.height }).resize({ ...size, fit: 'fill', kernel: 'cubic' })
+  const clear = await (blur > 0 ? resized.blur(blur) : resized).normalise().toColourspace('b-w').raw().toBuffer()
+  return {
+    line,
+    left: area.left - (info.width - area.width) / 2,
+    top: area.top - (info.height - area.height) / 2,
+    scale,
+    pixels: { ...size, data: onWhite(clear) },
+  }
 }
 
+/** The confidence of all words in further readings: what matters is whether they are the same. */
+const CONFIDENCE = 90
+
 /** Returns a word at its place in the picture. */
-const placed = ({ text, confidence, left, right, top, bottom }: RecognizedWord, strip: Strip): Word => ({
+const placed = ({ text, left, right, top, bottom }: RecognizedWord, strip: Strip): Word => ({
   text,
-  confidence: Math.round(confidence),
+  confidence: CONFIDENCE,
   line: strip.line,
   box: {
     left: Math.round(strip.left + (left - GAP) / strip.scale),
