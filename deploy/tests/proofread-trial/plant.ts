@@ -226,7 +226,7 @@ export function plant(draft: Draft, kind: FaultKind, random: () => number): Plan
   if (kind === 'contrast') {
     const texts = textsOf(draft)
     const lines = texts.lines.flatMap(({ role, text }, index) => (role !== 'headline' && text.length > 8 ? [index] : []))
-    return lines.length === 0 ? undefined : { texts, lines: [pickFrom(lines, random)], contrast: 1.3 + random() * 0.6 }
+    return lines.length === 0 ? undefined : { texts, lines: [pickFrom(lines, random)], contrast: 1.4 + random() }
   }
   const texts = changedTexts(draft, kind, random)
   const clean = textsOf(kind === 'times reversed' ? withBothHalves(draft) : draft)

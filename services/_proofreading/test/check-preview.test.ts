@@ -4,7 +4,7 @@ import { briefTexts } from '@app/contracts/rules/brief.ts'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { type CheckedFile, checkCampaignStep, checkPreview, type PreviewCheck } from '../src/check-preview.ts'
-import { design, sourceOf } from './read-files.ts'
+import { design, killCheckers, sourceOf } from './read-files.ts'
 import { subjectWith } from './subject.ts'
 
 const { signal } = new AbortController()
@@ -87,4 +87,18 @@ it('throws if a file cannot be opened, or if it is aborted', async () => {
   const check = checkPreview(previewWith([picture(1, design, { sources: [endless] })], { signal: stop.signal }))
   stop.abort(new Error('The service stops'))
   await expect(check).rejects.toThrow('The service stops')
+})
+
+it('reads a file once more if its process was killed, and then gives it up', async () => {
+  const killedTimes = (times: number): CheckedFile => {
+    let left = times
+    const open = async () => {
+      if (left-- > 0) killCheckers()
+      return Readable.from([design])
+    }
+    return picture(1, design, { sources: [{ bytes: design.length, open }] })
+  }
+  expect((await checkPreview(previewWith([killedTimes(1)]))).uncheckedFiles).toEqual([])
+  const { uncheckedFiles, pictures } = await checkPreview(previewWith([killedTimes(2), picture(2)]))
+  expect([uncheckedFiles, pictures.map(({ position }) => position)]).toEqual([[1], [2]])
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadPage } from '../src/job-process/jobs.ts'
@@ -19,3 +20,12 @@ export const readPdf = (pdf: Buffer): Promise<ReadPage[] | null> => readFile({ k
 /** The words line by line. */
 export const textOf = ({ words }: ReadPage): string[] =>
   [...Map.groupBy(words, ({ line }) => line).values()].map((line) => line.map(({ text }) => text).join(' '))
+
+/** Kills the checker's processes of this process, as a system without memory does. */
+export function killCheckers(): void {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  for (const row of rows) {
+    const [pid, parent] = row.trim().split(/\s+/).map(Number)
+    if (pid && parent === process.pid && row.includes('job-process/program.ts')) process.kill(pid, 'SIGKILL')
+  }
+}

@@ -24,9 +24,14 @@ const processes = createJobProcesses<CheckerJob, JobResult>({
 const EARLY_MS = 2_000
 
 async function run(job: CheckerJob, open: () => Promise<Readable>, signal: AbortSignal): Promise<JobResult> {
-  const begun = performance.now()
+  // The start of a process may take long on a busy machine.
+  let begun = 0
+  const openOnce = (): Promise<Readable> => {
+    begun = performance.now()
+    return open()
+  }
   try {
-    return await processes.run(job, open, signal)
+    return await processes.run(job, openOnce, signal)
   } catch (error) {
     if (!(error instanceof JobProcessEnded) || performance.now() - begun > EARLY_MS) throw error
     return processes.run(job, open, signal)
