@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute, type FileField } from '../define.ts'
-import { CompanyParams, Id, IMAGE_MAX_BYTES, Message, oneOf, recordOf, strictObject, TaskParams, text } from '../primitives.ts'
+import { CompanyParams, Id, IMAGE_MAX_BYTES, MEGABYTE, Message, oneOf, recordOf, strictObject, TaskParams, text } from '../primitives.ts'
 import { ALTERNATIVE_TEXT_MAX, CAPTION_MAX, contentFile, fileNumbers, POSTER_REFUSED } from '../rules/previews.ts'
 import { videoFrames } from '../rules/proofreading.ts'
 import { Preview } from './previews.ts'
@@ -16,6 +16,9 @@ const codecNames = fileNumbers.map((number) => `codec${number}` as const)
 const alternativeTextNames = fileNumbers.map((number) => `alternativeText${number}` as const)
 const frameNames = fileNumbers.flatMap((number) => videoFrames.map((frame) => `${frame}${number}` as const))
 
+/** A frame of a video has at most 1,280 pixels. */
+const FRAME_MAX_BYTES = 2 * MEGABYTE
+const frameFile: FileField = { kind: 'poster', maxBytes: FRAME_MAX_BYTES, refusal: POSTER_REFUSED }
 const posterFile: FileField = { kind: 'poster', maxBytes: IMAGE_MAX_BYTES, refusal: POSTER_REFUSED }
 
 export const uploadPreview = defineRoute({
@@ -42,7 +45,7 @@ export const uploadPreview = defineRoute({
     files: {
       ...recordOf(fileNames, () => contentFile),
       ...recordOf(posterNames, () => posterFile),
-      ...recordOf(frameNames, () => posterFile),
+      ...recordOf(frameNames, () => frameFile),
     },
   },
 })
