@@ -1,4 +1,5 @@
 import type { FindingPlace, Finding as SentFinding } from '@app/contracts/http/proofreading.ts'
+import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
 import type { Found } from '../passages.ts'
 import { looks, proofread, proofreadCampaign, tidy } from '../proofread.ts'
 import type { Box, Place, ReadFile, Word } from '../types.ts'

@@ -64,7 +64,7 @@ function areaOf({ width, height }: GreyPicture, boxes: readonly Box[], margin: n
 /** Makes letters dark and their background white. Most pixels of a line are background. */
 function onWhite(pixels: Buffer): Buffer {
   const mean = pixels.reduce((sum, value) => sum + value, 0) / pixels.length
-  return mean < 128 ? pixels.map((value) => 255 - value) : pixels
+  return mean < 128 ? Buffer.from(pixels.map((value) => 255 - value)) : pixels
 }
 
 /** Returns a line in another size. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -18,7 +18,10 @@ export interface JobProcessOptions {
   idleMs: number
   /** A process whose memory is larger after a job ends immediately, because decoders keep freed memory. */
   keptRssBytes: number
-  /** Whether the process only gets CPU time that no other program needs, where the system can do that (Linux). Default: false. */
+  /**
+   * Whether the process only gets CPU time that no other program needs, in the first seconds of its first job, and longer if its jobs take
+   * less. Only Linux can do that. Default: false.
+   */
   whenIdle?: boolean
   /** Arguments for Node. */
   execArgv?: readonly string[]
@@ -40,8 +43,10 @@ function environment(added: JobProcessOptions['environment']): NodeJS.ProcessEnv
   return { ...Object.fromEntries(passed), ...added }
 }
 
-/** Starts a program with Linux's scheduling policy `SCHED_IDLE`, for all its threads. Every Debian has it. */
+/** Sets the scheduling policy of a program and all its threads. Every Debian has it. */
 const CHRT = '/usr/bin/chrt'
+/** On a busy machine, a process with the policy `SCHED_IDLE` would wait for minutes, so it gets the usual policy after this time. */
+const IDLE_POLICY_MS = 3_000
 
 /** Returns the program that starts a process, and its first arguments. */
 const starter = (whenIdle: boolean): [execPath: string, first: string[]] =>
@@ -113,12 +118,13 @@ export function createJobProcesses<Wanted extends Job, Result>(options: JobProce
     async run(job: Wanted, open: () => Promise<Readable>, signal: AbortSignal): Promise<Result> {
       clearTimeout(this.#idleTimer)
       this.#setReferenced(true)
-      await this.#ready
       const limit = AbortSignal.timeout(options.jobLimitMs)
       const kill = () => this.end()
       for (const each of [signal, limit]) each.addEventListener('abort', kill, { once: true })
+      const hurry = options.whenIdle ? setTimeout(() => this.#hurry(), IDLE_POLICY_MS) : undefined
       let source: Readable | undefined
       try {
+        await this.#ready
         source = await open()
         const replied = this.#nextReply().catch((cause: unknown) => {
           throw new JobProcessEnded('A job process ended before its job was done', { cause })
@@ -138,9 +144,15 @@ export function createJobProcesses<Wanted extends Job, Result>(options: JobProce
         signal.throwIfAborted()
         throw error
       } finally {
+        clearTimeout(hurry)
         source?.destroy()
         for (const each of [signal, limit]) each.removeEventListener('abort', kill)
       }
+    }
+
+    /** Gives the process the usual scheduling policy. */
+    #hurry(): void {
+      execFile(CHRT, ['--other', '--all-tasks', '--pid', '0', String(this.#child.pid)], () => {})
     }
 
     #release(rss: number): void {
