@@ -105,7 +105,9 @@ it('many changes at once reload the list once', async () => {
   sendToAdminStream(...added.map((taskId) => ({ type: 'tasks.task-assigned.v1', taskId, companyProfileId: company._id })))
   await expect.poll(() => cardTitles().length).toBe(15)
   await expect.element(page.getByRole('tab', { name: 'Pending Tasks: 15' })).toBeVisible()
-  expect(calls()).toMatchObject({ tasks: (lists ?? 0) + 1, task: 0 })
+  expect(calls()).toMatchObject({ tasks: (lists ?? 0) + 1 })
+  // Requests for other tasks are those of the test before, whose events are handled up to 250 ms later.
+  expect(asked.task.filter(({ address }) => added.some((taskId) => address.endsWith(`/${taskId}`)))).toEqual([])
 })
 
 it('a launched task leaves the list at once, stays readable in its panel, and no list is reloaded', { tags: 'nightly' }, async () => {
