@@ -16,7 +16,9 @@ it('approving while offline shows an error at once, and sends nothing when the n
   signInAs.owner()
   await openApp('/management?show=task-5')
   const approve = page.getByRole('button', { name: 'Approve' })
+  // Approve is disabled until the preview is loaded, which must be before the network is gone.
   await expect.element(approve).toBeVisible()
+  await expect.element(approve).not.toHaveAttribute('aria-disabled')
 
   await commands.setOffline(true)
   await approve.click()
