@@ -43,6 +43,10 @@ export function withoutNoise(lines: readonly RecognizedLine[]): RecognizedLine[]
     .filter(({ words }) => isText(words))
 }
 
+/** Returns the lines that are at the place of one of the others. */
+export const touching = (lines: readonly RecognizedLine[], others: readonly RecognizedLine[]): RecognizedLine[] =>
+  lines.filter(({ words }) => words.some((word) => others.some((other) => other.words.some((each) => overlap(word, each)))))
+
 /**
  * Merges lines that several passes found. Where lines of two passes overlap, only the side that was recognized better stays: a line of one
  * pass is compared with all lines of the other that it overlaps. The second pass must be better by the factor `better`.
@@ -68,7 +72,7 @@ export function sureShare(lines: readonly RecognizedLine[]): number {
 }
 
 /** The confidence from which a word counts that only a later pass found: within a line that is known, and alone. */
-const WITHIN_MIN = 80
+const WITHIN_MIN = 60
 const ALONE = { best: 88, others: 75, letters: 5 }
 
 /** Whether a word is within the height of a line. */
