@@ -7,7 +7,7 @@ import './refresh.ts'
 import '../tabs/LaunchTab.tsx'
 import '../tabs/TaskGridTab.tsx'
 import { updateTask } from '@app/contracts/http/tasks.ts'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, reply } from '../../../testing/api.ts'
 import { boardOf, cardTitles, companyOf, type OnBoard } from '../../../testing/board.ts'
@@ -21,6 +21,9 @@ beforeEach(() => {
   signInAs.admin()
   bakery = { company, tasks: [5, 6, 7].map((taskId) => taskOf({ taskId, title: `Post ${taskId}` })) }
 })
+
+// Events are handled up to 250 ms later. Without this pause, events of one test would be handled during the next.
+afterEach(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 async function openBoard(at: string, ...others: OnBoard[]): Promise<void> {
   asked = boardOf(bakery, ...others)
@@ -106,8 +109,7 @@ it('many changes at once reload the list once', async () => {
   await expect.poll(() => cardTitles().length).toBe(15)
   await expect.element(page.getByRole('tab', { name: 'Pending Tasks: 15' })).toBeVisible()
   expect(calls()).toMatchObject({ tasks: (lists ?? 0) + 1 })
-  // Requests for other tasks are those of the test before, whose events are handled up to 250 ms later.
-  expect(asked.task.filter(({ address }) => added.some((taskId) => address.endsWith(`/${taskId}`)))).toEqual([])
+  expect(asked.task).toEqual([])
 })
 
 it('a launched task leaves the list at once, stays readable in its panel, and no list is reloaded', { tags: 'nightly' }, async () => {
