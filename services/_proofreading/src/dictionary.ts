@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import dictionary from 'dictionary-en'
 import nspell from 'nspell'
 import rareWordsPath from 'word-list'
+import { isConfusedLetter, isLookalike } from './edit-distance.ts'
 
 /** Words of posts that the dictionary lacks. */
 const modernWords = (
@@ -120,11 +121,6 @@ const withoutAccents = (word: string): string => word.normalize('NFD').replaceAl
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Letters that people type for another: vowels, letters that sound alike, and neighbors on the keyboard. */
-const confusedGroups =
-  'aeiou eiy cks sz fv gj mn bv dt wv qwe wer ert rty tyu yui uio iop asd sdf dfg fgh ghj hjk jkl zxc xcv cvb vbn bnm az sx dc'.split(' ')
-const isConfused = (one: string, other: string): boolean => confusedGroups.some((group) => group.includes(one) && group.includes(other))
-
 /** Returns the texts that differ by an apostrophe or one letter: swapped, removed, added and replaced, in the order of their likelihood. */
 function* variantsOf(word: string): Generator<string> {
   for (let at = 1; at < word.length; at++) yield `${word.slice(0, at)}'${word.slice(at)}`
@@ -132,7 +128,7 @@ function* variantsOf(word: string): Generator<string> {
   for (let at = 1; at < word.length; at++) yield word.slice(0, at) + word.slice(at + 1)
   for (let at = 1; at <= word.length; at++) for (const letter of letters) yield word.slice(0, at) + letter + word.slice(at)
   for (let at = 1; at < word.length; at++)
-    for (const letter of letters) if (isConfused(word.charAt(at), letter)) yield word.slice(0, at) + letter + word.slice(at + 1)
+    for (const letter of letters) if (isConfusedLetter(word.charAt(at), letter)) yield word.slice(0, at) + letter + word.slice(at + 1)
 }
 
 /** Returns a word in lower case that differs by a slip, but not in the first letter. Undefined if there is none. */
@@ -143,4 +139,14 @@ export function suggestionFor(word: string): string | undefined {
   const english = load()
   for (const variant of variantsOf(lower)) if (english.correct(variant)) return variant
   return undefined
+}
+
+/** Whether text recognition may have read another word as this one, by confusing one letter. */
+export function isMisreadWord(word: string): boolean {
+  if (word.length > WORD_MAX) return false
+  const english = load()
+  const lower = word.toLowerCase()
+  return [...lower].some((letter, at) =>
+    letters.some((other) => isLookalike(letter, other) && english.correct(lower.slice(0, at) + other + lower.slice(at + 1))),
+  )
 }

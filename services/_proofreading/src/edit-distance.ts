@@ -27,6 +27,13 @@ export function editDistance(one: string, other: string, max: number): number {
   return Math.min(last[other.length] ?? 0, max + 1)
 }
 
+/** Whether two texts differ only in neighbors that are swapped. */
+export function isSwap(one: string, other: string): boolean {
+  const different = [...one].flatMap((letter, index) => (letter === other[index] ? [] : [index]))
+  const [first = 0, second = 0] = different
+  return one.length === other.length && different.length === 2 && one[first] === other[second] && one[second] === other[first]
+}
+
 /** Letters and digits that text recognition confuses in print and handwriting, each as the first of its group. */
 const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/rn/g, 'm'],
@@ -44,23 +51,38 @@ const withoutLookalikes = (text: string): string =>
   lookalikes.reduce((result, [pattern, letter]) => result.replace(pattern, letter), text.toLowerCase())
 
 /** Whether text recognition may have read one text as the other, for example 0 as O, l as 1, c as s, m as rn, or q as g. */
-export const isLookalike = (one: string, other: string): boolean => withoutLookalikes(one) === withoutLookalikes(other)
+export const isLookalike = (one: string, other: string): boolean =>
+  withoutLookalikes(one) === withoutLookalikes(other) && !isSwap(one.toLowerCase(), other.toLowerCase())
 
-/** Whether two texts differ only in neighbors that are swapped. */
-export function isSwap(one: string, other: string): boolean {
-  const different = [...one].flatMap((letter, index) => (letter === other[index] ? [] : [index]))
-  const [first = 0, second = 0] = different
-  return one.length === other.length && different.length === 2 && one[first] === other[second] && one[second] === other[first]
+/** Letters that people type for another: vowels, letters that sound alike, and neighbors on the keyboard. */
+const confusedLetters = 'aeiouy cksz fv gj mn bv dt qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm az sx dc'.split(
+  ' ',
+)
+
+/** Whether people type one letter for the other. */
+export const isConfusedLetter = (one: string, other: string): boolean =>
+  confusedLetters.some((group) => group.includes(one) && group.includes(other))
+
+/** Whether a text may be a slip for another one of which it differs: unlike text recognition, people replace letters only by some others. */
+export function isTypingSlip(text: string, right: string): boolean {
+  if (text.length !== right.length) return !right.startsWith(text) && !right.endsWith(text)
+  return [...text].every((letter, index) => letter === right[index] || isConfusedLetter(letter, right.charAt(index))) || isSwap(text, right)
 }
 
 /** Pairs of digits with a similar shape in light, condensed or blurred fonts. */
-const similarDigits = new Set(['08', '17', '38', '68', '89'])
+const similarDigits = ['08', '17', '38', '68', '89']
+/** Further pairs that are similar in handwriting. */
+const handwrittenDigits = ['45', '49', '56', '58', '59']
+
+/** Whether two numbers of the same length differ, and only in these pairs of digits. */
+function differsOnlyIn(one: string, other: string, pairs: readonly string[]): boolean {
+  if (one === other || one.length !== other.length) return false
+  return [...one].every((digit, index) => digit === other[index] || pairs.includes([digit, other[index]].sort().join('')))
+}
 
 /** Whether two numbers of the same length differ only in digits with a similar shape. */
-export function isSimilarNumber(one: string, other: string): boolean {
-  if (one === other || one.length !== other.length) return false
-  return [...one].every((digit, index) => {
-    const second = other[index] ?? ''
-    return digit === second || similarDigits.has([digit, second].sort().join(''))
-  })
-}
+export const isSimilarNumber = (one: string, other: string): boolean => differsOnlyIn(one, other, similarDigits)
+
+/** Whether text recognition may have read one number as the other in handwriting. */
+export const isSimilarInHandwriting = (one: string, other: string): boolean =>
+  !isSimilarNumber(one, other) && !isSwap(one, other) && differsOnlyIn(one, other, [...similarDigits, ...handwrittenDigits])

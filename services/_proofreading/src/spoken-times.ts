@@ -14,8 +14,8 @@ export interface SpokenRange extends TextRange {
 const time = /(?<![\d:.$/])\d{1,2}(?::[0-5]\d)? ?[ap]\.?m\b|\b(?:noon|midnight)\b/gi
 const timeParts = /^(\d{1,2})(?::(\d\d))? ?([ap])/i
 
-const range = /(?<![\d:.$/])\d{1,2}(?::[0-5]\d)? ?(?:[ap]\.?m\.?)? ?(?:-|–|—|to|until|till) ?\d{1,2}(?::[0-5]\d)? ?[ap]\.?m\b/gi
-const rangeParts = /^(\d{1,2})(?::(\d\d))? ?(?:([ap])\.?m\.?)? ?(?:-|–|—|to|until|till) ?(\d{1,2})(?::(\d\d))? ?([ap])/i
+const range = /(?<![\d:.$/])\d{1,2}(?::[0-5]\d)? ?(?:[ap]\.?m\.?)? ?(?:[-–—=~]{1,2}|to|until|till) ?\d{1,2}(?::[0-5]\d)? ?[ap]\.?m\b/gi
+const rangeParts = /^(\d{1,2})(?::(\d\d))? ?(?:([ap])\.?m\.?)? ?(?:[-–—=~]{1,2}|to|until|till)? ?(\d{1,2})(?::(\d\d))? ?([ap])/i
 
 const HALF_DAY = 12 * 60
 
@@ -41,9 +41,16 @@ export function spokenTimes(text: string): SpokenTime[] {
   })
 }
 
-/** Returns the ranges of times that a text says. Without "am" or "pm", the beginning is in the same half of the day as the end, or before. */
-export function spokenRanges(text: string): SpokenRange[] {
-  return rangesOf(text, range).flatMap((found) => {
+/** Two complete times without a dash between them, which text recognition often loses. */
+const pair = /(?<![\d:.$/])\d{1,2}(?::[0-5]\d)? ?[ap]\.?m\.? \d{1,2}(?::[0-5]\d)? ?[ap]\.?m\b/gi
+
+/**
+ * Returns the ranges of times that a text says. Without "am" or "pm", the beginning is in the same half of the day as the end, or before.
+ * In a recognized text, two times beside each other are a range.
+ */
+export function spokenRanges(text: string, isRecognized = false): SpokenRange[] {
+  const ranges = [...rangesOf(text, range), ...(isRecognized ? rangesOf(text, pair) : [])]
+  return ranges.flatMap((found) => {
     const [, hour = '', minutes, half, endHour = '', endMinutes, endHalf = ''] = rangeParts.exec(found.text) ?? []
     const end = minutesOf(endHour, endMinutes, endHalf)
     const start = minutesOf(hour, minutes, half ?? endHalf)

@@ -21,6 +21,8 @@ export interface Word {
   box: Box
   /** Number of the line within the file or page. */
   line: number
+  /** Slope of the line in degrees, clockwise. Absent if it is level. */
+  slope?: number
 }
 
 /** How well a line of text stands out from its background. */

@@ -44,15 +44,15 @@ describe('a finding in a picture', () => {
 it('returns the lines to read again: those with findings, and doubtful ones', () => {
   const unsure = pictureWith('Grand opening').words.map((word) => ({ ...word, line: 2, confidence: 70 }))
   const noise = pictureWith('ee oo').words.map((word) => ({ ...word, line: 3, confidence: 35 }))
-  const picture = pictureWith('Harbor & Pine\n843-555-0143')
+  const picture = pictureWith('Welcome\n843-555-0143')
   const words = [...picture.words, ...unsure, ...noise]
   const { linesInQuestion } = compare({ of: { preview: subjectWith({ files: [{ ...picture, words }] }) }, rereadings: [] })
   expect(linesInQuestion).toEqual([
     {
       position: 1,
       lines: [
-        { line: 1, boxes: picture.words.slice(-1).map(({ box }) => box) },
-        { line: 2, boxes: unsure.map(({ box }) => box) },
+        { line: 1, boxes: picture.words.slice(-1).map(({ box }) => box), slope: 0 },
+        { line: 2, boxes: unsure.map(({ box }) => box), slope: 0 },
       ],
     },
   ])

@@ -1,6 +1,6 @@
 import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
 import parsePhoneNumber from 'libphonenumber-js/min'
-import { editDistance, isLookalike, isSimilarNumber, isSwap } from '../edit-distance.ts'
+import { editDistance, isLookalike, isSimilarInHandwriting, isSimilarNumber, isSwap } from '../edit-distance.ts'
 import { type Found, findingsAt, type Passage, rangesOf, type TextRange } from '../passages.ts'
 import type { CheckedCompany } from '../types.ts'
 
@@ -29,7 +29,7 @@ const BRIEF = 'brief'
 
 /** Whether text recognition may have read a known text as the other one. It often loses the first or last letters of a line. */
 const isPossiblyMisread = (value: string, known: string): boolean =>
-  isLookalike(value, known) || known.startsWith(value) || known.endsWith(value)
+  isLookalike(value, known) || isSimilarInHandwriting(value, known) || known.startsWith(value) || known.endsWith(value)
 
 /** Returns the finding about a text that is almost a known one, and not one of the others. */
 function almost(passage: Passage, found: TextRange, value: string, known: readonly Known[], comparison: Comparison): Found[] {

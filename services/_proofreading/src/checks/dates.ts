@@ -79,7 +79,8 @@ function passed(passage: Passage, date: SpokenDate, near: CalendarDate, plan: Pl
   const last = date.end ?? date.start
   if (last >= near || daysBetween(last, near) > RECENT_DAYS) return []
   const { before, after } = surroundings(passage.text, date, SURROUNDINGS, '\n!?')
-  if (retrospective.test(before) || retrospective.test(after) || continuing.test(before) || date.isNumeric) return []
+  const isVersion = date.isNumeric && date.weekdays.length === 0
+  if (retrospective.test(before) || retrospective.test(after) || continuing.test(before) || isVersion) return []
   if (!date.hasYear && daysBetween(last, near) > NEAR_DAYS) return []
   const isCertain = date.hasYear || date.weekdays.length > 0
   return findingsAt(passage, date, {
@@ -117,9 +118,13 @@ const reversedTimes = (passage: Passage, range: SpokenRange): Found[] =>
 
 const EARLY = 5 * 60
 const NOON = 12 * 60
+const DAY = 24 * 60
+/** Nothing takes longer than this, not even a night in a hotel. */
+const LONGEST = 18 * 60
 
 /** Whether a range of times ends before it begins. A range from any time to the small hours is a night. */
-const isReversed = ({ start, end }: SpokenRange): boolean => end < start && (end >= NOON || (start < NOON && end >= EARLY))
+const isReversed = ({ start, end }: SpokenRange): boolean =>
+  end < start && (end >= NOON || (start < NOON && end >= EARLY) || end + DAY - start > LONGEST)
 
 /** The planned date of a text, as messages name it. */
 type Plan = 'posting date' | 'date of the email'
@@ -137,7 +142,7 @@ export function checkDates(passages: readonly Passage[], near: CalendarDate, pla
       ...passed(passage, date, near, plan),
       ...reversedDates(passage, date),
     ]),
-    ...spokenRanges(passage.text)
+    ...spokenRanges(passage.text, passage.isRecognized)
       .filter(isReversed)
       .flatMap((range) => reversedTimes(passage, range)),
   ])

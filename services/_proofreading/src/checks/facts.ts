@@ -175,6 +175,7 @@ function findingsOf(kind: FactKind, { wrong, right, certainty }: Contradiction, 
     message: `${wrong.passage.name} says ${wrong.shown}. ${capitalized(formatList(names))} ${verb} ${right.shown}.`,
     facts: [factOf(wrong), factOf(right)],
     evidence: right.passage.placeOf(right.range.from, right.range.to),
+    ...(wrong.passage.isRecognized && !right.passage.isRecognized && { right: right.shown }),
   })
 }
 

@@ -1,5 +1,5 @@
 import { isRightWord } from '../dictionary.ts'
-import { editDistance, isLookalike } from '../edit-distance.ts'
+import { editDistance, isLookalike, isTypingSlip } from '../edit-distance.ts'
 import { type Found, findingsAt, type Passage, surroundings, type TextRange, wordsIn } from '../passages.ts'
 import type { CheckedCompany } from '../types.ts'
 
@@ -35,6 +35,9 @@ const isAlmost = (name: string, known: string): boolean => {
   return distance > 0 && distance <= most
 }
 
+/** Whether text recognition, rather than a person, is likely to have changed a text. */
+const isMisread = (text: string, right: string): boolean => isLookalike(text, right) || !isTypingSlip(text, right)
+
 /** Whether a name differs only in an ending: its plural or possessive. */
 const isInflected = (name: string, known: string): boolean =>
   [`${known}s`, `${known}'s`, `${known}'`, `${known}es`].includes(name) || `${name}s` === known
@@ -46,7 +49,7 @@ function misspelledName(passage: Passage, name: string): Found[] {
   const windows = windowsOf(passage.text, nameWords.length)
   return windows.flatMap((window) => {
     const said = withoutPossessive(window.words.join(' '))
-    if (!isAlmost(said, known) || isInflected(said, known) || (passage.isRecognized && isLookalike(said, known))) return []
+    if (!isAlmost(said, known) || isInflected(said, known) || (passage.isRecognized && isMisread(said, known))) return []
     const changed = window.words.filter((word, index) => withoutPossessive(word) !== nameWords[index])
     const areWords = changed.every(isRightWord)
     const isName = /^\p{Lu}/u.test(window.text)
@@ -86,7 +89,7 @@ function misspelledHeadline(passage: Passage, headline: string): Found[] {
     const index = misspelledIndex(window.words, rightWords)
     if (index === undefined) return []
     const [word = '', rightWord = ''] = [window.words[index], rightWords[index]]
-    if (passage.isRecognized && isLookalike(word, rightWord)) return []
+    if (passage.isRecognized && isMisread(word, rightWord)) return []
     // The text may correct a mistake of the brief.
     if (isRightWord(word) && !isRightWord(rightWord)) return []
     return findingsAt(passage, window, {

@@ -1,5 +1,4 @@
-import { isCalendarName, isFrequentSlip, isRareWord, isRightWord, suggestionFor } from '../dictionary.ts'
-import { isLookalike } from '../edit-distance.ts'
+import { isCalendarName, isFrequentSlip, isMisreadWord, isRareWord, isRightWord, suggestionFor } from '../dictionary.ts'
 import { type Found, findingsAt, type Passage, type Range, rangesOf, surroundings, type TextRange, wordsIn } from '../passages.ts'
 import type { Context } from '../types.ts'
 
@@ -105,8 +104,8 @@ function isOtherWord(word: string, suggestion: string): boolean {
   return isShort || suggestion === `${word.toLowerCase()}g` || isBritish(word) || isRareWord(word)
 }
 
-/** Stretched words such as "sooo" are on purpose. */
-const stretched = /(\p{L})\1\1/u
+/** Stretched words such as "sooo" and "yesss" are on purpose, and "buttter" is not. */
+const stretched = /([aeiouyhmw])\1\1|(\p{L})\2\2(?:\2|$)/iu
 
 interface Misspelling {
   word: TextRange
@@ -127,7 +126,7 @@ function misspellings(passages: readonly Passage[], known: ReadonlySet<string>):
       const suggestion = suggest(word.text.toLowerCase())
       if (suggestion === undefined || isOtherWord(word.text, suggestion)) return []
       if (!isOrdinary(passage, word) && !isCalendarName(suggestion)) return []
-      if (passage.isRecognized && isLookalike(word.text, suggestion)) return []
+      if (passage.isRecognized && isMisreadWord(word.text)) return []
       const isReadable = !passage.isRecognized || passage.confidenceOf(word.from, word.to) >= RECOGNIZED_MIN
       return isReadable ? [{ word, passage, suggestion }] : []
     })

@@ -26,7 +26,7 @@ function sentPlace(place: Place, files: readonly ReadFile[]): FindingPlace {
   return { ...place, boxes: file ? boxes.map((box) => partsOf(box, file)) : [] }
 }
 
-/** A line with a word in this range may be misread. Below it are patterns of photos. */
+/** A line with a word of a confidence in this range may be misread. Below it are patterns of photos. */
 const DOUBTFUL = { min: 40, max: 84 }
 const DOUBTFUL_LETTERS_MIN = 4
 /** Only this many doubtful lines of a picture are read again. */
@@ -39,11 +39,21 @@ const lettersOf = (words: readonly Word[]): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Returns the numbers of the lines with words that were read with little confidence. */
+/** A gap between words that is larger, compared with their height, may be a word that was not read. */
+const GAP_MAX = 1.5
+
+const hasGap = (words: readonly Word[]): boolean =>
+  words.some(({ box }, index) => {
+    const next = words[index + 1]
+    return next !== undefined && next.box.left - box.left - box.width > GAP_MAX * box.height
+  })
+
+/** Returns the numbers of the lines that may be misread: with words of little confidence, or with gaps. */
 function doubtfulLines(lines: ReadonlyMap<number, readonly Word[]>): number[] {
   const read = [...lines].map(([line, words]) => ({ line, words: words.filter(({ confidence }) => confidence >= DOUBTFUL.min) }))
   return read
-    .filter(({ words }) => lettersOf(words).length >= DOUBTFUL_LETTERS_MIN && words.some(({ confidence }) => confidence <= DOUBTFUL.max))
+    .filter(({ words }) => lettersOf(words).length >= DOUBTFUL_LETTERS_MIN)
+    .filter(({ words }) => words.some(({ confidence }) => confidence <= DOUBTFUL.max) || hasGap(words))
     .sort((one, other) => lettersOf(other.words).length - lettersOf(one.words).length)
     .slice(0, DOUBTFUL_MAX)
     .map(({ line }) => line)
@@ -58,8 +68,11 @@ function linesInQuestion(found: readonly Found[], files: readonly ReadFile[]): L
     .flatMap(({ position, frame, words }) => {
       const all = Map.groupBy(words, ({ line }) => line)
       const numbers = new Set([...words.flatMap(({ box, line }) => (boxes.has(box) ? [line] : [])), ...doubtfulLines(all)])
-      const lines = [...numbers].map((line) => ({ line, boxes: (all.get(line) ?? []).map(({ box }) => box) }))
-      return lines.length > 0 ? [{ position, frame, lines }] : []
+      const lines = [...numbers].map((line) => {
+        const ofLine = all.get(line) ?? []
+        return { line, boxes: ofLine.map(({ box }) => box), slope: ofLine[0]?.slope ?? 0 }
+      })
+      return lines.length > 0 ? [{ position, ...(frame !== undefined && { frame }), lines }] : []
     })
 }
 
@@ -113,9 +126,9 @@ function lettersOfReadings(files: readonly ReadFile[], rereadings: readonly Rere
 /** Kinds that compare facts of several texts. A misread fact can also make them appear, so the first reading must have them. */
 const comparisons: ReadonlySet<FindingKind> = new Set(['price', 'percentage', 'date', 'time', 'brief-missing'])
 /** Kinds whose words are unlikely to appear by misreading. */
-const distinctive: ReadonlySet<FindingKind> = new Set(['placeholder', 'date-passed'])
+const distinctive: ReadonlySet<FindingKind> = new Set(['placeholder', 'date-passed', 'times-reversed'])
 
-/** Returns how many of the readings may lack a finding. */
+/** Number of further readings that may lack a finding. */
 const absentMax = ({ kind, right }: Found): number => (right !== undefined || distinctive.has(kind) ? 1 : 0)
 
 /** Whether one of the further readings has the right words, so that the first one misread a letter. */
@@ -126,18 +139,20 @@ function isRefuted({ place, right }: Found, { first, further }: Readings): boole
 }
 
 /**
- * Returns the findings on which the readings of the same lines agree. Only the first reading may lack a finding, where it was unsure, or
- * one of them if its words are distinctive. Then it is not sure.
+ * Returns the findings on which the readings of the same lines agree. The first reading may lack a finding, where it was unsure, and one
+ * other if the words are distinctive. Then it is not sure.
  */
 function persistent(found: readonly Found[], others: readonly (readonly Found[])[], readings: Readings): Found[] {
-  const missed = (others[0] ?? []).filter(({ kind }) => !comparisons.has(kind))
-  const added = missed.filter((finding) => !found.some((each) => isSame(each, finding)))
-  const candidates = [...found.map((finding) => ({ finding, lacking: 0 })), ...added.map((finding) => ({ finding, lacking: 1 }))]
-  return candidates.flatMap(({ finding, lacking }) => {
-    if (looks.has(finding.kind)) return lacking === 0 ? [finding] : []
-    const absent = lacking + others.filter((other) => !other.some((each) => isSame(each, finding))).length
-    if (isRefuted(finding, readings) || absent > Math.max(lacking, absentMax(finding))) return []
-    return absent === 0 ? [finding] : [{ ...finding, certainty: 'likely' as const }]
+  const all = [...found]
+  for (const finding of others.flat()) {
+    if (!comparisons.has(finding.kind) && !all.some((each) => isSame(each, finding))) all.push(finding)
+  }
+  return all.flatMap((finding) => {
+    const isFirst = found.includes(finding)
+    if (looks.has(finding.kind)) return isFirst ? [finding] : []
+    const absent = others.filter((other) => !other.some((each) => isSame(each, finding))).length
+    if (isRefuted(finding, readings) || absent > absentMax(finding)) return []
+    return absent === 0 && isFirst ? [finding] : [{ ...finding, certainty: 'likely' as const }]
   })
 }
 

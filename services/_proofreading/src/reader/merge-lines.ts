@@ -43,6 +43,10 @@ export function withoutNoise(lines: readonly RecognizedLine[]): RecognizedLine[]
     .filter(({ words }) => isText(words))
 }
 
+/** Returns the lines that are at the place of one of the others. */
+export const touching = (lines: readonly RecognizedLine[], others: readonly RecognizedLine[]): RecognizedLine[] =>
+  lines.filter(({ words }) => words.some((word) => others.some((other) => other.words.some((each) => overlap(word, each)))))
+
 /**
  * Merges lines that several passes found. Where lines of two passes overlap, only the side that was recognized better stays: a line of one
  * pass is compared with all lines of the other that it overlaps. The second pass must be better by the factor `better`.
@@ -68,7 +72,9 @@ export function sureShare(lines: readonly RecognizedLine[]): number {
 }
 
 /** The confidence from which a word counts that only a later pass found: within a line that is known, and alone. */
-const WITHIN_MIN = 80
+const WITHIN_MIN = 60
+/** The confidence of single letters within a known line. Most of them are shapes beside the text. */
+const LETTER_WITHIN_MIN = 80
 const ALONE = { best: 88, others: 75, letters: 5 }
 
 /** Whether a word is within the height of a line. */
@@ -76,6 +82,9 @@ function isWithin({ top, bottom }: RecognizedWord, { words }: RecognizedLine): b
   const middle = (top + bottom) / 2
   return words.some((word) => middle > word.top && middle < word.bottom && bottom - top < 1.5 * (word.bottom - word.top))
 }
+
+const isClearWithin = ({ text, confidence }: RecognizedWord): boolean =>
+  confidence >= (/^\p{L}$/u.test(text) ? LETTER_WITHIN_MIN : WITHIN_MIN)
 
 /** Whether a line that only one pass found is text. Patterns of photos look like single letters. */
 const isClear = ({ words }: RecognizedLine): boolean =>
@@ -89,7 +98,7 @@ export function withMissing(lines: readonly RecognizedLine[], further: readonly 
     .map((line) => ({ ...line, words: line.words.filter((word) => !known.some((other) => overlap(word, other))) }))
     .filter(({ words }) => words.length > 0)
   const completed = lines.map((line) => {
-    const words = missing.flatMap((each) => each.words).filter((word) => word.confidence >= WITHIN_MIN && isWithin(word, line))
+    const words = missing.flatMap((each) => each.words).filter((word) => isClearWithin(word) && isWithin(word, line))
     return words.length === 0 ? line : { ...line, words: [...line.words, ...words].sort((one, other) => one.left - other.left) }
   })
   const alone = missing.filter((each) => isClear(each) && !each.words.some((word) => lines.some((line) => isWithin(word, line))))

@@ -6,6 +6,8 @@ import { type RecognizedWord, recognizeText } from './recognize-text.ts'
 export interface LineToRead {
   line: number
   boxes: Box[]
+  /** In degrees, clockwise. */
+  slope: number
 }
 
 /** The words of a line in another reading. */
@@ -20,6 +22,8 @@ const readings = [
   { letters: 32, blur: 0 },
   { letters: 44, blur: 1.2 },
 ] as const
+/** How much larger the margin at the ends of a line is. */
+const ENDS = 2
 /** Gap between lines. */
 const GAP = 32
 const WIDTH_MAX = 1_600
@@ -33,30 +37,21 @@ interface Strip {
   scale: number
   offset: number
   pixels: GreyPicture
+  /** Height of the line itself, without its margin, in the middle of the strip. */
+  band: number
 }
 
-function middleHeight(boxes: readonly Box[]): number {
-  const heights = boxes.map(({ height }) => height).sort((one, other) => one - other)
-  return Math.max(1, heights[Math.floor(heights.length / 2)] ?? 1)
-}
+const median = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** The slope from which a line is turned, in degrees. */
-const SLOPE_MIN = 1.5
+/** Returns the height of a line's letters. The box of a word that is turned is higher. */
+const letterHeight = (boxes: readonly Box[], slope: number): number =>
+  median(boxes.map(({ width, height }) => Math.max(height / 3, height - width * Math.abs(Math.sin((slope * Math.PI) / 180)))))
 
-/** Returns the slope of a line, in degrees. Short lines have none. */
-function slopeOf(boxes: readonly Box[], height: number): number {
-  const [first, last] = [boxes[0], boxes.at(-1)]
-  if (!first || !last) return 0
-  const across = last.left + last.width / 2 - (first.left + first.width / 2)
-  const down = last.top + last.height / 2 - (first.top + first.height / 2)
-  return across < 3 * height ? 0 : (Math.atan2(down, across) * 180) / Math.PI
-}
-
-/** Returns the area of a line with a margin. */
+/** Returns the area of a line with a margin. At its ends is more space, because the first and the last letter are often not read at all. */
 function areaOf({ width, height }: GreyPicture, boxes: readonly Box[], margin: number): Box {
-  const left = Math.max(0, Math.min(...boxes.map((box) => box.left)) - margin)
+  const left = Math.max(0, Math.min(...boxes.map((box) => box.left)) - ENDS * margin)
   const top = Math.max(0, Math.min(...boxes.map((box) => box.top)) - margin)
-  const right = Math.min(width, Math.max(...boxes.map((box) => box.left + box.width)) + margin)
+  const right = Math.min(width, Math.max(...boxes.map((box) => box.left + box.width)) + ENDS * margin)
   const bottom = Math.min(height, Math.max(...boxes.map((box) => box.top + box.height)) + margin)
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
 }
@@ -67,30 +62,43 @@ function onWhite(pixels: Buffer): Buffer {
   return mean < 128 ? Buffer.from(pixels.map((value) => 255 - value)) : pixels
 }
 
+/** Returns a line that is level, with a margin. The middle of its area stays the middle. */
+async function levelLine(picture: GreyPicture, area: Box, slope: number, height: number): Promise<GreyPicture> {
+  const cut = await openGrey(picture).extract(area).toColourspace('b-w').raw().toBuffer()
+  const flat = { data: cut, width: area.width, height: area.height }
+  if (slope === 0) return flat
+  const brightness = cut[0] ?? 255
+  const { data, info } = await openGrey(flat)
+    .rotate(-slope, { background: { r: brightness, g: brightness, b: brightness } })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const band = Math.min(info.height, Math.ceil(height * 2))
+  const top = Math.floor((info.height - band) / 2)
+  return { data: data.subarray(top * info.width, (top + band) * info.width), width: info.width, height: band }
+}
+
 /** Returns a line in another size. */
 async function stripOf(
   picture: GreyPicture,
-  { line, boxes }: LineToRead,
+  { line, boxes, slope }: LineToRead,
   { letters, blur }: (typeof readings)[number],
 ): Promise<Omit<Strip, 'offset'>> {
-  const height = middleHeight(boxes)
-  const area = areaOf(picture, boxes, Math.ceil(height / 2))
-  const slope = slopeOf(boxes, height)
-  const brightness = picture.data[area.top * picture.width + area.left] ?? 255
-  const cut = await openGrey(picture).extract(area).toColourspace('b-w').raw().toBuffer()
-  const flat = openGrey({ data: cut, width: area.width, height: area.height })
-  const turned = Math.abs(slope) < SLOPE_MIN ? flat : flat.rotate(-slope, { background: { r: brightness, g: brightness, b: brightness } })
-  const { data, info } = await turned.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
-  const scale = Math.min(letters / height, WIDTH_MAX / info.width)
-  const size = { width: Math.max(1, Math.round(info.width * scale)), height: Math.max(1, Math.round(info.height * scale)) }
-  const resized = openGrey({ data, width: info.width, height: info.height }).resize({ ...size, fit: 'fill', kernel: 'cubic' })
+  const height = Math.max(1, letterHeight(boxes, slope))
+  const margin = Math.ceil(height / 2)
+  const area = areaOf(picture, boxes, margin)
+  const level = await levelLine(picture, area, slope, height)
+  const scale = Math.min(letters / height, WIDTH_MAX / level.width)
+  const size = { width: Math.max(1, Math.round(level.width * scale)), height: Math.max(1, Math.round(level.height * scale)) }
+  const resized = openGrey(level).resize({ ...size, fit: 'fill', kernel: 'cubic' })
   const clear = await (blur > 0 ? resized.blur(blur) : resized).normalise().toColourspace('b-w').raw().toBuffer()
   return {
     line,
-    left: area.left - (info.width - area.width) / 2,
-    top: area.top - (info.height - area.height) / 2,
+    left: area.left - (level.width - area.width) / 2,
+    top: area.top - (level.height - area.height) / 2,
     scale,
     pixels: { ...size, data: onWhite(clear) },
+    band: (slope === 0 ? Math.max(height, area.height - 2 * margin) : height) * scale,
   }
 }
 
@@ -110,6 +118,7 @@ const placed = ({ text, left, right, top, bottom }: RecognizedWord, strip: Strip
   },
 })
 
+/** Reads all lines in one size. At the edges of a strip are parts of other lines, which do not count. */
 async function readOnce(picture: GreyPicture, lines: readonly LineToRead[], reading: (typeof readings)[number]): Promise<LineReading[]> {
   const strips: Strip[] = []
   let offset = GAP
@@ -129,7 +138,7 @@ async function readOnce(picture: GreyPicture, lines: readonly LineToRead[], read
   return strips.map((strip) => ({
     line: strip.line,
     words: words
-      .filter(({ top, bottom }) => (top + bottom) / 2 >= strip.offset && (top + bottom) / 2 < strip.offset + strip.pixels.height)
+      .filter(({ top, bottom }) => Math.abs((top + bottom) / 2 - strip.offset - strip.pixels.height / 2) <= strip.band / 2)
       .map((word) => placed(word, strip))
       .sort((one, other) => one.box.left - other.box.left),
   }))

@@ -110,7 +110,7 @@ export async function readPictureAgain(input: Buffer, lines: readonly LineToRead
   const opened = await openPicture(input)
   const picture = await readable(opened)
   const scale = opened.width / picture.width
-  const smaller = lines.map(({ line, boxes }) => ({ line, boxes: boxes.map((box) => scaled(box, 1 / scale)) }))
+  const smaller = lines.map(({ boxes, ...line }) => ({ ...line, boxes: boxes.map((box) => scaled(box, 1 / scale)) }))
   const readings = await readLinesAgain(toGrey(picture, luma), smaller)
   return readings.map((reading) =>
     reading.map(({ line, words }) => ({ line, words: words.map((word) => ({ ...word, box: scaled(word.box, scale) })) })),

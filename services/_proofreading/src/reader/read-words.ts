@@ -1,7 +1,7 @@
 import type { Box, Word } from '../types.ts'
 import { evenContrast } from './even-contrast.ts'
 import { type ColorPicture, type GreyPicture, luma, openGrey, toGrey } from './grey-picture.ts'
-import { mergeLines, SURE, sureShare, withMissing, withoutNoise } from './merge-lines.ts'
+import { mergeLines, SURE, sureShare, touching, withMissing, withoutNoise } from './merge-lines.ts'
 import { type RecognizedLine, type RecognizedWord, recognizeText } from './recognize-text.ts'
 
 /** Maximum number of words of a picture or a page. */
@@ -18,6 +18,9 @@ const TURNED_BETTER = 0.9
 /** Tesseract itself reads lines with less slope well. */
 const ANGLE_MIN = 2.5
 const ANGLE_MAX = 20
+/** The slope from which a line is not level. */
+const SLOPE_MIN = 1.5
+const OTHER_LETTERS_MIN = 3
 
 /** The lowest, or highest, of the three colors separates white, or black, text from a colorful photo better than brightness. */
 const lowest = (red: number, green: number, blue: number): number => Math.min(red, green, blue)
@@ -68,6 +71,13 @@ export function commonAngle(lines: readonly RecognizedLine[]): number {
   return near.length >= 3 && near.length > angles.length * 0.6 ? middle : 0
 }
 
+/** Returns the lines that are turned in another way than most. Lines that are unsure are often patterns of photos. */
+export const otherLines = (lines: readonly RecognizedLine[], common: number): RecognizedLine[] =>
+  lines.filter(({ angle, words }) => {
+    const isOther = Math.abs(angle) >= ANGLE_MIN && Math.abs(angle) <= ANGLE_MAX && Math.abs(angle - common) >= ANGLE_MIN
+    return isOther && words.some(({ text, confidence }) => confidence >= SURE && text.length >= OTHER_LETTERS_MIN)
+  })
+
 /** Returns the box that a box has before the picture was turned around its center. */
 function turnedBack(word: RecognizedWord, angle: number, turned: GreyPicture, picture: GreyPicture): RecognizedWord {
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]
@@ -80,7 +90,7 @@ function turnedBack(word: RecognizedWord, angle: number, turned: GreyPicture, pi
 }
 
 /** Reads a picture whose text is turned by `angle`, after turning it back. */
-async function readTurned(picture: GreyPicture, angle: number): Promise<RecognizedLine[]> {
+export async function readTurned(picture: GreyPicture, angle: number): Promise<RecognizedLine[]> {
   const background = { r: picture.data[0] ?? 0, g: picture.data[0] ?? 0, b: picture.data[0] ?? 0 }
   const { data, info } = await openGrey(picture)
     .rotate(-angle, { background })
@@ -89,7 +99,10 @@ async function readTurned(picture: GreyPicture, angle: number): Promise<Recogniz
     .toBuffer({ resolveWithObject: true })
   const turned = { data, width: info.width, height: info.height }
   const lines = await recognizeText(turned)
-  return lines.map((line) => ({ ...line, words: line.words.map((word) => turnedBack(word, angle, turned, picture)) }))
+  return lines.map((line) => ({
+    angle: angle + line.angle,
+    words: line.words.map((word) => turnedBack(word, angle, turned, picture)),
+  }))
 }
 
 /** Lines from top to bottom. Lines whose middles are at about the same height are ordered from left to right. */
@@ -118,28 +131,31 @@ function boxOf(left: number, top: number, right: number, bottom: number, { width
 }
 
 /**
- * Reads the words of a picture. A second pass looks for white text, and further ones for turned and black text if the first pass was
- * unsure. The boxes are in pixels of this picture.
+ * Reads the words of a picture in several passes: as it is, turned as its lines are, only what is white or black, and with an even contrast.
+ * The boxes are in pixels of this picture.
  */
 export async function readWords(picture: ColorPicture): Promise<Word[]> {
   const grey = toGrey(picture, luma)
-  const seen = await recognizeText(grey)
-  let lines = withoutNoise(seen)
+  let lines = withoutNoise(await recognizeText(grey))
   const angle = commonAngle(lines)
-  if (Math.abs(angle) >= ANGLE_MIN && Math.abs(angle) <= ANGLE_MAX) {
-    lines = mergeLines(lines, withoutNoise(await readTurned(grey, angle)), TURNED_BETTER)
-  }
+  const isTurned = Math.abs(angle) >= ANGLE_MIN && Math.abs(angle) <= ANGLE_MAX
+  if (isTurned) lines = mergeLines(lines, withoutNoise(await readTurned(grey, angle)), TURNED_BETTER)
+  const others = otherLines(lines, isTurned ? angle : 0)
+  const [other] = others
+  if (other) lines = mergeLines(lines, touching(withoutNoise(await readTurned(grey, other.angle)), others), TURNED_BETTER)
   const white = await extremesOf(picture, 'white', lines)
   if (white) lines = mergeLines(lines, withoutNoise(await recognizeText(white)), EXTREMES_BETTER)
   const black = sureShare(lines) < SURE_ENOUGH ? await extremesOf(picture, 'black', lines) : undefined
   if (black) lines = mergeLines(lines, withoutNoise(await recognizeText(black)), EXTREMES_BETTER)
-  const second = withoutNoise(await recognizeText(await evenContrast(grey)))
-  const words = inReadingOrder(withMissing(lines, second)).flatMap((recognized, line) =>
+  const even = await evenContrast(grey)
+  lines = withMissing(lines, withoutNoise(isTurned ? await readTurned(even, angle) : await recognizeText(even)))
+  const words = inReadingOrder(lines).flatMap((recognized, line) =>
     recognized.words.map(({ text, confidence, left, top, right, bottom }) => ({
       text,
       confidence: Math.round(confidence),
       line,
       box: boxOf(left, top, right, bottom, picture),
+      ...(Math.abs(recognized.angle) >= SLOPE_MIN && { slope: Math.round(recognized.angle * 10) / 10 }),
     })),
   )
   return words.slice(0, WORDS_MAX)
