@@ -1,5 +1,6 @@
 import './AdminDashboardPage.tsx'
 import './CompanyPanel.tsx'
+import './calendar/CalendarTab.tsx'
 import './launch/LaunchBar.tsx'
 import './launch/LaunchDialog.tsx'
 import './tabs/CompaniesTab.tsx'
@@ -38,6 +39,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const screens: [path: string, actions: () => Locator[]][] = [
   ['tab=total&view=cards', () => [page.getByRole('link', { name: 'Autumn bread' }), button('Compact')]],
   ['tab=total&view=dense', () => [page.getByRole('link', { name: '#7 Autumn bread' })]],
+  ['tab=calendar', () => [button('Today')]],
   ['tab=companies', () => [page.getByRole('link', { name: 'Add Task for Bakery' })]],
   ['tab=waiting', () => [button(/^Remind: Winter bread/)]],
   ['tab=launch&view=cards', () => [button('Launch selected'), page.getByRole('checkbox', { name: 'Select all' })]],
