@@ -59,7 +59,7 @@ function recordResponses(page: Page) {
 }
 
 it('all tasks of 10,000 companies are counted, and only those in view are loaded', async () => {
-  const page = await open('')
+  const page = await open('?tab=tasks')
   await tab(page, `Total Tasks: ${COMPANIES * TASKS_EACH + 1}`).waitFor()
   await expect.poll(() => page.getByRole('heading', { level: 3 }).count()).toBe(20)
   const asked = recordResponses(page)

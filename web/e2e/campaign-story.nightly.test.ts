@@ -92,6 +92,7 @@ const sending = (step: string) =>
 const untilSent = (step: string) => sending(step).getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 })
 
 /** Returns the figures of a row: people, accepted, failed, not sent, unknown, queued, bounced, unsubscribed, complained. */
+/** The number of people, and the results that occurred in any email of the campaign. */
 async function figuresOf(step: string): Promise<number[]> {
   const row = owner.getByRole('table', { name: 'Results of each email' }).getByRole('row').filter({ hasText: step })
   return (await row.getByRole('cell').allTextContents()).map(Number)
@@ -143,7 +144,7 @@ it('a Special Event, from its creation to its report', async () => {
     expect(await recipientsOf('Come by, neighbour')).toEqual(['bo@shop.example'])
     expect(await recipientsOf('Come by, Cleo')).toEqual(['cleo@shop.example'])
     expect((await mailsAbout('Come by, neighbour'))[0]?.text).toContain('Dear neighbour,\n\nwe shuck at six.')
-    expect(await figuresOf('Initial')).toEqual([3, 3, 0, 0, 0, 0, 0, 0, 0])
+    expect(await figuresOf('Initial')).toEqual([3, 3])
   })
 
   await step('a customer unsubscribes by the link in the email, without JavaScript, and the spreadsheet has No', async () => {
@@ -169,8 +170,8 @@ it('a Special Event, from its creation to its report', async () => {
     await restartAtDispatch(1)
     await untilSent('1st Follow Up')
     expect(await recipientsOf('Two tables are left')).toEqual(['ada@shop.example', 'bo@shop.example'])
-    expect(await figuresOf('1st Follow Up')).toEqual([2, 2, 0, 0, 0, 0, 0, 0, 0])
-    expect(await figuresOf('Initial')).toEqual([3, 3, 0, 0, 0, 0, 0, 1, 0])
+    expect(await figuresOf('1st Follow Up')).toEqual([2, 2, 0])
+    expect(await figuresOf('Initial')).toEqual([3, 3, 1])
     await sending('2nd Follow Up').getByText('Scheduled', { exact: true }).waitFor()
 
     await sending('Initial').getByRole('button', { name: 'Recipients' }).click()

@@ -16,6 +16,7 @@ async function openPicture() {
   await panel.getByRole('button', { name: /in full size$/ }).click()
   const picture = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Rotate right' }) })
   await expect.element(picture.last()).toBeVisible()
+  await expect.poll(openDialogs).toBe(2)
 }
 const openDialogs = () => page.getByRole('dialog').elements().length
 
@@ -23,7 +24,6 @@ async function backClosesOneAtATime(closed: string): Promise<void> {
   const opened = address()
   const entries = window.history.length
   await openPicture()
-  expect(openDialogs()).toBe(2)
   back()
   await expect.poll(openDialogs).toBe(1)
   await expect.element(panel).toBeVisible()

@@ -1,7 +1,6 @@
 import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { claimsOf } from '../../shared/stores/claims.ts'
-import { useAdminSession } from '../../shared/stores/session.ts'
+import { claimsOf, useAdminSession } from '../../shared/stores/session.ts'
 import { opening, useOverlay } from '../../shared/ui/use-overlay.ts'
 import type { CompanyPart } from './company/parts.ts'
 import { type TabId, toTabId } from './tabs.ts'

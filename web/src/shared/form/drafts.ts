@@ -1,6 +1,5 @@
 import { localValues } from '../browser/storage.ts'
-import { claimsOf } from '../stores/claims.ts'
-import { type Caller, sessions } from '../stores/session.ts'
+import { type Caller, claimsOf, sessions } from '../stores/session.ts'
 import { type Draft, draftIn } from './draft-storage.ts'
 
 /** Returns the draft of the signed-in user, or undefined without a user. Other users of the browser do not see this draft. */

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { tabValues } from '../../../shared/browser/storage.ts'
-import { claimsOf } from '../../../shared/stores/claims.ts'
-import { useAdminSession } from '../../../shared/stores/session.ts'
+import { claimsOf, useAdminSession } from '../../../shared/stores/session.ts'
 
 /** A company, task or campaign whose panel can be opened. `id` is the id in the URL of the panel. */
 export interface Openable {

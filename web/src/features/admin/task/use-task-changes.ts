@@ -1,6 +1,5 @@
 import type { TaskChanges } from '../../../domain/task/change/task-changes.ts'
-import { claimsOf } from '../../../shared/stores/claims.ts'
-import { useAdminSession } from '../../../shared/stores/session.ts'
+import { claimsOf, useAdminSession } from '../../../shared/stores/session.ts'
 import { briefLabels } from '../brief-labels.ts'
 import { keepTask } from '../task-actions.ts'
 
