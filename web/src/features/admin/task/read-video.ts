@@ -12,6 +12,8 @@ const QUALITY = 0.85
 const STEP_LIMIT_MS = 15_000
 /** Time limit for reaching a frame, in which a browser may have to decode everything before it. */
 const SEEK_LIMIT_MS = 5_000
+/** Time limit for presenting a frame that the browser has reached. */
+const PRESENT_LIMIT_MS = 500
 /** A position behind the end of every video, in seconds. */
 const BEHIND_END_S = 1e9
 /** The first and the last frame are this far from the ends, in seconds, because not every browser reaches the very end. */
@@ -54,6 +56,11 @@ function once(video: HTMLVideoElement, event: 'loadeddata' | 'durationchange' | 
   return promise.finally(() => clearTimeout(timer))
 }
 
+/** Resolves when the browser presents another frame. */
+const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
+  // Firefox has this function since version 132.
+  new Promise<unknown>((resolve) => (video.requestVideoFrameCallback ? video.requestVideoFrameCallback(resolve) : resolve(undefined)))
+
 async function drawFrame(video: HTMLVideoElement, scaleMax: number): Promise<Blob> {
   const scale = Math.min(1, scaleMax)
   const canvas = document.createElement('canvas')
@@ -88,9 +95,12 @@ async function framesOf(video: HTMLVideoElement): Promise<VideoFacts['frames']> 
   const times = { first: Math.min(EDGE_S, middle), middle, last: Math.max(duration - EDGE_S, middle) }
   try {
     for (const frame of videoFrames) {
+      const presented = nextFrame(video)
       video.currentTime = times[frame]
       // The first event may belong to the search for the duration.
       while (video.seeking) await once(video, 'seeked', SEEK_LIMIT_MS)
+      // Browsers may end a seek while the frame before is still shown. If the wanted frame was already shown, no other one comes.
+      await Promise.race([presented, new Promise((resolve) => setTimeout(resolve, PRESENT_LIMIT_MS))])
       frames[frame] = await drawFrame(video, FRAME_MAX_SIDE / Math.max(videoWidth, videoHeight))
     }
   } catch {
