@@ -17,8 +17,9 @@ async function checkers(): Promise<number[]> {
   return found
 }
 
+/** Returns 0 for a process that has just ended. */
 const peakMegabytes = async (pid: number): Promise<number> =>
-  Number(/^VmHWM:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  Number(/^VmHWM:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 export interface CheckerUsage {
   /** The CPU time of all of the checker's processes so far, in milliseconds. */
