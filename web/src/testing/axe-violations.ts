@@ -15,7 +15,16 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 /** Returns the violations that axe finds in a page or frame and the frames inside, each with the selectors of its elements. */
 export async function axeViolations(shown: Page | Frame, tags: readonly string[] = ALL_RULES): Promise<string[]> {
   await Promise.all(framesIn(shown).map(giveAxe))
-  return shown.evaluate(violationsOf, [...tags])
+  // Axe does not know that a modal dialog covers the bars of the page.
+  const covered = shown.locator('body:has(dialog:modal) nav:not(dialog nav)')
+  const setInert = (isInert: boolean) =>
+    covered.evaluateAll((bars, on) => {
+      for (const bar of bars) bar.toggleAttribute('inert', on)
+    }, isInert)
+  await setInert(true)
+  const violations = await shown.evaluate(violationsOf, [...tags])
+  await setInert(false)
+  return violations
 }
 
 const framesIn = (shown: Page | Frame): Frame[] => ('frames' in shown ? shown.frames() : [shown, ...shown.childFrames()])
@@ -25,14 +34,8 @@ async function giveAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => !('axe' in globalThis))) await frame.evaluate(AXE)
 }
 
-/**
- * Returns the violations that axe finds. Without `resultTypes`, axe also describes passed checks and takes twice as long. Axe does not know
- * that a modal dialog covers the bars of the page, so they are inert during the check.
- */
+/** Returns the violations that axe finds. Without `resultTypes`, axe also describes passed checks and takes twice as long. */
 async function violationsOf(tags: string[]): Promise<string[]> {
-  const covered = document.querySelector('dialog:modal') ? [...document.querySelectorAll<HTMLElement>('nav:not(dialog nav)')] : []
-  for (const bar of covered) bar.inert = true
   const { violations } = await globalThis.axe.run({ runOnly: tags, resultTypes: ['violations'] })
-  for (const bar of covered) bar.inert = false
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
