@@ -64,6 +64,9 @@ function dateOf(parts: ParsedComponents, hasYear: boolean, near: CalendarDate): 
 
 const hasDay = (parts: ParsedComponents): boolean => parts.isCertain('day') && parts.isCertain('month')
 
+/** The time in the line after a date, which the parser counts to the date. */
+const timeBelow = /\n(?:[\d:.\s=~–—-]|[ap]\.?m\b\.?|noon|midnight|to)+$/i
+
 /** Returns the end of a range. A range without years may end in the next year. */
 function endOf(result: ParsedResult, start: CalendarDate, hasYear: boolean, near: CalendarDate): CalendarDate | undefined {
   const end = result.end && hasDay(result.end) ? dateOf(result.end, hasYear, near) : undefined
@@ -73,7 +76,7 @@ function endOf(result: ParsedResult, start: CalendarDate, hasYear: boolean, near
 
 function spokenDate(text: string, result: ParsedResult, nextFrom: number, near: CalendarDate): SpokenDate[] {
   const lead = /^on\s/i.test(result.text) ? 'on '.length : 0
-  const said = result.text.slice(lead).trimEnd()
+  const said = result.text.slice(lead).trimEnd().replace(timeBelow, '')
   const from = result.index + lead
   const to = from + said.length
   const weekdays = weekdaysIn(said)

@@ -23,7 +23,8 @@ describe('a finding in a picture', () => {
     ['is sure if all readings agree', phone, ['843-555-0143', '843-555-0143'], ['sure phone']],
     ['is likely if a reading has something else', phone, ['843-555-0143', '843-555-1O43'], ['likely phone']],
     ['disappears if a reading has the number of the profile', phone, ['843-555-0143', '843-555-0134'], []],
-    ['disappears if two readings have something else', phone, ['843-55S-O1', '843-5'], []],
+    ['disappears if two readings have something else', phone, ['843-555-O1A3', '843-555-O1A3'], []],
+    ['is likely if the further readings could not read the line', phone, ['843-55S-O1', '843-5'], ['likely phone']],
     ['disappears if a reading has another date', weekday, ['Saturday, December 6', 'Saturday, December 5'], []],
     [
       'may only be in further readings if the first was unsure',

@@ -72,7 +72,7 @@ function wrongWeekday(passage: Passage, date: SpokenDate, near: CalendarDate, wr
 
 /** Words that tell of the past, or of something that began in the past and goes on. */
 const retrospective =
-  /\b(?:since|founded|established|est|opened|began|started|born|was|were|last|ago|history|anniversary|thanks?|recap|happened|came|joined|celebrated|memor(?:y|ies)|throwback|tbt|flashback|posted|updated|as of|had|did|made|won|held|hosted|served|until now|ever)\b/i
+  /\b(?:since|founded|established|est|opened|began|started|born|was|were|last|ago|history|anniversary|thanks?|recap|happened|came|joined|celebrated|memor(?:y|ies)|throwback|tbt|flashback|posted|updated|as of|had|did|made|won|held|hosted|served|until now|ever)\b(?!['’]t)/i
 const continuing = /\b(?:from|starting|beginning|now|begins|starts)\b[^.]{0,12}$/i
 
 function passed(passage: Passage, date: SpokenDate, near: CalendarDate, plan: Plan | undefined): Found[] {

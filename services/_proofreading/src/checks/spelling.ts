@@ -1,4 +1,5 @@
 import { isCalendarName, isFrequentSlip, isMisreadWord, isRareWord, isRightWord, suggestionFor } from '../dictionary.ts'
+import { editDistance, isTypingSlip } from '../edit-distance.ts'
 import { type Found, findingsAt, type Passage, type Range, rangesOf, surroundings, type TextRange, wordsIn } from '../passages.ts'
 import type { Context } from '../types.ts'
 
@@ -107,6 +108,15 @@ function isOtherWord(word: string, suggestion: string): boolean {
 /** Stretched words such as "sooo" and "yesss" are on purpose, and "buttter" is not. */
 const stretched = /([aeiouyhmw])\1\1|(\p{L})\2\2(?:\2|$)/iu
 
+const NAME_MIN = 6
+
+/** Returns the names that a caption, a brief and a profile contain, in lower case. A design repeats them. */
+function writtenNames(passages: readonly Passage[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const written = passages.filter(({ isRecognized }) => !isRecognized).flatMap(({ text }) => wordsIn(text).map((word) => word.text))
+  const names = [...known, ...written.filter(isCapitalized).map((word) => word.toLowerCase())]
+  return new Set(names.filter((name) => name.length >= NAME_MIN && !isRightWord(name)))
+}
+
 interface Misspelling {
   word: TextRange
   passage: Passage
@@ -114,9 +124,12 @@ interface Misspelling {
 }
 
 function misspellings(passages: readonly Passage[], known: ReadonlySet<string>): Misspelling[] {
+  const names = writtenNames(passages, known)
+  const nameLike = (word: string): string | undefined =>
+    [...names].find((name) => isTypingSlip(word, name) && editDistance(word, name, 1) === 1)
   const suggestions = new Map<string, string | undefined>()
   const suggest = (word: string): string | undefined => {
-    if (!suggestions.has(word) && suggestions.size < SUGGESTIONS_MAX) suggestions.set(word, suggestionFor(word))
+    if (!suggestions.has(word) && suggestions.size < SUGGESTIONS_MAX) suggestions.set(word, suggestionFor(word) ?? nameLike(word))
     return suggestions.get(word)
   }
   return passages.flatMap((passage) => {
@@ -125,8 +138,11 @@ function misspellings(passages: readonly Passage[], known: ReadonlySet<string>):
       if (isRight(word.text, known)) return []
       const suggestion = suggest(word.text.toLowerCase())
       if (suggestion === undefined || isOtherWord(word.text, suggestion)) return []
-      if (!isOrdinary(passage, word) && !isCalendarName(suggestion)) return []
-      if (passage.isRecognized && isMisreadWord(word.text)) return []
+      const isName = passage.isRecognized && names.has(suggestion) && !names.has(word.text.toLowerCase())
+      if (!isOrdinary(passage, word) && !isCalendarName(suggestion) && !isName) return []
+      // Text recognition often loses the last letter of a line.
+      if (passage.isRecognized && (suggestion.startsWith(word.text.toLowerCase()) || (!isName && isMisreadWord(word.text)))) return []
+      if (names.has(suggestion) && !isName) return []
       const isReadable = !passage.isRecognized || passage.confidenceOf(word.from, word.to) >= RECOGNIZED_MIN
       return isReadable ? [{ word, passage, suggestion }] : []
     })

@@ -1,5 +1,6 @@
 import type { FindingPlace, Finding as SentFinding } from '@app/contracts/http/proofreading.ts'
 import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
+import { editDistance } from '../edit-distance.ts'
 import type { Found } from '../passages.ts'
 import { looks, proofread, proofreadCampaign, tidy } from '../proofread.ts'
 import type { Box, Place, ReadFile, Word } from '../types.ts'
@@ -102,57 +103,97 @@ function isSame(one: Found, other: Found): boolean {
   return boxes.length === 0 ? others.length === 0 : boxes.some((box) => others.some((each) => touch(box, each)))
 }
 
-/** The letters of the lines that were read again. */
-interface Readings {
-  first: string
-  further: string[]
+/** A reading of the files: the first one, or one with lines that were read again. */
+interface Reading {
+  files: readonly ReadFile[]
+  found: readonly Found[]
 }
 
-/** Returns the letters of the lines that were read again, in the first reading and in each further one. */
-function lettersOfReadings(files: readonly ReadFile[], rereadings: readonly Rereading[]): Readings {
-  const count = Math.max(0, ...rereadings.map(({ readings }) => readings.length))
-  const first = rereadings.map(({ position, frame, readings }) => {
-    const lines = new Set(readings[0]?.map(({ line }) => line))
-    return lettersOf(
-      files.flatMap((file) => (file.position === position && file.frame === frame ? file.words.filter(({ line }) => lines.has(line)) : [])),
-    )
-  })
-  const further = Array.from({ length: count }, (_, index) =>
-    rereadings.map(({ readings }) => lettersOf((readings[index] ?? []).flatMap(({ words }) => words))).join('\n'),
-  )
-  return { first: first.join('\n'), further }
-}
+const keyOf = ({ position, frame }: ReadFile, { line }: Word): string => `${position} ${frame} ${line}`
+
+/** Returns the letters of each line of the pictures. */
+const lettersOfLines = ({ files }: Reading): Map<string, string> =>
+  new Map(files.flatMap((file) => [...Map.groupBy(file.words, (word) => keyOf(file, word))].map(([key, words]) => [key, lettersOf(words)])))
+
+/** Returns the lines of each box in a reading. */
+const linesOfBoxes = ({ files }: Reading): [Box, string][] =>
+  files.flatMap((file) => file.words.map((word): [Box, string] => [word.box, keyOf(file, word)]))
 
 /** Kinds that compare facts of several texts. A misread fact can also make them appear, so the first reading must have them. */
 const comparisons: ReadonlySet<FindingKind> = new Set(['price', 'percentage', 'date', 'time', 'brief-missing'])
 /** Kinds whose words are unlikely to appear by misreading. */
 const distinctive: ReadonlySet<FindingKind> = new Set(['placeholder', 'date-passed', 'times-reversed'])
 
+/** Kinds of which text recognition knows the right words: it also reads them where a letter is wrong. */
+const corrected: ReadonlySet<FindingKind> = new Set(['company-name', 'headline', 'spelling'])
+
 /** Number of further readings that may lack a finding. */
 const absentMax = ({ kind, right }: Found): number => (right !== undefined || distinctive.has(kind) ? 1 : 0)
 
-/** Whether one of the further readings has the right words, so that the first one misread a letter. */
-function isRefuted({ place, right }: Found, { first, further }: Readings): boolean {
-  const letters = right?.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-  if (place.in !== 'file' || letters === undefined || first.includes(letters)) return false
-  return further.some((text) => text.includes(letters))
+/** A reading whose letters differ from the first one by more than this part of them could not read the line. */
+const GARBLED = 0.25
+/** If no further reading could read a line, the first one must be this certain. */
+const CERTAIN = 88
+
+const plainLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What the further readings say about a finding. */
+interface Votes {
+  /** Readings that have the finding or its words. */
+  agree: number
+  /** Readings that have other words. Those that could not read the line don't count. */
+  disagree: number
+  /** Readings that have the words that would be right. */
+  right: number
 }
 
 /**
- * Returns the findings on which the readings of the same lines agree. The first reading may lack a finding, where it was unsure, and one
- * other if the words are distinctive. Then it is not sure.
+ * Returns the findings on which the readings of the same lines agree. A finding that not all readings have is not sure. Those that compare
+ * facts must be in the first reading.
  */
-function persistent(found: readonly Found[], others: readonly (readonly Found[])[], readings: Readings): Found[] {
-  const all = [...found]
-  for (const finding of others.flat()) {
+function persistent(first: Reading, further: readonly Reading[]): Found[] {
+  const lines = new Map([first, ...further].flatMap(linesOfBoxes))
+  const [firstLetters = new Map<string, string>(), ...furtherLetters] = [first, ...further].map(lettersOfLines)
+
+  function votesOn(finding: Found): Votes {
+    const { place } = finding
+    const keys = place.in === 'file' ? [...new Set(place.boxes.flatMap((box) => lines.get(box) ?? []))] : []
+    const lettersIn = (letters: ReadonlyMap<string, string>): string => keys.map((key) => letters.get(key) ?? '').join('')
+    const before = lettersIn(firstLetters)
+    const words = plainLetters(finding.words)
+    const right = plainLetters(finding.right ?? '')
+    const garbledMin = Math.ceil(before.length * GARBLED)
+    const votes = { agree: 0, disagree: 0, right: 0 }
+    for (const [index, { found }] of further.entries()) {
+      const letters = lettersIn(furtherLetters[index] ?? new Map())
+      const hasWords = keys.length > 0 && words !== '' && letters.includes(words)
+      const isGarbled = keys.length > 0 && editDistance(letters, before, garbledMin) > garbledMin
+      if (right !== '' && !before.includes(right) && letters.includes(right)) votes.right += 1
+      if (hasWords || found.some((each) => isSame(each, finding))) votes.agree += 1
+      else if (!isGarbled) votes.disagree += 1
+    }
+    return votes
+  }
+
+  const isCertain = ({ place }: Found): boolean => {
+    if (place.in !== 'file') return true
+    const boxes = new Set(place.boxes)
+    return first.files.every(({ words }) => words.every(({ box, confidence }) => !boxes.has(box) || confidence >= CERTAIN))
+  }
+
+  const all = [...first.found]
+  for (const finding of further.flatMap(({ found }) => found)) {
     if (!comparisons.has(finding.kind) && !all.some((each) => isSame(each, finding))) all.push(finding)
   }
   return all.flatMap((finding) => {
-    const isFirst = found.includes(finding)
+    const isFirst = first.found.includes(finding)
     if (looks.has(finding.kind)) return isFirst ? [finding] : []
-    const absent = others.filter((other) => !other.some((each) => isSame(each, finding))).length
-    if (isRefuted(finding, readings) || absent > absentMax(finding)) return []
-    return absent === 0 && isFirst ? [finding] : [{ ...finding, certainty: 'likely' as const }]
+    if (further.length === 0) return [finding]
+    const { agree, disagree, right } = votesOn(finding)
+    const isRefuted = right > 0 && (!corrected.has(finding.kind) || right >= agree + (isFirst ? 1 : 0))
+    const isUnread = agree === 0 && !(isFirst && isCertain(finding))
+    if (isRefuted || isUnread || disagree > absentMax(finding)) return []
+    return isFirst && agree === further.length ? [finding] : [{ ...finding, certainty: 'likely' as const }]
   })
 }
 
@@ -161,12 +202,13 @@ export function compare({ of, rereadings }: Comparison): Compared {
   const { files, accepted } = 'preview' in of ? of.preview : of.step
   const foundIn = (read: ReadFile[]): Found[] =>
     'preview' in of ? proofread({ ...of.preview, files: read }) : proofreadCampaign({ ...of.step, files: read })
-  const found = foundIn(files)
-  const readings = lettersOfReadings(files, rereadings)
-  const others = readings.further.map((_, index) => foundIn(filesInReading(files, rereadings, index)))
-  const findings: SentFinding[] = tidy(persistent(found, others, readings), accepted).map((finding) => ({
+  const readingOf = (read: ReadFile[]): Reading => ({ files: read, found: foundIn(read) })
+  const first = readingOf(files)
+  const count = Math.max(0, ...rereadings.map(({ readings }) => readings.length))
+  const further = Array.from({ length: count }, (_, index) => readingOf(filesInReading(files, rereadings, index)))
+  const findings: SentFinding[] = tidy(persistent(first, further), accepted).map((finding) => ({
     ...finding,
     place: sentPlace(finding.place, files),
   }))
-  return { findings, linesInQuestion: linesInQuestion(found, files) }
+  return { findings, linesInQuestion: linesInQuestion(first.found, files) }
 }

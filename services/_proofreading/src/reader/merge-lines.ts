@@ -77,11 +77,22 @@ const WITHIN_MIN = 60
 const LETTER_WITHIN_MIN = 80
 const ALONE = { best: 88, others: 75, letters: 5 }
 
-/** Whether a word is within the height of a line. */
-function isWithin({ top, bottom }: RecognizedWord, { words }: RecognizedLine): boolean {
+/** A box often reaches into the next line, by this part of its height. */
+const EDGE = 0.15
+
+/** Whether the middle of a word is within the height of another one, without its edges. */
+function isBeside({ top, bottom }: RecognizedWord, other: RecognizedWord): boolean {
+  const edge = EDGE * (other.bottom - other.top)
   const middle = (top + bottom) / 2
-  return words.some((word) => middle > word.top && middle < word.bottom && bottom - top < 1.5 * (word.bottom - word.top))
+  return middle > other.top + edge && middle < other.bottom - edge
 }
+
+const isSamePlace = (word: RecognizedWord, other: RecognizedWord): boolean =>
+  overlap(word, other) && (isBeside(word, other) || word.text === other.text)
+
+/** Whether a word is within the height of a line. */
+const isWithin = (word: RecognizedWord, { words }: RecognizedLine): boolean =>
+  words.some((other) => isBeside(word, other) && word.bottom - word.top < 1.5 * (other.bottom - other.top))
 
 const isClearWithin = ({ text, confidence }: RecognizedWord): boolean =>
   confidence >= (/^\p{L}$/u.test(text) ? LETTER_WITHIN_MIN : WITHIN_MIN)
@@ -95,7 +106,7 @@ const isClear = ({ words }: RecognizedLine): boolean =>
 export function withMissing(lines: readonly RecognizedLine[], further: readonly RecognizedLine[]): RecognizedLine[] {
   const known = lines.flatMap(({ words }) => words)
   const missing = further
-    .map((line) => ({ ...line, words: line.words.filter((word) => !known.some((other) => overlap(word, other))) }))
+    .map((line) => ({ ...line, words: line.words.filter((word) => !known.some((other) => isSamePlace(word, other))) }))
     .filter(({ words }) => words.length > 0)
   const completed = lines.map((line) => {
     const words = missing.flatMap((each) => each.words).filter((word) => isClearWithin(word) && isWithin(word, line))
