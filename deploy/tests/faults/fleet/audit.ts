@@ -184,8 +184,9 @@ async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: M
   const due = new Map<string, number>()
   for (const story of stories)
     for (const [template, count] of Object.entries(mailsOf(story))) due.set(template, (due.get(template) ?? 0) + count)
+  // The email about findings is only sent if a preview was delivered before its check had ended.
   const queued = await countsOf(database, 'select template as key, count(*) from notifications.mail where template <> all($1) group by 1', [
-    ['documents-shared', 'reminder', 'task-changed', ...taskEmailTemplates],
+    ['documents-shared', 'reminder', 'task-changed', 'preview-findings', ...taskEmailTemplates],
   ])
   const sent = await countsOf(database, `select id as key, 1 as count from notifications.mail where state = 'sent'`)
   const ofCampaigns = await countsOf(database, 'select id as key, 1 as count from campaigns.delivery')
