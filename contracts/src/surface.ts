@@ -47,6 +47,7 @@ import * as personMails from './http/person-mails.ts'
 import * as photos from './http/photos.ts'
 import * as postLinks from './http/post-links.ts'
 import * as postingKit from './http/posting-kit.ts'
+import * as posts from './http/posts.ts'
 import * as previewDeliveries from './http/preview-deliveries.ts'
 import * as previewNotes from './http/preview-notes.ts'
 import * as previews from './http/previews.ts'
@@ -84,6 +85,7 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
     corrections,
     postLinks,
     postingKit,
+    posts,
     quotas,
     usePhotos,
     reminders,

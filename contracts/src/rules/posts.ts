@@ -9,6 +9,15 @@ export const postParts = ['postedAt', 'postLinks'] as const
 
 export const POST_LINK_MAX = 2000
 
+/** Maximum number of posts in one CSV file, and of files in one ZIP file. */
+export const POSTS_EXPORTED_MAX = 20_000
+export const POST_FILES_MAX = 1_000
+/** Browsers keep a ZIP file in memory or in temporary files until it is complete. */
+export const POST_FILES_MAX_BYTES = 1_000 * 1024 ** 2
+
+/** Ends the messages about too many posts. */
+export const NARROW_DOWN = 'Choose a month, a platform or a search'
+
 /** The clocks of an admin's computer and of the server may differ by this much. */
 const CLOCK_DIFFERENCE_MS = 5 * 60_000
 

@@ -15,6 +15,7 @@ import * as monday from '@app/contracts/http/monday.ts'
 import * as taskNotes from '@app/contracts/http/notes.ts'
 import * as postLinks from '@app/contracts/http/post-links.ts'
 import * as postingKit from '@app/contracts/http/posting-kit.ts'
+import * as posts from '@app/contracts/http/posts.ts'
 import * as previewNotes from '@app/contracts/http/preview-notes.ts'
 import type { Preview } from '@app/contracts/http/previews.ts'
 import * as proofreading from '@app/contracts/http/proofreading.ts'
@@ -56,6 +57,7 @@ const routes = [
   monday,
   postLinks,
   postingKit,
+  posts,
   previewNotes,
   proofreading,
   reminders,
@@ -130,6 +132,9 @@ async function fill(): Promise<void> {
     from (select id, row_number() over (order by id) % ${COMPANIES}::integer as n from company) as company,
       (select id, row_number() over (order by id) % ${COMPANIES}::integer as m from task where title = 'Filled') as filled
     where task.id = filled.id and n = m`.execute(db)
+  await sql`
+    update task set status = 'Posted', approved_preview_number = 1, posted_at = target_posting_date, posted_on = target_posting_date
+    where title = 'Filled' and task_id % 20 = 0`.execute(db)
   for (const statement of [
     sql`
       insert into preview (id, task_id, number, state, created_by, delivered_at)
@@ -329,6 +334,27 @@ async function requestsForChanges(owner: Reviewer): Promise<Record<string, Reque
   }
 }
 
+/** Returns requests for lists, CSV files and ZIP files of posts. */
+function requestsForPosts({ headers, company }: Reviewer): Record<string, Request[]> {
+  const filters = ['', '&month=2026-11', '&platform=platform_x', '&search=filled', '&search=loaf', '&search=1200']
+  const ofAdmins = [...filters, '&manager=me', '&manager=me&search=filled', `&companyProfileId=${company._id}&search=posted`]
+  const own = (url: string): Request[] => filters.map((query) => ({ url: url + query, headers }))
+  const all = (url: string): Request[] => ofAdmins.map((query) => ({ url: url + query, headers: admin.headers }))
+  // The files of the filled posts are not in the store, so the ZIP files are those of a month without posts.
+  const emptyMonth = 'month=2025-01'
+  return {
+    listPosts: own(`${posts.listPosts.url}?limit=20`),
+    exportPosts: own(`${posts.exportPosts.url}?`),
+    downloadPosts: [{ url: `${posts.downloadPosts.url}?${emptyMonth}`, headers }],
+    adminListPosts: all(`${posts.adminListPosts.url}?limit=20`),
+    adminExportPosts: all(`${posts.adminExportPosts.url}?`),
+    adminDownloadPosts: ['', '&manager=me', '&search=filled'].map((query) => ({
+      url: `${posts.adminDownloadPosts.url}?${emptyMonth}${query}`,
+      headers: admin.headers,
+    })),
+  }
+}
+
 /** Returns the requests to each route, by the id of the route. The test fills the tables, and then sends the requests in this order. */
 async function prepareRequests(): Promise<Record<string, Request[]>> {
   const steps = colleagueSteps(service)
@@ -421,6 +447,7 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     undoTaskBatch: [{ method: 'POST', url: batchUrl(`${batchId}/undo`), headers: admin.headers }],
     ...changeRequests,
     ...findingRequests,
+    ...requestsForPosts(owner),
     decideTasks: [
       {
         method: 'POST',

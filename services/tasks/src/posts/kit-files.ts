@@ -13,7 +13,7 @@ export interface KitFile extends PreviewFileRow {
 const SLUG_LENGTH = 60
 
 /** Returns a title as part of a file name: only letters without accents, digits and hyphens. */
-const slugOf = (title: string): string =>
+export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

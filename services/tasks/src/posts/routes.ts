@@ -9,10 +9,13 @@ import type { TasksDeps } from '../deps.ts'
 import { changePost } from './change-post.ts'
 import { getPostingKit } from './get-posting-kit.ts'
 import { approvedVersion } from './kit-files.ts'
+import { registerPostListRoutes } from './list-routes.ts'
 import { zipFiles } from './zip-files.ts'
 
 /** Registers the routes about what happens when and after a task is posted. */
 export function registerPostRoutes(app: App, deps: TasksDeps): void {
+  registerPostListRoutes(app, deps)
+
   app.route({
     ...changePostContract,
     handler: (request) => {

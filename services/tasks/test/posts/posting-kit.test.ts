@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { zipFiles } from '../../src/posts/zip-files.ts'
 import { type Reviewer, reviewer } from '../reviews/reviewing.ts'
 import { admin, adminCreate, move, previewsOf, setUp, taskFields, upload } from '../setup.ts'
+import { entriesOf } from './zip-entries.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Reviewer
@@ -35,26 +36,6 @@ async function approved(title?: string): Promise<Task> {
 const get = (url: string, caller: { headers: Record<string, string> } = admin) => service.app.inject({ url, headers: caller.headers })
 const kitOf = ({ _id }: Task) => get(`/admin/posting-kit/${_id}`)
 const zipOf = ({ _id }: Task) => get(`/admin/posting-kit/${_id}/files.zip`)
-
-interface Entry {
-  name: string
-  method: number
-  content: Buffer
-}
-
-/** Reads a ZIP file by its central directory, as programs do. */
-function entriesOf(zip: Buffer): Entry[] {
-  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
-  let at = zip.readUInt32LE(end + 16)
-  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
-    const [method, size, nameLength] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 24), zip.readUInt16LE(at + 28)]
-    const local = zip.readUInt32LE(at + 42)
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
-    return { name, method, content: zip.subarray(start, start + size) }
-  })
-}
 
 describe('the posting kit', () => {
   test('has the texts and pages of the platforms, and the files in their order, with names and alternative texts', async () => {

@@ -188,6 +188,10 @@ async function createTaskIndexes(db: Kysely<unknown>): Promise<void> {
   await sql`create index task_unconfirmed_day on task ((${dueDay}), task_id) where status = 'Approved' and approval_unconfirmed`.execute(db)
   await sql`create index task_title_search on task using gin (normalize_for_search(title) gin_trgm_ops)`.execute(db)
 
+  // The following indexes serve the lists of posts, newest first, of all companies and of one.
+  await sql`create index task_posted on task (posted_on, posted_at, task_id) where posted_at is not null`.execute(db)
+  await sql`create index task_company_posted on task (company_id, posted_on, posted_at, task_id) where posted_at is not null`.execute(db)
+
   // The following indexes serve the calendar.
   await sql`create index task_calendar on task ((${sql.raw(taskDay)}), task_id)`.execute(db)
   await sql`create index task_company_calendar on task (company_id, (${sql.raw(taskDay)}), task_id)`.execute(db)
