@@ -305,6 +305,12 @@ it('at a desktop, an admin posts five approved tasks with their links', async ()
     const links = seenByOwner?.getByRole('article', { name: title }).getByRole('list', { name: 'Links to the post' })
     await expect.poll(() => links?.getByRole('link').getAttribute('href')).toBe(linkOf(approved[0] as Task))
   })
+  await step('the owner finds the post in the list of posts', async () => {
+    const portal = first && (await openPortal(first, '?view=posts'))
+    const post = portal?.getByRole('list', { name: 'Posts, newest first' }).getByRole('listitem').filter({ hasText: title })
+    await post?.getByText('Approved by you', { exact: false }).waitFor()
+    expect(await post?.getByRole('link', { name: /^View on X/ }).getAttribute('href')).toBe(linkOf(approved[0] as Task))
+  })
   report('An admin at a desktop posts five tasks with links', agency, 6)
 })
 

@@ -17,6 +17,7 @@ import { listPhotos } from '@app/contracts/http/photos.ts'
 import { changePost } from '@app/contracts/http/post-links.ts'
 import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
 import { deliverPreview, uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
+import { adminListPosts } from '@app/contracts/http/posts.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { remindTask } from '@app/contracts/http/remind-task.ts'
 import { getMe } from '@app/contracts/http/session.ts'
@@ -36,6 +37,7 @@ import { companyNoteOf, companyPageOf, mailOf } from '../src/testing/company-pag
 import { documentOf, photoOf, picture, previewFileOf, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { signInAs } from '../src/testing/open.tsx'
 import { kitFileOf, kitOf } from '../src/testing/posting-kit.ts'
+import { postOf } from '../src/testing/posts.ts'
 import { draftOf, pdfFile, pngFile, videoFile } from '../src/testing/previews.ts'
 import { messageOf } from '../src/testing/task-notes.ts'
 import {
@@ -300,6 +302,8 @@ const notes = [
   companyNoteOf({ _id: 'note-2', author: { id: 'admin-2', name: 'Maximiliane Featherstonehaugh-Cholmondeley' }, text: 'x'.repeat(120) }),
 ]
 
+const longPost = postOf({ companyName: company.companyName, caption: longText, fileCount: 10, ...everyPlatform })
+
 /** A part of a company's page. */
 const openCompany = (part: string, more: Step = []): Step[] => [
   () => companyPageOf({ company, tasks, lastSignedInAt: createdAt }, { mails, owner: { bouncedAt: createdAt } }),
@@ -477,6 +481,9 @@ checkStates('admin', {
   'admin-company-emails': [openCompany('emails'), see('Not needed')],
   'admin-company-emails-failed': [openCompany('emails', fail(listClientMails)), see('We couldn’t load the emails.')],
   'admin-company-tasks': [openCompany('tasks'), see('Post 6')],
+  'admin-company-posts': [openCompany('posts', serve(adminListPosts, [longPost])), press('Show whole caption')],
+  'admin-posts': [admin(), serve(adminListPosts, [longPost, postOf({ taskId: 6, companyName: company.companyName })]), visit(`${DASHBOARD}posts`), see('Show whole caption')],
+  'admin-posts-empty': [admin(), serve(adminListPosts, []), visit(`${DASHBOARD}posts`), see('Nothing was posted yet.')],
   'admin-company-notes': [openCompany('notes'), press('Edit note'), seeRole('button', 'Save')],
   'admin-company-documents': [openCompany('documents'), see('Looks damaged.')],
   'admin-company-campaigns': [openCompany('campaigns'), see('Oyster roast')],

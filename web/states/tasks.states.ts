@@ -2,6 +2,7 @@ import { getCalendarFeed, listPlannedDates } from '@app/contracts/http/calendar.
 import { decideTasks } from '@app/contracts/http/decide-tasks.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { listPreviewNotes } from '@app/contracts/http/preview-notes.ts'
+import { listPosts } from '@app/contracts/http/posts.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { getReviewSettings } from '@app/contracts/http/reviews.ts'
 import { getSeries } from '@app/contracts/http/series.ts'
@@ -11,6 +12,7 @@ import { page } from 'vitest/browser'
 import { company, ownerWith, picture, previewOf, taskOf } from '../src/testing/fixtures.ts'
 import { openApp, signInAs, tokenOf } from '../src/testing/open.tsx'
 import { noteOf } from '../src/testing/preview-notes.ts'
+import { approvalOf, postOf } from '../src/testing/posts.ts'
 import { messageOf } from '../src/testing/task-notes.ts'
 import {
   choose,
@@ -35,6 +37,7 @@ import { checkStates } from './check-states.ts'
 const LONG =
   'Announce the winter members’ evening with the candlelit tour of the upper rooms, the oyster supper on the lawn and the talk on boatbuilding'
 const CALENDAR = '/management?view=calendar&month=2026-12'
+const POSTS = '/management?view=posts'
 const approved = taskOf({ taskId: 7, title: 'Oyster roast', currentStatus: 'Approved', approvedPreviewNo: 1 })
 const posted = taskOf({
   taskId: 8,
@@ -47,6 +50,7 @@ const posted = taskOf({
   platform_x: true,
   postLinks: { platform_x: 'https://x.com/bakery/status/1', platform_insta: 'https://www.instagram.com/p/1/' },
 })
+const everyPlatform = { platform_x: true, platform_fb: true, platform_li: true, platform_youtube: true, platform_via_mail: true }
 const feedback = {
   previewNo: 1,
   feedback: 'The headline is too small.',
@@ -285,6 +289,19 @@ checkStates('owner', {
   ],
   posted: [open('/management?show=posted'), seeDialog('Posted Tasks')],
   'posted-detail': [open('/management?show=posted'), pressInDialog('Preview'), see('Admin Post Comments')],
+  posts: [
+    serve(listPosts, [
+      postOf({ title: LONG, caption: `${LONG}. `.repeat(5), fileCount: 10, postLinks: posted.postLinks, ...everyPlatform }),
+      postOf({ taskId: 6, doneTaskImage: null, approval: approvalOf({ channel: 'review-link', isAcceptedByAdmin: true }) }),
+    ]),
+    open(POSTS),
+    see(/^Approved by you by link/),
+    press('Show whole caption'),
+  ],
+  'posts-empty': [serve(listPosts, []), open(POSTS), see(/^Nothing was posted yet/)],
+  'posts-no-match': [serve(listPosts, []), open(`${POSTS}&platform=platform_x&q=Oyster`), see('No posts match.')],
+  'posts-loading': [hold(listPosts), open(POSTS), seeRole('status', 'Loading posts')],
+  'posts-failed': [fail(listPosts), open(POSTS), see('We couldn’t load the posts.')],
   repeats: openRepeats,
   'repeats-changed': [openRepeats, press('Change repeats'), seeRole('form', 'Change repeats')],
   'review-queue-approve': openQuestion,

@@ -12,8 +12,8 @@ export const POST_LINK_MAX = 2000
 /** Maximum number of posts in one CSV file, and of files in one ZIP file. */
 export const POSTS_EXPORTED_MAX = 20_000
 export const POST_FILES_MAX = 1_000
-/** Browsers keep a ZIP file in memory or in temporary files until it is complete. */
-export const POST_FILES_MAX_BYTES = 1_000 * 1024 ** 2
+/** The files of any one post fit into a ZIP file. Browsers keep it in memory or in temporary files until it is complete. */
+export const POST_FILES_MAX_BYTES = 2_000 * 1024 ** 2
 
 /** Ends the messages about too many posts. */
 export const NARROW_DOWN = 'Choose a month, a platform or a search'

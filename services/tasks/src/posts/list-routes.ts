@@ -16,7 +16,7 @@ import { findPosts, type PostFilter, type PostKey, type PostRow, postKeyOf } fro
 import { filesOfPosts } from './post-files.ts'
 import { zipFiles } from './zip-files.ts'
 
-/** Limit of ZIP files by one user. A ZIP file can read 1 GB from the file store. */
+/** Limit of ZIP files by one user. A ZIP file can read 2 GB from the file store. */
 const ZIP_FILES = { count: 30, seconds: 3_600 }
 
 const postKey = Type.Unsafe<PostKey>(

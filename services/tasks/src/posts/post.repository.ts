@@ -3,7 +3,7 @@ import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import type { PostLinks } from '@app/contracts/rules/posts.ts'
 import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { companiesManagedBy } from '../board/managed.ts'
+import { companiesManagedBy, managerCondition } from '../board/managed.ts'
 import { matchesAll, patternsOf, taskNumberIn } from '../board/search.ts'
 import type { StoredThumbnail, Tables } from '../db/tables.ts'
 import { selectionText } from '../db/task-columns.ts'
@@ -84,7 +84,8 @@ function inOrder(filter: PostFilter, after: PostKey | undefined, limit: number):
   const ofCompany = (company: RawBuilder<unknown>) => sql`
     select ${placeColumns} from task where ${company} and ${isListed(filter, after)} and ${isFound(search)}
     order by ${newestFirst('task')} limit ${limit}`
-  if (companyId !== undefined) return ofCompany(sql`task.company_id = ${companyId}`)
+  if (companyId !== undefined)
+    return ofCompany(sql`task.company_id = ${companyId} and ${managerCondition(managerId, sql`task.company_id`)}`)
   if (managerId === undefined) return ofCompany(sql`true`)
   return sql`
     select post.* from unnest(array${companiesManagedBy(managerId)}) as managed (company_id)

@@ -118,6 +118,7 @@ describe('the list of posts', () => {
     expect(await adminsTitles('')).toEqual(['Other post of tenancy', 'Own post of tenancy'])
     expect(await adminsTitles(`companyProfileId=${owner.company._id}`)).toEqual(['Own post of tenancy'])
     expect(await adminsTitles('manager=me')).toEqual(['Other post of tenancy'])
+    expect(await adminsTitles(`manager=me&companyProfileId=${owner.company._id}`)).toEqual([])
   })
 
   test('is filtered by the month of the business, the platform, and words of the title or the approved caption', async () => {
@@ -292,6 +293,6 @@ describe('the ZIP file', () => {
       return response.json().message
     }
     expect(await messageAfter(1_001, 1)).toBe('A ZIP file holds up to 1,000 files. Choose a month, a platform or a search.')
-    expect(await messageAfter(2, 600 * 1024 ** 2)).toBe('A ZIP file holds up to 1,000 MB. Choose a month, a platform or a search.')
+    expect(await messageAfter(2, 1_001 * 1024 ** 2)).toBe('A ZIP file holds up to 2,000 MB. Choose a month, a platform or a search.')
   })
 })

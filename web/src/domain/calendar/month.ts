@@ -34,10 +34,10 @@ export function periodOf(month: Month): { from: CalendarDate; to: CalendarDate }
 }
 
 /**
- * Whether the calendar shows this month. The calendar shows the years 2000 to 2099, so that dates have equal lengths and are compared as
+ * Whether the text is a month that screens show. They show the years 2000 to 2099, so that dates have equal lengths and are compared as
  * strings.
  */
-const isShown = (month: string | null): month is Month => month !== null && /^20\d\d-/.test(month) && isCalendarDate(`${month}-01`)
+export const isMonth = (month: string | null): month is Month => month !== null && /^20\d\d-/.test(month) && isCalendarDate(`${month}-01`)
 
 /** Returns the month of the calendar, from `?month=` in the URL. Without the parameter, returns the current month. */
 export function useMonth() {
@@ -46,7 +46,7 @@ export function useMonth() {
   const today = useBusinessToday()
 
   function setMonth(month: Month): void {
-    if (isShown(month)) changeQuery({ month }, { replace: true })
+    if (isMonth(month)) changeQuery({ month }, { replace: true })
   }
-  return { month: isShown(inUrl) ? inUrl : monthOf(today), setMonth, today }
+  return { month: isMonth(inUrl) ? inUrl : monthOf(today), setMonth, today }
 }

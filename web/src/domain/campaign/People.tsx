@@ -6,6 +6,7 @@ import {
   type Recipient,
   recipientFilters,
 } from '@app/contracts/http/dispatches.ts'
+import { CSV_MARK } from '@app/contracts/rules/csv.ts'
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -94,7 +95,8 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
     setSaving(true)
     try {
       const { text } = await ask(downloadRecipients, { params: { id } })
-      saveText('people.csv', text, 'text/csv')
+      // The text of a response lacks the byte order mark.
+      saveText('people.csv', CSV_MARK + text, 'text/csv')
     } catch (error) {
       notify.error(unlessOffline(error, 'We couldn’t download the list. Try again.'))
     }

@@ -6,6 +6,7 @@ import {
   type RecordEntry,
   verifyCompanyRecord,
 } from '@app/contracts/http/company-record.ts'
+import { CSV_MARK } from '@app/contracts/rules/csv.ts'
 import type { RecordKind } from '@app/contracts/rules/decision-record.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
@@ -66,7 +67,9 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
   const download = useMutation({
     mutationFn: async (kind: 'csv' | 'jsonl') => {
       const { text } = await ask(kind === 'csv' ? exportCompanyRecordCsv : exportCompanyRecord, { params })
-      saveText(`decision-record.${kind}`, text, kind === 'csv' ? 'text/csv' : 'application/jsonl')
+      // The text of a response lacks the byte order mark.
+      if (kind === 'csv') saveText('decision-record.csv', CSV_MARK + text, 'text/csv')
+      else saveText('decision-record.jsonl', text, 'application/jsonl')
     },
     onError: (error) => notify.error(unlessOffline(error, 'We couldn’t download the record. Try again.')),
   })

@@ -6,8 +6,14 @@ import styles from './PostLinks.module.css'
 
 export const hasLinks = (links: Links): boolean => platforms.some((platform) => links[platform] !== undefined)
 
+interface PostLinksProps {
+  links: Links
+  /** Whether a link says what it does, for example "View on Instagram". */
+  inWords?: boolean
+}
+
 /** Links to a post, one for each network on which it can be seen. Renders nothing without links. */
-export function PostLinks({ links }: { links: Links }) {
+export function PostLinks({ links, inWords = false }: PostLinksProps) {
   const shown = platforms.flatMap((platform) => {
     const href = links[platform]
     return href ? [{ platform, href }] : []
@@ -19,6 +25,7 @@ export function PostLinks({ links }: { links: Links }) {
         <li key={platform}>
           <ExternalLink href={href} className={styles.link}>
             <PlatformIcon platform={platform} decorative />
+            {inWords && 'View on '}
             {platformNames[platform]}
           </ExternalLink>
         </li>

@@ -35,6 +35,7 @@ const NewTask = lazyPart(() => import('./create/NewTask.tsx'), { missing: PanelM
 const TaskBatch = lazyPart(() => import('./batch/TaskBatch.tsx'), { missing: PanelMissing })
 const WaitingTab = lazyPart(() => import('./waiting/WaitingTab.tsx'), { waiting: <BoardSkeleton /> })
 const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'), { waiting: <BoardSkeleton /> })
+const PostsTab = lazyPart(() => import('./posts/PostsTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { missing: PanelMissing })
 const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -119,6 +120,7 @@ function TabContent({ tab }: { tab: TabId }) {
   if (tab === 'launch') return <LaunchTab />
   if (tab === 'waiting') return <WaitingTab />
   if (tab === 'calendar') return <CalendarTab />
+  if (tab === 'posts') return <PostsTab />
   if (tab === 'campaigns') return <CampaignsTab />
   if (tab === 'operations') return <OperationsTab />
   return <TaskGridTab key={tab} tab={tab} />

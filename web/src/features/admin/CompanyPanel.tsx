@@ -26,6 +26,10 @@ const DecisionRecord = lazyPart(async () => ({ default: (await import('../../dom
   waiting: <Skeleton shape="block" />,
 })
 
+const CompanyPosts = lazyPart<{ company: CompanyProfile }>(() => import('./posts/CompanyPosts.tsx'), {
+  waiting: <Skeleton shape="block" />,
+})
+
 /** Prefix of the element ids that connect the tab list to its panel. */
 const PARTS_NAME = 'company'
 
@@ -77,6 +81,8 @@ function Part({ part, company, requestedDocument, onPart }: PartProps) {
       return <CompanyEmails companyProfileId={companyProfileId} ownerId={data?.ownerId} />
     case 'tasks':
       return <CompanyTasks companyProfileId={companyProfileId} />
+    case 'posts':
+      return <CompanyPosts company={company} />
     case 'notes':
       return <CompanyNotes companyProfileId={companyProfileId} />
     case 'documents':

@@ -25,6 +25,7 @@ describe('the tabs', () => {
       'Approved Tasks: 4',
       'Wait for Launch: 3',
       'Calendar',
+      'Posts',
       'Campaigns',
     ])
   })

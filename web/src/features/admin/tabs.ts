@@ -16,6 +16,7 @@ export const tabLabels = {
   approved: 'Approved Tasks',
   launch: 'Wait for Launch',
   calendar: 'Calendar',
+  posts: 'Posts',
   campaigns: 'Campaigns',
   operations: 'Operations',
 } as const

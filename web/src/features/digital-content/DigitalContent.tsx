@@ -2,7 +2,7 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canReview } from '@app/contracts/rules/task-status.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CalendarDays, ClipboardCheck, List } from 'lucide-react'
+import { CalendarDays, ClipboardCheck, List, Megaphone } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { WHY_CONFIRM } from '../../domain/account/user.ts'
@@ -35,6 +35,7 @@ const ReviewQueue = lazyPart(() => import('./queue/ReviewQueue.tsx'), { missing:
 const OwnerCalendar = lazyPart<{ profile: CompanyProfile; tasks: UseQueryResult<Task[]> }>(() => import('./calendar/OwnerCalendar.tsx'), {
   waiting: <Skeleton shape="block" />,
 })
+const OwnerPosts = lazyPart<{ profile: CompanyProfile }>(() => import('./posts/OwnerPosts.tsx'), { waiting: <Skeleton shape="block" /> })
 
 const loadChecklist = () => import('./checklist/Checklist.tsx')
 const Checklist = lazyPart(loadChecklist, { missing: () => null })
@@ -49,13 +50,26 @@ const NOTHING_DONE = "Task nearly complete? Let's check it off!"
 /** The values of `?show=`, which name the open panel. */
 type Shown = 'new' | 'posted' | `task-${number}` | `review-${number}`
 
+/** The values of `?view=`. Without the parameter, the screen shows the list. */
+const views = [
+  { id: 'list', label: 'List', icon: <List aria-hidden="true" /> },
+  { id: 'posts', label: 'Posts', icon: <Megaphone aria-hidden="true" /> },
+  { id: 'calendar', label: 'Calendar', icon: <CalendarDays aria-hidden="true" /> },
+] as const
+type View = (typeof views)[number]['id']
+
+const toView = (value: string | null): View => views.find(({ id }) => id === value)?.id ?? 'list'
+
+/** The parameters of the URL that belong to a view. */
+const viewParameters = ['view', 'month', 'platform', 'q'] as const
+
 const isOpenToReview = ({ currentStatus }: Task) => currentStatus === 'Pending' || currentStatus === 'Roll Back'
 
 export default function DigitalContent({ profile }: { profile: CompanyProfile }) {
   const tasks = useTasks(profile._id)
   const overlay = useOverlay(['show'])
   const shown = overlay.search.get('show')
-  const isCalendar = overlay.search.get('view') === 'calendar'
+  const view = toView(overlay.search.get('view'))
   const navigate = useNavigate()
   const all = tasks.data ?? []
   const { isHidden, hide } = useHidden(profile._id)
@@ -80,10 +94,10 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
     overlay.open('show', what)
   }
 
-  function switchView(): void {
+  function switchTo(next: View): void {
     const search = new URLSearchParams(overlay.search)
-    if (isCalendar) for (const parameter of ['view', 'month']) search.delete(parameter)
-    else search.set('view', 'calendar')
+    for (const parameter of viewParameters) search.delete(parameter)
+    if (next !== 'list') search.set('view', next)
     navigate({ search: search.toString() })
   }
 
@@ -93,11 +107,15 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
   return (
     <div className={styles.screen}>
       <header className={styles.header} data-bar="">
-        <h1>Tasks</h1>
+        <h1>{view === 'posts' ? 'Posts' : 'Tasks'}</h1>
         <div className={styles.actions}>
-          <Button tone="quiet" icon={isCalendar ? <List aria-hidden="true" /> : <CalendarDays aria-hidden="true" />} onClick={switchView}>
-            {isCalendar ? 'List' : 'Calendar'}
-          </Button>
+          {views
+            .filter(({ id }) => id !== view)
+            .map(({ id, label, icon }) => (
+              <Button key={id} tone="quiet" icon={icon} onClick={() => switchTo(id)}>
+                {label}
+              </Button>
+            ))}
           <IconButton className={styles.posted} label="Launched Reports" icon={<ClipboardCheck />} onClick={() => show('posted')} />
           <Button onClick={() => show('new')}>+ Assign New Task</Button>
         </div>
@@ -106,12 +124,14 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       <StaleNotice query={tasks} />
       {shown === null && <ApprovedNotice tasks={all} />}
       <ConfirmEmail />
-      {isCalendar ? (
+      {view === 'posts' && <OwnerPosts profile={profile} />}
+      {view === 'calendar' && (
         <>
           <ReviewNotice tasks={all} onReview={({ taskId }) => show(`review-${taskId}`)} />
           <OwnerCalendar profile={profile} tasks={tasks} />
         </>
-      ) : (
+      )}
+      {view === 'list' && (
         <>
           {isNew && hasChecklist && <FirstChecklist {...checklist} hasTasks={false} />}
           {isNew && <FirstSteps onAssign={isHidden ? () => show('new') : undefined} />}

@@ -5,11 +5,16 @@ import { newTraceparent } from './idempotency.ts'
 import { bearer, responseOf, urlOf } from './send.ts'
 import { reportUnauthorized } from './session-end.ts'
 
+interface Asked {
+  params?: object
+  query?: object
+}
+
 /** Returns the file with which a route responds. Without a timeout, because the file may be large. Throws `ApiError` like `call`. */
-export async function download(caller: Caller, { url }: RouteContract, params: object): Promise<Blob> {
+export async function download(caller: Caller, { url }: RouteContract, { params, query }: Asked): Promise<Blob> {
   const { token } = sessions[caller].getState()
   const headers = { ...bearer(token), traceparent: newTraceparent() }
-  const { response, body } = await fetchFile(urlOf(url, params), headers)
+  const { response, body } = await fetchFile(urlOf(url, params, query), headers)
   if (response.ok) return body
   const { status, json, retryAfter } = responseOf(response.status, await body.text(), (name) => response.headers.get(name))
   if (status === 401 && token) reportUnauthorized(caller, token)

@@ -6,19 +6,20 @@ import { serverNow } from './server-clock.ts'
 
 const isCalendarDate = (value: string | Date): value is CalendarDate => typeof value === 'string' && value.length === 10
 
-/** Returns the calendar date of an instant (ISO 8601) in the business's time zone. A calendar date is returned unchanged. */
-export const calendarDate = (value: string | Date): CalendarDate => (isCalendarDate(value) ? value : todayIn(timeZone(), new Date(value)))
+/** Returns the calendar date of an instant (ISO 8601), by default in the business's time zone. A calendar date is returned unchanged. */
+export const calendarDate = (value: string | Date, zone = timeZone()): CalendarDate =>
+  isCalendarDate(value) ? value : todayIn(zone, new Date(value))
 
-/** Returns "9:05 AM" in the business's time zone. If the browser has another time zone, the zone is added: "9:05 AM EST". */
-export function formatClock(instant: string): string {
-  const isLocal = new Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone()
-  return isLocal ? formatTime(instant, timeZone()) : formatTimeWithZone(instant, timeZone())
+/** Returns "9:05 AM" in a time zone, by default the business's. If the browser has another one, the zone is added: "9:05 AM EST". */
+export function formatClock(instant: string, zone = timeZone()): string {
+  const isLocal = new Intl.DateTimeFormat().resolvedOptions().timeZone === zone
+  return isLocal ? formatTime(instant, zone) : formatTimeWithZone(instant, zone)
 }
 
 /** Formats a date as "Wed, Nov 25, 2026". Adds the time of an instant: "Wed, Nov 25, 2026, 9:05 AM". */
-export function formatInFull(value: string): string {
-  const date = formatDate(calendarDate(value))
-  return isCalendarDate(value) ? date : `${date}, ${formatClock(value)}`
+export function formatInFull(value: string, zone = timeZone()): string {
+  const date = formatDate(calendarDate(value, zone))
+  return isCalendarDate(value) ? date : `${date}, ${formatClock(value, zone)}`
 }
 
 /**

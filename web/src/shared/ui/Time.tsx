@@ -9,15 +9,17 @@ interface TimeProps {
   full?: boolean
   /** Adds the time of day of an instant. */
   clock?: boolean
+  /** The time zone of an instant that is shown in full. Default: the business's. */
+  zone?: string
 }
 
 /** Shows a date: "today" or "Wed" within a week from today, otherwise "Wed, Nov 25, 2026". The title contains the full form. */
-export function Time({ value, full = false, clock = false }: TimeProps) {
-  return full ? <FullTime value={value} clock={clock} /> : <NearTime value={value} clock={clock} />
+export function Time({ value, full = false, clock = false, zone }: TimeProps) {
+  return full ? <FullTime value={value} clock={clock} zone={zone} /> : <NearTime value={value} clock={clock} />
 }
 
-const FullTime = ({ value, clock }: { value: string; clock: boolean }) => (
-  <time dateTime={value}>{clock ? formatInFull(value) : formatDate(calendarDate(value))}</time>
+const FullTime = ({ value, clock, zone }: { value: string; clock: boolean; zone: string | undefined }) => (
+  <time dateTime={value}>{clock ? formatInFull(value, zone) : formatDate(calendarDate(value, zone))}</time>
 )
 
 function NearTime({ value, clock }: { value: string; clock: boolean }) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
 /** Delay between the last key press and the change of the URL. Browsers limit how often a page may change its URL. */
@@ -46,4 +46,21 @@ export function useSyncSearchToUrl({ term, setTerm }: Search): void {
     if (at.current !== key) read()
     at.current = key
   }, [key])
+}
+
+/**
+ * Returns the state of a search box whose term is in the URL. The server does the search: `wanted` is the term from the URL, cut to the
+ * maximum length that the server accepts.
+ */
+export function useServerSearch(maxLength: number) {
+  const termInUrl = useSearchTermInUrl()
+  const [term, setTerm] = useState(termInUrl)
+  const input = useRef<HTMLInputElement>(null)
+  useSyncSearchToUrl({ term, setTerm })
+
+  function clear(): void {
+    setTerm('')
+    input.current?.focus()
+  }
+  return { term, setTerm, clear, input, wanted: termInUrl.slice(0, maxLength) || undefined }
 }

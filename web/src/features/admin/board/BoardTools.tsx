@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { InlineSelect } from '../../../shared/ui/InlineSelect.tsx'
 import SearchBox from '../../../shared/ui/SearchBox.tsx'
 import styles from './BoardTools.module.css'
 import { ManagerFilter } from './ManagerFilter.tsx'
@@ -24,20 +24,14 @@ export default function BoardTools({ label, placeholder, listOptions, found, act
       <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, message: resultText(search.wanted, found) }} />
       <ManagerFilter />
       {Object.keys(sorts).length > 1 && (
-        <label className={styles.sort}>
-          Sort
-          <span className={styles.selectBox}>
-            <select className={styles.select} value={sort ?? 'default'} onChange={({ currentTarget }) => setSort(currentTarget.value)}>
-              {Object.entries(sorts).map(([value, word]) => (
-                <option key={value} value={value}>
-                  {String(word)}
-                  {isReversed && value === (sort ?? 'default') && ' (reversed)'}
-                </option>
-              ))}
-            </select>
-            <ChevronDown className={styles.chevron} aria-hidden="true" />
-          </span>
-        </label>
+        <InlineSelect label="Sort" value={sort ?? 'default'} onChoose={setSort}>
+          {Object.entries(sorts).map(([value, word]) => (
+            <option key={value} value={value}>
+              {String(word)}
+              {isReversed && value === (sort ?? 'default') && ' (reversed)'}
+            </option>
+          ))}
+        </InlineSelect>
       )}
       {view && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

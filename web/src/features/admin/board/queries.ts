@@ -25,6 +25,8 @@ export const TASK_LISTS = [BOARD, 'tasks'] as const
 export const WAITING_LISTS = [BOARD, 'waiting'] as const
 export const COMPANY_LISTS = [BOARD, 'companies'] as const
 export const CALENDAR = [BOARD, 'calendar'] as const
+/** First part of the query keys of the lists of posts. */
+export const POSTS = [BOARD, 'posts'] as const
 /** First part of the query keys of the counts of the tabs. */
 export const COUNTS = [BOARD, 'counts'] as const
 /** First part of the query keys of the lists of the first screen. */

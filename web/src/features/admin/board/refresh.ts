@@ -12,6 +12,7 @@ import {
   COUNTS,
   companyQuery,
   MONDAY,
+  POSTS,
   PROOFREADING,
   TASK_LISTS,
   taskQuery,
@@ -24,7 +25,7 @@ export { cacheManager, cacheTask }
 
 /** If more items than this have changed, reloading the list is faster than loading each item. */
 const NAMED_MAX = 10
-/** Minimum time between two reloads of the counts, of the waiting previews, of the calendar, and of the first screen. */
+/** Minimum time between two reloads of the counts, of the waiting previews, of the calendar, of posts, and of the first screen. */
 const COUNTED_EVERY_MS = 1_000
 
 type Key = readonly unknown[]
@@ -100,6 +101,7 @@ const reloadCounts = batch<void>(() => reload(COUNTS), COUNTED_EVERY_MS)
 const reloadWaiting = batch<void>(() => reload(WAITING_LISTS), COUNTED_EVERY_MS)
 const reloadCalendar = batch<void>(() => reload(CALENDAR), COUNTED_EVERY_MS)
 const reloadMonday = batch<void>(() => reload(MONDAY), COUNTED_EVERY_MS)
+const reloadPosts = batch<void>(() => reload(POSTS), COUNTED_EVERY_MS)
 
 export function refreshChanged(companyProfileId: string, taskId: number | null): void {
   if (taskId) {
@@ -116,6 +118,7 @@ export function refreshChanged(companyProfileId: string, taskId: number | null):
   reloadWaiting()
   reloadCalendar()
   reloadMonday()
+  reloadPosts()
 }
 
 export function removeTask(companyProfileId: string, taskId: number): void {
@@ -128,4 +131,5 @@ export function removeTask(companyProfileId: string, taskId: number): void {
   reloadWaiting()
   reloadCalendar()
   reloadMonday()
+  reloadPosts()
 }

@@ -1,15 +1,14 @@
 import { BOARD_SEARCH_MAX } from '@app/contracts/http/board.ts'
-import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useChangeQuery } from '../../../shared/ui/use-change-query.ts'
-import { useSearchTermInUrl, useSyncSearchToUrl } from '../../../shared/ui/use-search-in-url.ts'
+import { useServerSearch } from '../../../shared/ui/use-search-in-url.ts'
 import { useView, type View } from './use-view.ts'
 
 /** Labels of the sort orders of a list. `default` is the order without a `sort` parameter in the URL. */
 export type Sorts<Sort extends string> = Readonly<Partial<Record<Sort, string>> & { default: string }>
 
 export function useListOptions<Sort extends string>(sorts: Sorts<Sort>) {
-  return { search: useServerSearch(), ...useSort<Sort>(sorts), ...useView() }
+  return { search: useServerSearch(BOARD_SEARCH_MAX), ...useSort<Sort>(sorts), ...useView() }
 }
 
 /** If `view` is undefined, the list has only one view. */
@@ -26,18 +25,4 @@ function useSort<Sort extends string>(sorts: Sorts<Sort>) {
     changeQuery({ sort: next === 'default' ? null : next, reverse: reverse ? 'true' : null })
   }
   return { sorts, sort, isReversed: address.get('reverse') === 'true', setSort }
-}
-
-/** `wanted` is the search term from the URL, cut to the maximum length that the server accepts. */
-function useServerSearch() {
-  const termInUrl = useSearchTermInUrl()
-  const [term, setTerm] = useState(termInUrl)
-  const input = useRef<HTMLInputElement>(null)
-  useSyncSearchToUrl({ term, setTerm })
-
-  function clear(): void {
-    setTerm('')
-    input.current?.focus()
-  }
-  return { term, setTerm, clear, input, wanted: termInUrl.slice(0, BOARD_SEARCH_MAX) || undefined }
 }

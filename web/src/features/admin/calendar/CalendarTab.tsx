@@ -1,14 +1,12 @@
 import { getBoardCalendar } from '@app/contracts/http/calendar.ts'
 import { type CalendarDate, isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'react-router-dom'
 import { MonthCalendar } from '../../../domain/calendar/MonthCalendar.tsx'
 import { periodOf, useMonth } from '../../../domain/calendar/month.ts'
 import { useDroppedTask } from '../../../domain/task/change/use-dropped-task.tsx'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { ErrorState, StaleNotice } from '../../../shared/ui/states.tsx'
-import { useChangeQuery } from '../../../shared/ui/use-change-query.ts'
 import { ManagerFilter } from '../board/ManagerFilter.tsx'
 import { CALENDAR } from '../board/queries.ts'
 import { useManager } from '../board/use-manager.ts'
@@ -18,15 +16,9 @@ import { BoardDay } from './BoardDay.tsx'
 import styles from './CalendarTab.module.css'
 import { CompanyFilter } from './CompanyFilter.tsx'
 import { type BoardCalendar, daysOf } from './entries-of-board.ts'
+import { useCompanyInUrl } from './use-company-in-url.ts'
 
 const FAILED = 'We couldn’t load the calendar.'
-
-/** The company of the calendar, from `?forCompany=` in the URL. Null for all companies. */
-function useCompanyInUrl() {
-  const changeQuery = useChangeQuery()
-  const choose = (forCompany: string | null) => changeQuery({ forCompany })
-  return { companyId: new URLSearchParams(useLocation().search).get('forCompany'), choose }
-}
 
 /** The posts of all companies, or of one company, by month. */
 export default function CalendarTab() {

@@ -15,7 +15,7 @@ interface CompanyFilterProps {
   onChoose: (companyId: string | null) => void
 }
 
-/** A field that limits the calendar to one company. The field suggests companies whose name contains the typed words. */
+/** A field that limits a calendar or a list to one company. The field suggests companies whose name contains the typed words. */
 export function CompanyFilter({ companyId, onChoose }: CompanyFilterProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -7,6 +7,7 @@ export const companyParts = {
   overview: 'Overview',
   emails: 'Emails',
   tasks: 'Tasks',
+  posts: 'Posts',
   notes: 'Team notes',
   documents: 'Documents and photos',
   campaigns: 'Campaigns',

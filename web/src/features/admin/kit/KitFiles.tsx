@@ -19,7 +19,7 @@ interface KitFilesProps {
 /** The files of a post, in their order. They are downloaded one by one, or all as a ZIP file. */
 export function KitFiles({ id, taskId, files }: KitFilesProps) {
   const zip = useMutation({
-    mutationFn: () => download('admin', downloadPostingFiles, { id }),
+    mutationFn: () => download('admin', downloadPostingFiles, { params: { id } }),
     onSuccess: (file) => saveFile(`task-${taskId}.zip`, file),
   })
   // `useAccess` handles an expired session (401).
