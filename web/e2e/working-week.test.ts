@@ -307,7 +307,7 @@ it('at a desktop, an admin posts five approved tasks with their links', async ()
   })
   await step('the owner finds the post in the list of posts', async () => {
     const portal = first && (await openPortal(first, '?view=posts'))
-    const post = portal?.getByRole('list', { name: 'Posts, newest first' }).getByRole('listitem').filter({ hasText: title })
+    const post = portal?.getByRole('list', { name: 'Posts, newest first' }).getByRole('article', { name: title })
     await post?.getByText('Approved by you', { exact: false }).waitFor()
     expect(await post?.getByRole('link', { name: /^View on X/ }).getAttribute('href')).toBe(linkOf(approved[0] as Task))
   })

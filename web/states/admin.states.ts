@@ -16,8 +16,8 @@ import { getOwner, resendConfirmation } from '@app/contracts/http/owners.ts'
 import { listPhotos } from '@app/contracts/http/photos.ts'
 import { changePost } from '@app/contracts/http/post-links.ts'
 import { getPostingKit } from '@app/contracts/http/posting-kit.ts'
-import { deliverPreview, uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { adminListPosts } from '@app/contracts/http/posts.ts'
+import { deliverPreview, uploadPreview } from '@app/contracts/http/preview-deliveries.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import { remindTask } from '@app/contracts/http/remind-task.ts'
 import { getMe } from '@app/contracts/http/session.ts'
@@ -482,7 +482,12 @@ checkStates('admin', {
   'admin-company-emails-failed': [openCompany('emails', fail(listClientMails)), see('We couldn’t load the emails.')],
   'admin-company-tasks': [openCompany('tasks'), see('Post 6')],
   'admin-company-posts': [openCompany('posts', serve(adminListPosts, [longPost])), press('Show whole caption')],
-  'admin-posts': [admin(), serve(adminListPosts, [longPost, postOf({ taskId: 6, companyName: company.companyName })]), visit(`${DASHBOARD}posts`), see('Show whole caption')],
+  'admin-posts': [
+    admin(),
+    serve(adminListPosts, [longPost, postOf({ taskId: 6, companyName: company.companyName })]),
+    visit(`${DASHBOARD}posts`),
+    see('Show whole caption'),
+  ],
   'admin-posts-empty': [admin(), serve(adminListPosts, []), visit(`${DASHBOARD}posts`), see('Nothing was posted yet.')],
   'admin-company-notes': [openCompany('notes'), press('Edit note'), seeRole('button', 'Save')],
   'admin-company-documents': [openCompany('documents'), see('Looks damaged.')],

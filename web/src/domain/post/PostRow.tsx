@@ -23,37 +23,39 @@ export function PostRow({ post, caller, withCompany, link }: PostRowProps) {
   const { title, companyName, postedAt, caption, fileCount, alternativeText, postLinks, approval } = post
   const zone = timeZoneOf(post)
   return (
-    <li className={styles.post}>
-      <div className={styles.picture}>
-        {post.doneTaskImage ? (
-          <TaskThumbnail task={post} alternativeText={alternativeText} className={styles.thumbnail} />
-        ) : (
-          <ImageOff aria-hidden="true" />
-        )}
-        {fileCount > 1 && <span className={styles.count}>{fileCount} files</span>}
-      </div>
-      <div className={styles.words}>
-        <p>
-          <Link className={styles.title} {...link}>
-            {title}
-          </Link>
-          {withCompany && <span className={styles.fact}> · {companyName}</span>}
-        </p>
-        <div className={styles.facts}>
-          <span>
-            Posted <Time value={postedAt} full clock zone={zone} />
-          </span>
-          <PlatformIcons chosen={post} />
+    <li className={styles.item}>
+      <article className={styles.post} aria-label={title}>
+        <div className={styles.picture}>
+          {post.doneTaskImage ? (
+            <TaskThumbnail task={post} alternativeText={alternativeText} className={styles.thumbnail} />
+          ) : (
+            <ImageOff aria-hidden="true" />
+          )}
+          {fileCount > 1 && <span className={styles.count}>{fileCount} files</span>}
         </div>
-        {caption && <Caption text={caption} />}
-        <PostLinks links={postLinks} inWords />
-        {approval && (
-          <p className={styles.fact}>
-            {approvedBy(approval, caller)} on <Time value={approval.at} full zone={zone} />
-            {acceptanceOf(approval, caller)}
+        <div className={styles.words}>
+          <p>
+            <Link className={styles.title} {...link}>
+              {title}
+            </Link>
+            {withCompany && <span className={styles.fact}> · {companyName}</span>}
           </p>
-        )}
-      </div>
+          <div className={styles.facts}>
+            <span>
+              Posted <Time value={postedAt} full clock zone={zone} />
+            </span>
+            <PlatformIcons chosen={post} />
+          </div>
+          {caption && <Caption text={caption} />}
+          <PostLinks links={postLinks} inWords />
+          {approval && (
+            <p className={styles.fact}>
+              {approvedBy(approval, caller)} on <Time value={approval.at} full zone={zone} />
+              {acceptanceOf(approval, caller)}
+            </p>
+          )}
+        </div>
+      </article>
     </li>
   )
 }

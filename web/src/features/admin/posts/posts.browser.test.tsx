@@ -5,7 +5,7 @@ import { answer, reply } from '../../../testing/api.ts'
 import { boardOf, companyOf } from '../../../testing/board.ts'
 import { taskOf } from '../../../testing/fixtures.ts'
 import { sendToAdminStream } from '../../../testing/live.ts'
-import { address, openApp } from '../../../testing/open.tsx'
+import { address, openApp, signInAs } from '../../../testing/open.tsx'
 import { postOf } from '../../../testing/posts.ts'
 import { atEachWidth } from '../../../testing/widths.ts'
 import '../CompanyPanel.tsx'
@@ -13,9 +13,10 @@ import './CompanyPosts.tsx'
 import './PostsTab.tsx'
 
 const company = companyOf(1, { companyName: 'Harbor Bakery' })
-const posts = page.getByRole('list', { name: 'Posts, newest first' }).getByRole('listitem')
+const posts = page.getByRole('list', { name: 'Posts, newest first' }).getByRole('article')
 
 beforeEach(async () => {
+  signInAs.admin()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-15T17:00:00Z') })
   await page.viewport(1440, 900)
 })
@@ -26,7 +27,7 @@ it('the tab lists the posts of all companies, those of one, and new ones at once
   const list = [postOf({ companyProfileId: company._id, companyName: 'Harbor Bakery' })]
   const asked = answer(adminListPosts, () => reply(adminListPosts, list))
   await openApp(`/admin/dashboard?tab=posts&forCompany=${company._id}`)
-  await expect.element(posts.getByText('Harbor Bakery')).toBeVisible()
+  await expect.element(posts.getByText('Harbor Bakery', { exact: false })).toBeVisible()
   await expect.element(posts.getByText('Approved by the owner in the portal on Mon, Oct 12, 2026')).toBeVisible()
   expect(asked[0]?.address).toBe(`/api/admin/posts?companyProfileId=${company._id}&limit=20`)
   expect(await commands.axeViolations()).toEqual([])

@@ -1,7 +1,7 @@
 import { downloadPosts, exportPosts, listPosts, type PostedTask } from '@app/contracts/http/posts.ts'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { answer, never, refusal, reply, type Sent } from '../../../testing/api.ts'
+import { answer, refusal, reply, type Sent } from '../../../testing/api.ts'
 import { ownerWith, taskOf } from '../../../testing/fixtures.ts'
 import { sendToOwnerStream } from '../../../testing/live.ts'
 import { address, go, openApp } from '../../../testing/open.tsx'
@@ -12,7 +12,7 @@ import './OwnerPosts.tsx'
 
 const POSTS = '/management?view=posts'
 const LINK = 'https://www.instagram.com/p/1/'
-const posts = page.getByRole('list', { name: 'Posts, newest first' }).getByRole('listitem')
+const posts = page.getByRole('list', { name: 'Posts, newest first' }).getByRole('article')
 const titles = () =>
   page
     .getByRole('region', { name: 'Posts' })
@@ -135,11 +135,11 @@ it('the listed posts are saved as CSV and ZIP files, and a refusal says what to 
 
 it('posts that failed to load can be loaded again', async () => {
   ownerWith()
-  answer(listPosts, never)
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answer(listPosts, () => promise)
   await openApp(POSTS)
   await expect.element(page.getByRole('status', { name: 'Loading posts' })).toBeVisible()
-  answer(listPosts, () => refusal(503, 'Being restarted.'))
-  await openApp(POSTS)
+  resolve(refusal(500, 'Something went wrong.'))
   await expect.element(page.getByText('We couldn’t load the posts.')).toBeVisible()
   answer(listPosts, () => reply(listPosts, [postOf()]))
   await page.getByRole('button', { name: 'Try again' }).click()
