@@ -88,7 +88,7 @@ function inOrder(filter: PostFilter, after: PostKey | undefined, limit: number):
     return ofCompany(sql`task.company_id = ${companyId} and ${managerCondition(managerId, sql`task.company_id`)}`)
   if (managerId === undefined) return ofCompany(sql`true`)
   return sql`
-    select post.* from unnest(array${companiesManagedBy(managerId)}) as managed (company_id)
+    select post.id, post.posted_on, post.posted_at, post.task_id from unnest(array${companiesManagedBy(managerId)}) as managed (company_id)
       cross join lateral (${ofCompany(sql`task.company_id = managed.company_id`)}) as post
     order by ${newestFirst('post')} limit ${limit}`
 }
@@ -218,7 +218,7 @@ export interface PostFileRow extends Record<Platform, boolean> {
 /** Returns the first `limit` files of these tasks' posts, newest post first, each post's files in their order. */
 export async function findPostFiles(db: Kysely<Tables>, ids: readonly string[], limit: number): Promise<PostFileRow[]> {
   const { rows } = await sql<PostFileRow>`
-    select ${selectionText(['taskId', 'title', 'postedOn', ...platforms])}, company.name as "companyName", file.*
+    select ${selectionText(['taskId', 'title', 'postedOn', ...platforms])}, company.name as "companyName", key, bytes, "mediaType"
     from task
       join company on company.id = task.company_id
       cross join lateral (
