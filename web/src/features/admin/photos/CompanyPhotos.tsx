@@ -2,10 +2,13 @@ import type { BoardTask } from '@app/contracts/http/board.ts'
 import { useState } from 'react'
 import { PhotoSection } from '../../../domain/photo/PhotoSection.tsx'
 import { usePhotos } from '../../../domain/photo/use-photos.ts'
+import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { Select } from '../../../shared/ui/Field.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { useOpenTasks } from '../board/queries.ts'
 import styles from './CompanyPhotos.module.css'
-import { PhotoForTask } from './PhotoForTask.tsx'
+
+const PhotoForTask = lazyPart(() => import('./PhotoForTask.tsx'), { missing: PanelMissing })
 
 const noTasks: readonly BoardTask[] = []
 

@@ -25,7 +25,7 @@ interface PhotoForTaskProps extends OpenedPhoto {
 }
 
 /** The dialog with a photo of a company. A click makes a copy of the photo the reference picture of a task. */
-export function PhotoForTask({ tasks, isInTask = false, ...shown }: PhotoForTaskProps) {
+export default function PhotoForTask({ tasks, isInTask = false, ...shown }: PhotoForTaskProps) {
   const { photo, onClose } = shown
   const [chosenId, setChosenId] = useState('')
   const only = isInTask ? tasks[0] : undefined

@@ -1,7 +1,10 @@
 import { PhotoSection } from '../../../domain/photo/PhotoSection.tsx'
 import { usePhotos } from '../../../domain/photo/use-photos.ts'
+import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import type { Opened } from '../task-actions.ts'
-import { PhotoForTask } from './PhotoForTask.tsx'
+
+const PhotoForTask = lazyPart(() => import('./PhotoForTask.tsx'), { missing: PanelMissing })
 
 /** The photos that the company has sent for a task. Nothing is shown if there are none. */
 export function TaskPhotos({ task, companyName }: Opened) {

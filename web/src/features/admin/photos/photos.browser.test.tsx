@@ -1,5 +1,6 @@
 import '../AdminDashboardPage.tsx'
 import '../CompanyPanel.tsx'
+import './PhotoForTask.tsx'
 import { listDocuments } from '@app/contracts/http/documents.ts'
 import { listPhotos, type Photo } from '@app/contracts/http/photos.ts'
 import { usePhoto } from '@app/contracts/http/use-photo.ts'
