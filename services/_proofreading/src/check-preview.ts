@@ -118,8 +118,9 @@ async function findingsOf(of: Comparison['of'], files: readonly CheckedFile[], s
 }
 
 /**
- * Checks a preview in another process. Reading a file takes at most 15 seconds of CPU time, a comparison 10. Throws if a file cannot be
- * opened, or if the signal aborts. Throws a `JobProcessEnded` if a comparison exceeds its limits: the same preview would exceed them again.
+ * Checks a preview in another process. Reading a picture takes at most 10 seconds of CPU time, a PDF file 15, a comparison 10. Throws if a
+ * file cannot be opened, or if the signal aborts. Throws a `JobProcessEnded` if a comparison exceeds its limits: the same preview would
+ * exceed them again.
  */
 export async function checkPreview({ files, logo, signal, ...check }: PreviewCheck): Promise<CheckResult> {
   const { read, uncheckedFiles } = await readFiles(files, asksForLogo(check.brief) ? logo : undefined, signal)

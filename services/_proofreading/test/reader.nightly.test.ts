@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { makePdf } from './make-pdf.ts'
 import { design, readPdf, readPicture, textOf } from './read-files.ts'
 
-/** The limit of a job, which also ends one on a busy machine, and the time for the start of the process. Usually, CPU time ends it first. */
-const LIMIT_MS = 65_000
+/** The limit of the reader, and the time for the start of the process. */
+const LIMIT_MS = 25_000
 
 async function noise(side: number, scale: number): Promise<Buffer> {
   const data = randomBytes(side * side).map((value) => (value < 128 ? 0 : 255))

@@ -8,7 +8,7 @@ import type { CheckerJob, Comparison, JobResult } from './jobs.ts'
  * if it exceeds its limits.
  */
 
-const CPU_MS = { picture: 15_000, pdf: 15_000, lines: 15_000, comparison: 10_000 } as const
+const CPU_MS = { picture: 10_000, pdf: 15_000, lines: 15_000, comparison: 10_000 } as const
 const RSS_BYTES = 300 * 1024 * 1024
 
 const serveJobs = prepareJobs<CheckerJob, JobResult>()

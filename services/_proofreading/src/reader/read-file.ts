@@ -34,7 +34,7 @@ async function tryJob(job: CheckerJob, open: () => Promise<Readable>, signal: Ab
 
 /**
  * Reads a picture or a PDF file in another process: the words with their places, and what the checks of pictures compare. Returns null if
- * the file cannot be checked, because it is damaged, too large, or needs more than 15 seconds of CPU time or 300 MB.
+ * the file cannot be checked, because it is damaged, too large, or needs more CPU time than its kind may (10 or 15 s) or 300 MB.
  */
 export async function readFile({ kind, bytes, open, logo, signal }: ReadRequest): Promise<ReadPage[] | null> {
   if (bytes === 0 || bytes > BYTES_MAX) return null
