@@ -65,7 +65,7 @@ function dateOf(parts: ParsedComponents, hasYear: boolean, near: CalendarDate): 
 const hasDay = (parts: ParsedComponents): boolean => parts.isCertain('day') && parts.isCertain('month')
 
 /** The time in the line after a date, which the parser counts to the date. */
-const timeBelow = /\n(?:[\d:.\s=~–—-]|[ap]\.?m\b\.?|noon|midnight|to)+$/i
+const timeBelow = /\n\d[\d:. apm=~–—-]*$/i
 
 /** Returns the end of a range. A range without years may end in the next year. */
 function endOf(result: ParsedResult, start: CalendarDate, hasYear: boolean, near: CalendarDate): CalendarDate | undefined {
