@@ -29,12 +29,18 @@ export default {
       to: { path: '^(services/(?!_)|gateway/|web/|deploy/)' },
     },
     {
+      name: 'report-pdf-knows-contracts-only',
+      severity: 'error',
+      from: { path: '^services/_report-pdf/src' },
+      to: { path: '^(services/(?!_report-pdf/)|gateway/|web/|deploy/)' },
+    },
+    {
       name: 'services-do-not-know-each-other',
       severity: 'error',
       from: { path: '^services/(?!_)([^/]+)/' },
       to: {
         path: '^(services|gateway|web|deploy)/',
-        pathNot: ['^services/_(chassis|proofreading)/', '^services/$1/', '^deploy/local/parts/postgres\\.ts$'],
+        pathNot: ['^services/_(chassis|proofreading|report-pdf)/', '^services/$1/', '^deploy/local/parts/postgres\\.ts$'],
       },
     },
     {

@@ -19,6 +19,7 @@ export interface InstallationSecrets {
   REVIEW_LINK_KEY_PREVIOUS?: string
   RECORD_SIGNING_KEY: string
   INTERNAL_MAIL_KEY: string
+  SUPPRESSION_KEY: string
   /** Set only if the product receives replies to review emails. */
   MAIL_ADDRESS_KEY?: string
   /** Set only while MAIL_ADDRESS_KEY is rotated. */
@@ -53,6 +54,7 @@ export function programSecrets(all: InstallationSecrets): Record<string, SecretF
     mailRelay: all.SMTP_URL === undefined ? {} : { 'smtp-url': all.SMTP_URL },
     reviewLinks: { 'review-link-key': all.REVIEW_LINK_KEY, 'review-link-key-previous': all.REVIEW_LINK_KEY_PREVIOUS ?? '' },
     store,
+    suppressions: { 'suppression-key': all.SUPPRESSION_KEY },
   }
   const ofService = ({ name, secrets }: ServiceManifest): SecretFiles =>
     Object.assign(database(name), broker, ...secrets.map((group) => groups[group]))

@@ -56,7 +56,7 @@ export interface RouteContract {
    * the route's response. If a browser opens the URL of another GET route, the gateway returns a page of the web app. The gateway forwards
    * an `application/zip` response like a download of a file.
    */
-  answers?: 'text/html' | 'text/csv' | 'text/calendar' | 'application/jsonl' | 'application/zip'
+  answers?: 'text/html' | 'text/csv' | 'text/calendar' | 'application/jsonl' | 'application/zip' | 'application/pdf'
   /**
    * The request must contain the version of the record that the caller has seen: `If-Match: "<version>"`. Without it, the response is 428.
    * With an old version, it is 409.

@@ -32,13 +32,18 @@ import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
 import * as emailChanges from './http/email-changes.ts'
 import * as emailVerification from './http/email-verification.ts'
+import * as erasure from './http/erasure.ts'
+import * as exportRecords from './http/export-records.ts'
+import * as exports from './http/exports.ts'
 import * as identity from './http/identity.ts'
 import * as inboundMail from './http/inbound-mail.ts'
+import * as internalErasure from './http/internal-erasure.ts'
 import * as launches from './http/launch-tasks.ts'
 import * as mailContent from './http/mail-content.ts'
 import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
 import * as monday from './http/monday.ts'
+import * as monthlyReports from './http/monthly-reports.ts'
 import * as notes from './http/notes.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
@@ -54,6 +59,7 @@ import * as previews from './http/previews.ts'
 import * as proofreading from './http/proofreading.ts'
 import * as quotas from './http/quotas.ts'
 import * as reminders from './http/remind-task.ts'
+import * as reportFigures from './http/report-figures.ts'
 import * as reports from './http/reports.ts'
 import * as reviews from './http/reviews.ts'
 import * as series from './http/series.ts'
@@ -76,8 +82,8 @@ const isEvent = (value: unknown): value is EventContract => typeof value === 'ob
 
 /** The modules with the routes of each service. `each`: every service has these routes. */
 const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = {
-  identity: [identity, session, emailVerification, adminInvitations, emailChanges, owners, mailContent],
-  company: [company, companyManagers, companyNotes],
+  identity: [identity, session, emailVerification, adminInvitations, emailChanges, owners, exportRecords, mailContent],
+  company: [company, companyManagers, companyNotes, erasure, exports, mailContent],
   tasks: [
     tasks,
     taskBatches,
@@ -107,10 +113,12 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
     boardSearch,
     waiting,
     calendar,
+    monthlyReports,
+    exportRecords,
     mailContent,
   ],
-  documents: [documents, photos, mailContent],
-  'crm-proxy': [customers, customerNotes, sheets, audience, mailContent],
+  documents: [documents, photos, exportRecords, mailContent],
+  'crm-proxy': [customers, customerNotes, sheets, audience, reportFigures, exportRecords, mailContent],
   campaigns: [
     inboundMail,
     campaigns,
@@ -118,15 +126,17 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
     campaignProofreading,
     dispatches,
     reports,
+    reportFigures,
     mails,
     personMails,
     suppressions,
     suspensions,
+    exportRecords,
     mailContent,
     mailSearch,
   ],
   notifications: [notifications, taskEmails, streamMultiplexing, clientMails, mailSearch, webErrors],
-  each: [operations],
+  each: [operations, internalErasure],
 }
 
 const declaredRoutes = (owner: ServiceName | 'each'): RouteContract[] =>

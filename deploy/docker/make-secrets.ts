@@ -24,6 +24,7 @@ const generators = {
   'identity-key': () => randomBytes(32).toString('base64'),
   'review-link-key': () => randomBytes(32).toString('base64'),
   'internal-mail-key': () => randomBytes(32).toString('base64'),
+  'suppression-key': () => randomBytes(32).toString('base64'),
   'record-signing-key': () => randomBytes(32).toString('base64'),
   'mail-address-key': () => randomBytes(32).toString('base64'),
 }
@@ -98,6 +99,7 @@ export async function makeSecrets(folder: string, given: Partial<Secrets> = {}):
     REVIEW_LINK_KEY_PREVIOUS: await readFile(original('review-link-key-previous'), 'utf8').catch(() => ''),
     RECORD_SIGNING_KEY: secrets['record-signing-key'],
     INTERNAL_MAIL_KEY: secrets['internal-mail-key'],
+    SUPPRESSION_KEY: secrets['suppression-key'],
     MAIL_ADDRESS_KEY: secrets['mail-address-key'],
     MAIL_ADDRESS_KEY_PREVIOUS: await readFile(original('mail-address-key-previous'), 'utf8').catch(() => ''),
   })

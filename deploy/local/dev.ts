@@ -52,6 +52,7 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
       RECORD_SIGNING_KEY: settings.RECORD_SIGNING_KEY ?? secrets.recordSigningKey,
       MAIL_ADDRESS_KEY: settings.MAIL_ADDRESS_KEY ?? secrets.mailAddressKey,
       INTERNAL_MAIL_KEY: settings.INTERNAL_MAIL_KEY ?? secrets.internalMailKey,
+      SUPPRESSION_KEY: settings.SUPPRESSION_KEY ?? secrets.suppressionKey,
       SMTP_URL: mail.smtpUrl,
       CRM_HOSTS: sheets.hosts,
       DATA_DIR: `${settings.DATA_DIR}/dev`,

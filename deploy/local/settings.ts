@@ -24,6 +24,7 @@ const schema = {
   RECORD_SIGNING_KEY: Type.Optional(Type.String()),
   MAIL_ADDRESS_KEY: Type.Optional(Type.String()),
   INTERNAL_MAIL_KEY: Type.Optional(Type.String()),
+  SUPPRESSION_KEY: Type.Optional(Type.String()),
   AMQP_URL: Type.Optional(amqpUrlSetting()),
   DATABASE_URL: Type.Optional(databaseUrlSetting()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
@@ -54,6 +55,7 @@ const neededInProduction = [
   'REVIEW_LINK_KEY',
   'RECORD_SIGNING_KEY',
   'INTERNAL_MAIL_KEY',
+  'SUPPRESSION_KEY',
 ] as const
 
 export type Settings = ReturnType<typeof readSettings>

@@ -40,12 +40,12 @@ interface RunningServices {
   stop(): Promise<void>
 }
 
-/** A service that a service above it calls, although it starts later: `tasks` and `documents` call each other. */
-const CALLED_EARLY = 'documents'
+/** Services that a service above them calls, although they start later: `company` calls all of them. */
+const CALLED_EARLY: readonly string[] = ['tasks', 'documents', 'crm-proxy', 'campaigns', 'notifications']
 
 /**
  * Starts the named services in a fixed order, each on a free port. Each gets the URLs of the services that started before it, and of
- * `CALLED_EARLY`, whose port is chosen before.
+ * those in `CALLED_EARLY`, whose ports are chosen before.
  */
 export async function startServices(names: readonly string[], surroundings: Surroundings): Promise<RunningServices> {
   const { env, databaseUrls, parts } = surroundings
@@ -56,12 +56,13 @@ export async function startServices(names: readonly string[], surroundings: Surr
   const stop = async (): Promise<void> => {
     await Promise.all(running.splice(0).map((service) => service.stop()))
   }
-  const earlyPort = names.includes(CALLED_EARLY) ? await freePort() : undefined
-  const early = earlyPort === undefined ? {} : addressOf(CALLED_EARLY, `http://${LOOPBACK}:${earlyPort}`)
-  let known: Env = { ...addressesOfAbsent(names, surroundings), ...env, ...early }
+  const earlyPorts = new Map<string, number>()
+  for (const name of CALLED_EARLY) if (names.includes(name)) earlyPorts.set(name, await freePort())
+  const early = [...earlyPorts].map(([name, port]) => addressOf(name, `http://${LOOPBACK}:${port}`))
+  let known: Env = Object.assign({}, addressesOfAbsent(names, surroundings), env, ...early)
   try {
     for (const name of serviceNames.filter((one) => names.includes(one))) {
-      const port = name === CALLED_EARLY ? String(earlyPort) : '0'
+      const port = String(earlyPorts.get(name) ?? 0)
       const service = await services[name].start({ ...known, PORT: port, HOST: LOOPBACK, DATABASE_URL: databaseUrls[name] }, parts)
       running.push(service)
       urls[name] = service.url

@@ -1,6 +1,7 @@
 import type { ServiceManifest } from '@app/chassis/service/manifest.ts'
 import { subscribedTypes } from './src/consumers.ts'
 import { migrations } from './src/db/migrations/index.ts'
+import { exportedTables } from './src/exports/exported.ts'
 import { referencedFiles } from './src/files/referenced-files.ts'
 import { start } from './src/main.ts'
 
@@ -10,5 +11,6 @@ export const service: ServiceManifest = {
   migrations,
   subscribedTypes,
   referencedFiles,
-  secrets: ['internalMail', 'mailRelay', 'store'],
+  exports: { tables: exportedTables },
+  secrets: ['internalMail', 'mailRelay', 'store', 'suppressions'],
 }

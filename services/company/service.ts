@@ -12,5 +12,5 @@ export const service: ServiceManifest = {
   subscribedTypes,
   referencedFiles,
   republish,
-  secrets: ['store'],
+  secrets: ['store', 'internalMail'],
 }

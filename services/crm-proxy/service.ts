@@ -1,6 +1,7 @@
 import type { ServiceManifest } from '@app/chassis/service/manifest.ts'
 import { subscribedTypes } from './src/consumers.ts'
 import { migrations } from './src/db/migrations/index.ts'
+import { exportedTables } from './src/exports/exported.ts'
 import { start } from './src/main.ts'
 
 export const service: ServiceManifest = {
@@ -8,5 +9,6 @@ export const service: ServiceManifest = {
   start,
   migrations,
   subscribedTypes,
+  exports: { tables: exportedTables },
   secrets: ['internalMail'],
 }

@@ -1,6 +1,8 @@
 import type { ServiceManifest } from '@app/chassis/service/manifest.ts'
 import { subscribedTypes } from './src/consumers.ts'
 import { migrations } from './src/db/migrations/index.ts'
+import { completeImport } from './src/exports/complete-import.ts'
+import { exportedTables } from './src/exports/exported.ts'
 import { referencedFiles } from './src/files/referenced-files.ts'
 import { start } from './src/main.ts'
 
@@ -10,5 +12,6 @@ export const service: ServiceManifest = {
   migrations,
   subscribedTypes,
   referencedFiles,
+  exports: { tables: exportedTables, completeImport },
   secrets: ['internalMail', 'store'],
 }

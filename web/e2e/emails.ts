@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { previewOf } from '../../services/campaigns/src/content/preview.ts'
 import { input, recipient, settings } from '../../services/campaigns/test/content-setup.ts'
 import { systemEmails as campaignEmails } from '../../services/campaigns/test/mail/system-emails.ts'
+import { systemEmails as companyEmails } from '../../services/company/test/mail/system-emails.ts'
 import { systemEmails as sheetEmails } from '../../services/crm-proxy/test/mail/system-emails.ts'
 import { systemEmails as documentEmails } from '../../services/documents/test/mail/system-emails.ts'
 import { systemEmails as accountEmails } from '../../services/identity/test/mail/system-emails.ts'
@@ -40,7 +41,7 @@ export function allEmails(): Email[] {
     const picture = src.includes('logo') ? logo : src.includes('3.jpg') ? square : wide
     return `src="data:image/png;base64,${Buffer.from(picture).toString('base64')}"`
   }
-  const lists = [accountEmails, taskEmails, documentEmails, sheetEmails, campaignEmails, ownEmails]
+  const lists = [accountEmails, companyEmails, taskEmails, documentEmails, sheetEmails, campaignEmails, ownEmails]
   const composed = lists.flatMap((emails) => Object.entries(emails))
   const emails = { ...Object.fromEntries(composed.map(([name, { html }]) => [name, html])), campaign: campaignEmail() }
   return Object.entries(emails).map(([name, html]) => ({

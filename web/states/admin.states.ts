@@ -7,6 +7,7 @@ import { listClientMails } from '@app/contracts/http/client-mails.ts'
 import { listColleagues } from '@app/contracts/http/colleagues.ts'
 import { listCompanyNotes } from '@app/contracts/http/company-notes.ts'
 import { listDocuments } from '@app/contracts/http/documents.ts'
+import { type Erasure, listErasures } from '@app/contracts/http/erasure.ts'
 import { beginSecondFactor, confirmSecondFactor, listAdmins } from '@app/contracts/http/identity.ts'
 import { launchTasks } from '@app/contracts/http/launch-tasks.ts'
 import { getMonday } from '@app/contracts/http/monday.ts'
@@ -275,11 +276,30 @@ const troubled: ServiceState = {
 }
 const letter = { _id: 'letter-1', type: 'company.profile-changed.v1', error: 'Error: x', attempts: 11, failedAt: createdAt, retryAt: null }
 
+const report: Erasure['report'] = {
+  tasks: { tables: { task: 1_240 }, files: 420 },
+  company: { tables: { companies: 1 }, files: 7 },
+}
+const erasures: Erasure[] = (['waiting', 'erasing', 'erased', 'kept'] as const).map((state, index) => ({
+  _id: `erasure-${index}`,
+  state,
+  companyProfileId: state === 'erased' ? null : company._id,
+  companyName: state === 'erased' ? null : 'The Lowcountry Waterfront Historical Preservation Society Museum Shop & Tea Room',
+  askedAt: createdAt,
+  confirmedAt: createdAt,
+  dueAt: createdAt,
+  endedAt: state === 'waiting' || state === 'erasing' ? null : createdAt,
+  keptBy: state === 'kept' ? 'admin' : null,
+  reason: state === 'kept' ? 'Maria called us and wants to stay.' : null,
+  report: state === 'erased' ? report : {},
+}))
+
 /** The Operations tab: a service has problems, one does not answer, and one is being restarted. */
 const openOperations = (more = ''): Step[] => [
   operator(true),
   serve(countWebErrors, { lastDay: 1, lastWeek: 12, latestAt: createdAt }),
   serve(listDeadLetters, [letter]),
+  serve(listErasures, erasures),
   serve(listAuditEntries, [{ _id: 1, at: createdAt, actor: 'operator-1', act: 'replay', subject: 'letter-2', reason: null, affected: 1 }]),
   () =>
     answer(getServiceState, ({ address }) => {

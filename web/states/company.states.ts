@@ -2,8 +2,10 @@ import { type Colleague, inviteColleague, listColleagues } from '@app/contracts/
 import { type CompanyProfile, getCompanyProfile, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import { listCompanyRecord, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import { changeEmail, getEmailChange, type PendingEmailChange } from '@app/contracts/http/email-changes.ts'
+import { type CompanyExport, listCompanyExports, listOwnExports } from '@app/contracts/http/exports.ts'
 import { getMe } from '@app/contracts/http/session.ts'
 import { COLLEAGUES_MAX } from '@app/contracts/rules/colleagues.ts'
+import { exportStates } from '@app/contracts/rules/exports.ts'
 import { page } from 'vitest/browser'
 import { boardOf } from '../src/testing/board.ts'
 import { drawnPicture } from '../src/testing/drawn-picture.ts'
@@ -79,6 +81,22 @@ const checkRecord = (problem: { number: number; message: string } | null): Step[
   () => page.getByText('History and proof').click(),
   press('Check the record'),
 ]
+
+const anExport: CompanyExport = {
+  _id: 'export-1',
+  state: 'ready',
+  requestedBy: 'owner',
+  requestedAt: '2026-11-20T14:04:00.000Z',
+  finishedAt: '2026-11-20T14:09:00.000Z',
+  expiresAt: '2026-11-27T14:09:00.000Z',
+  bytes: 1_258_291_200,
+  records: 4_210,
+  files: 812,
+}
+/** Exports in all states. */
+const exports: CompanyExport[] = exportStates.map((state) =>
+  state === 'ready' ? anExport : { ...anExport, _id: state, state, expiresAt: null, bytes: null, records: null, files: null },
+)
 
 const ana: Colleague = {
   _id: 'colleague-1',
@@ -208,6 +226,13 @@ checkStates('owner', {
     visit(`${PROFILE}&show=sign-in-email`),
     seeInDialog('button', 'Try again'),
   ],
+  'your-data': [() => ownerWith(), visit(`${PROFILE}&show=your-data`), seeRole('button', 'Erase my company')],
+  'your-data-erasing': [
+    () => ownerWith(),
+    serve(getCompanyProfile, { ...full, erasure: { state: 'waiting', dueAt: '2026-12-13T15:00:00Z' } }),
+    visit(`${PROFILE}&show=your-data`),
+    see(/^You have confirmed the erasure/),
+  ],
   'decision-record-checked': [checkRecord(null), see(/^No problem found in 6 entries/)],
   'decision-record-changed': [checkRecord({ number: 4, message: 'The hash does not match.' }), see(/^Entry 4 was changed/)],
   'decision-record-empty': [() => ownerWith(), serve(listCompanyRecord, []), visit(`${PROFILE}&show=record`), see('No decisions yet.')],
@@ -230,10 +255,12 @@ checkStates('owner', {
     invite('Ana Ruiz'),
     see('after we have delivered your first preview'),
   ],
+  exports: [() => ownerWith(), serve(listOwnExports, exports), visit(`${PROFILE}&show=export`), see('Available until')],
   'colleagues-most': [openColleagues(most), see('To invite another person, remove a colleague first.')],
 })
 
 checkStates('admin', {
   'admin-colleagues': [openCompanyPart('overview'), press('Show the colleagues'), see('Eli Voss')],
+  'admin-exports': [serve(listCompanyExports, exports), openCompanyPart('setup'), see('Available until')],
   'admin-decision-record': [openCompanyPart('record'), see('Removed task')],
 })

@@ -1,6 +1,7 @@
 import { acceptAdminInvitation, checkAdminInvitation } from '@app/contracts/http/admin-invitations.ts'
 import { confirmEmailChange, revertEmailChange } from '@app/contracts/http/email-changes.ts'
 import { sendVerification, verifyEmail } from '@app/contracts/http/email-verification.ts'
+import { confirmErasure } from '@app/contracts/http/erasure.ts'
 import { adminSignIn, requestReset, signIn } from '@app/contracts/http/identity.ts'
 import { getMe } from '@app/contracts/http/session.ts'
 import { page } from 'vitest/browser'
@@ -39,6 +40,7 @@ const acceptInvitation: Step[] = [
   press('Create account'),
 ]
 const confirmChange: Step[] = [visit('/confirm-email#q9-LongRandomToken_0'), press('Confirm new address')]
+const eraseCompany: Step[] = [visit('/confirm-erasure#q9-LongRandomToken_0'), press('Erase my company')]
 const restore: Step[] = [visit('/revert-email#q9-LongRandomToken_0'), press('Restore this address')]
 const GONE = 'This link is no longer valid'
 
@@ -95,6 +97,13 @@ checkStates('visitor', {
     seeHeading('Another account has this address'),
   ],
   'confirm-email-failed': [fail(confirmEmailChange), confirmChange, see('Being restarted.')],
+  'confirm-erasure': [visit('/confirm-erasure#q9-LongRandomToken_0'), seeRole('button', 'Erase my company')],
+  'confirm-erasure-done': [
+    serve(confirmErasure, { message: 'Confirmed.', dueAt: '2026-12-13T15:00:00Z' }),
+    eraseCompany,
+    seeHeading('We will erase your company'),
+  ],
+  'confirm-erasure-gone': [fail(confirmErasure, 410, GONE), eraseCompany, seeHeading(GONE)],
   'revert-email': [visit('/revert-email#q9-LongRandomToken_0'), seeRole('button', 'Restore this address')],
   'revert-email-done': [
     serve(revertEmailChange, { message: 'Restored.', email: LONG_EMAIL }),

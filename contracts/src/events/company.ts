@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { CompanyProfile } from '../http/company.ts'
-import { Id, nullableText, oneOf } from '../primitives.ts'
+import { companyFacts, Id, nullableText, oneOf } from '../primitives.ts'
 
 export const CompanyProfileSaved = defineEvent({
   type: 'company.profile-saved.v1',
@@ -29,4 +29,30 @@ export const CompanyNoteChanged = defineEvent({
   summary: 'An admin added, changed or removed a private note of the team on a company. Owners must not learn of it',
   aggregate: 'company-note',
   data: Type.Object({ companyProfileId: Id, ownerId: Id, noteId: Id, change: oneOf(['added', 'changed', 'removed']) }),
+})
+
+export const CompanyExportChanged = defineEvent({
+  type: 'company.export-changed.v1',
+  summary: 'An export of all data of a company was requested, became ready, failed, or was deleted (`expired`)',
+  aggregate: 'company-export',
+  data: Type.Object({
+    companyProfileId: Id,
+    ownerId: Id,
+    exportId: Id,
+    requestedBy: Type.Object({ role: oneOf(['owner', 'admin']), id: Id }),
+    change: oneOf(['requested', 'ready', 'failed', 'expired']),
+  }),
+})
+
+export const ErasureChanged = defineEvent({
+  type: 'company.erasure-changed.v1',
+  summary:
+    'The erasure of a company was requested (`asked`: a link is wanted), confirmed by the owner (`waiting`), is due soon, begins, or was ' +
+    'canceled by the owner (`kept`) or by an admin (`canceled`). There is no event after the erasure',
+  aggregate: 'erasure',
+  data: Type.Object({
+    erasureId: Id,
+    ...companyFacts,
+    change: oneOf(['asked', 'waiting', 'soon', 'begins', 'kept', 'canceled']),
+  }),
 })

@@ -4,6 +4,7 @@ import { repeatRule } from '../http/series.ts'
 import { Role } from '../http/session.ts'
 import { companyFacts, Id, Instant, nullableInteger, nullableText, oneOf } from '../primitives.ts'
 import { briefParts } from '../rules/brief.ts'
+import { MONTH_PATTERN } from '../rules/monthly-report.ts'
 import { postParts } from '../rules/posts.ts'
 import { seriesChanges } from '../rules/recurrence.ts'
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
@@ -108,7 +109,7 @@ export const ReviewCodeRequested = defineEvent({
   type: 'tasks.review-code-requested.v1',
   summary: 'A decision through a review link needs a code, because the browser is not known. The code is sent to the recipient of the link',
   aggregate: 'review-link',
-  data: Type.Object({ codeId: Id, reviewLink: ReviewLink }),
+  data: Type.Object({ codeId: Id, companyProfileId: Type.Optional(Id), reviewLink: ReviewLink }),
 })
 
 export const RecipientUnreachable = defineEvent({
@@ -126,6 +127,7 @@ export const ReminderDue = defineEvent({
   aggregate: 'reminder',
   data: Type.Object({
     reminderId: Id,
+    companyProfileId: Type.Optional(Type.String({ ...Id, description: 'absent if the admins are reminded' })),
     isToAdmins: Type.Boolean(),
     recipients: Type.Array(Type.Object({ recipientKind: oneOf(recipientKinds), recipientId: Id }), {
       description: 'the owner first; empty if the admins are reminded',
@@ -227,4 +229,16 @@ export const TaskRemoved = defineEvent({
   summary: 'The owner or an admin removed the task',
   aggregate: 'task',
   data: Type.Object({ ...fact, removedBy: Role, reason: Type.Optional(Type.String({ description: 'of an admin' })) }),
+})
+
+export const ReportSent = defineEvent({
+  type: 'tasks.report-sent.v1',
+  summary: 'An admin sent the monthly report of a company to its owner. A corrected report has a number above 1',
+  aggregate: 'report',
+  data: Type.Object({
+    reportId: Id,
+    ...companyFacts,
+    month: Type.String({ pattern: MONTH_PATTERN, description: 'YYYY-MM' }),
+    number: Type.Integer({ minimum: 1 }),
+  }),
 })

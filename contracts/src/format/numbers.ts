@@ -7,6 +7,10 @@ export const formatNumber = (value: number, digits = 0): string => value.toLocal
 export const formatPercent = (share: number, digits = 0): string =>
   share.toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: digits })
 
+/** Returns a share (0 to 1, or negative) as a whole percentage with its sign, for example "+12%". */
+export const formatSignedPercent = (share: number): string =>
+  share.toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+
 /** Returns a number with its unit, for example "3 hours". */
 export const formatDuration = (count: number, unit: 'year' | 'day' | 'hour' | 'minute' | 'second'): string =>
   count.toLocaleString(currentLocale(), { style: 'unit', unit, unitDisplay: 'long' })

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, IMAGE_MAX_BYTES, Instant, nullableObject, nullableText, strictObject, text } from '../primitives.ts'
+import { Id, IMAGE_MAX_BYTES, Instant, nullableObject, nullableText, oneOf, strictObject, text } from '../primitives.ts'
 import { PHOTO_REFUSED } from '../rules/files.ts'
 
 /** Value of a color field that the owner has not set. */
@@ -98,10 +98,17 @@ export const AccountManager = Type.Object({
 })
 export type AccountManager = Type.Static<typeof AccountManager>
 
+export const erasureDueAt = nullableText('when the erasure begins; null before the owner has confirmed it. ISO 8601 in UTC')
+
+/** The erasure of an owner's company that is not finished. */
+export const PendingErasure = Type.Object({ state: oneOf(['asked', 'waiting', 'erasing']), dueAt: erasureDueAt })
+export type PendingErasure = Type.Static<typeof PendingErasure>
+
 /** The profile as its owner sees it. */
 export const OwnProfile = Type.Object({
   ...CompanyProfile.properties,
   accountManager: Type.Optional(nullableObject(AccountManager)),
+  erasure: Type.Optional(PendingErasure),
 })
 export type OwnProfile = Type.Static<typeof OwnProfile>
 
@@ -114,7 +121,8 @@ export const getCompanyProfile = defineRoute({
   method: 'GET',
   url: '/company/get-company-profile',
   access: 'owner',
-  summary: "Returns the caller's company profile, with the account manager. 404 if there is none yet",
+  summary:
+    "Returns the caller's company profile, with the account manager, and with the erasure that the owner has asked for, if any. 404 if there is none yet",
   schema: { response: { 200: OwnProfile } },
 })
 
@@ -127,6 +135,7 @@ const ignoredFields = {
   createdAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),
   updatedAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),
   accountManager: Type.Optional(Type.String({ maxLength: 500, description: 'ignored' })),
+  erasure: Type.Optional(Type.String({ maxLength: 500, description: 'ignored' })),
 }
 
 export const updateCompanyProfile = defineRoute({

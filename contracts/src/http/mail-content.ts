@@ -39,6 +39,8 @@ export const taskMailTopics = [
   'colleague-declined',
   'colleague-left',
   'colleague-asks',
+  // about a monthly report
+  'monthly-report',
 ] as const
 export type TaskMailTopic = (typeof taskMailTopics)[number]
 
@@ -58,6 +60,10 @@ export const identityMailTopics = [
   'admin-invitation',
 ] as const
 export type IdentityMailTopic = (typeof identityMailTopics)[number]
+
+/** About the erasure of a company. */
+export const companyMailTopics = ['erasure-confirm', 'erasure-waits', 'erasure-soon', 'erasure-begins', 'erasure-canceled'] as const
+export type CompanyMailTopic = (typeof companyMailTopics)[number]
 
 /** About a company; `ids` are its documents, or its deliveries of photos. */
 export const documentMailTopics = ['documents-shared', 'photos-received'] as const
@@ -82,6 +88,10 @@ export const campaignMailTopics = [
   'sending-resumed',
 ] as const
 export type CampaignMailTopic = (typeof campaignMailTopics)[number]
+
+/** About an export of a company. */
+export const companyMailTopics = ['export-ready', 'export-failed'] as const
+export type CompanyMailTopic = (typeof companyMailTopics)[number]
 
 export const mailRecipientKinds = ['owner', 'admin', 'colleague', 'invited-admin'] as const
 
@@ -159,6 +169,7 @@ const mailContentRoute = <const I extends string, const S extends ServiceName>(i
 
 export const composeTaskMail = mailContentRoute('composeTaskMail', 'tasks')
 export const composeIdentityMail = mailContentRoute('composeIdentityMail', 'identity')
+export const composeCompanyMail = mailContentRoute('composeCompanyMail', 'company')
 export const composeDocumentMail = mailContentRoute('composeDocumentMail', 'documents')
 export const composeSheetMail = mailContentRoute('composeSheetMail', 'crm-proxy')
 export const composeCampaignMail = mailContentRoute('composeCampaignMail', 'campaigns')

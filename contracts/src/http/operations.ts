@@ -19,6 +19,7 @@ const waitingKinds = [
   'mails',
   'task-mails',
   'account-mails',
+  'company-mails',
   'document-mails',
   'sheet-mails',
   'campaign-notices',
@@ -32,6 +33,9 @@ const waitingKinds = [
   'away-sheets',
   'preview-files',
   'proofreading',
+  'reports',
+  'exports',
+  'erasures',
 ] as const
 
 export const Waiting = Type.Object({
@@ -172,6 +176,8 @@ const auditedActions = [
   'require-preview-check',
   'waive-preview-check',
   'set-plan',
+  'cancel-erasure',
+  'erase-person',
 ] as const
 
 export const AuditEntry = Type.Object({

@@ -11,6 +11,7 @@ import {
 import { originSetting, smtpUrlSetting } from '@app/chassis/config/url-settings.ts'
 import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import * as Type from 'typebox'
+import { suppressionKeyConfig } from './suppression/erased-suppression.repository.ts'
 
 const properties = {
   ...baseConfig,
@@ -19,6 +20,7 @@ const properties = {
   ...storageConfig,
   ...businessConfig,
   ...internalMailConfig,
+  ...suppressionKeyConfig,
   COMPANY_URL: originSetting('URL of the company service, which returns a profile before its event arrives'),
   CRM_PROXY_URL: originSetting('URL of crm-proxy, which returns the recipients of a dispatch'),
   IDENTITY_URL: originSetting('URL of the identity service, which returns the owner’s email address for a test email'),
@@ -57,6 +59,11 @@ const properties = {
     minimum: 1,
     default: 50,
     description: 'maximum campaigns of one company that still have emails to send',
+  }),
+  CAMPAIGN_RECIPIENTS_KEPT_DAYS: Type.Integer({
+    minimum: 30,
+    default: 730,
+    description: 'days after the end of a sending during which its links work and operators find its recipients; then they are deleted',
   }),
   CAMPAIGN_MAX_A_DAY: Type.Integer({ minimum: 1, default: 20, description: 'maximum campaigns that one company submits within 24 hours' }),
 }

@@ -5,6 +5,7 @@ import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { checkCampaignStep } from '@app/proofreading/check-preview.ts'
 import type { MailDeps } from './content/prepare-mail.ts'
 import type { Tables } from './db/tables.ts'
+import type { AddressHash } from './suppression/erased-suppression.repository.ts'
 
 export interface SendTime {
   /** `HH:MM`, local time in `timeZone`. */
@@ -27,7 +28,11 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   mail: MailDeps
   /** The key of the routes for emails, in base64. `notifications` calls these routes. */
   internalMailKey: string
+  /** Returns the keyed hash with which the suppression of an erased person is stored. */
+  hashOf: AddressHash
   campaignLimits: CampaignLimits
+  /** Days during which links in emails work and operators find an email by its recipient. */
+  recipientsKeptDays: number
   checkStep: typeof checkCampaignStep
   /** Mail relay for emails that are sent during a request, such as test emails. */
   relay: Pick<MailTransport, 'send'>

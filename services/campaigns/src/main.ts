@@ -24,6 +24,7 @@ import { registerMetrics } from './metrics.ts'
 import { startPurging } from './purge.ts'
 import { relayCheck } from './sending/open-dispatches.ts'
 import { startSender } from './sending/sender.ts'
+import { addressHash } from './suppression/erased-suppression.repository.ts'
 
 const mailDeps = (config: CampaignsConfig): MailDeps => ({
   settings: {
@@ -64,6 +65,8 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         relay,
         mail: mailDeps(config),
         internalMailKey: config.INTERNAL_MAIL_KEY,
+        hashOf: addressHash(config.SUPPRESSION_KEY),
+        recipientsKeptDays: config.CAMPAIGN_RECIPIENTS_KEPT_DAYS,
         campaignLimits: { open: config.CAMPAIGN_MAX_OPEN, aDay: config.CAMPAIGN_MAX_A_DAY },
         checkStep: checkCampaignStep,
         now: businessClock(config),
@@ -75,7 +78,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         startSweeping(attachmentSweep({ ...background, now: () => new Date() })),
         startScheduler({ ...background, crmProxyUrl, figures }),
         startSender({ ...background, smtpUrl: config.smtpUrl, rates: config.rates, stopMs: drainTime(stopTimes(config)) }),
-        startPurging(backgroundDb, base.log),
+        startPurging(background),
       ]
       return {
         app: await buildApp(deps),

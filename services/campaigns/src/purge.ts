@@ -1,9 +1,9 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
-import type { Logger } from '@app/chassis/logging/logger.ts'
 import { startInterval } from '@app/chassis/time/start-interval.ts'
 import type { DispatchState } from '@app/contracts/http/dispatches.ts'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from './db/tables.ts'
+import type { CampaignsDeps } from './deps.ts'
 import { changeDispatch, lockDispatch } from './dispatches/dispatch.repository.ts'
 import { isTransientError } from './is-transient-error.ts'
 import { purgeTestMails } from './preview/test-mail.repository.ts'
@@ -15,9 +15,8 @@ const INTERVAL_MS = 3_600_000
 const MAX_ROWS = 1_000
 /** Failed emails of a dispatch can be sent again until this time after its end. */
 const RESEND_PERIOD = sql`interval '30 days'`
-/** During this time, links in emails work and operators can find an email by its recipient. */
-export const MAILS_KEPT_DAYS = 730
-const MAILS_KEPT = sql`${MAILS_KEPT_DAYS} * interval '1 day'`
+
+type PurgeDeps = Pick<CampaignsDeps, 'db' | 'log' | 'recipientsKeptDays'>
 
 const endedStates: readonly DispatchState[] = ['done', 'cancelled', 'missed']
 
@@ -48,13 +47,13 @@ async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<v
 }
 
 /**
- * Deletes the content of dispatches that ended 30 days ago, except missed dispatches. After two years, deletes the recipients and the
+ * Deletes the content of dispatches that ended 30 days ago, except missed dispatches. After `recipientsKeptDays`, deletes the recipients and the
  * content of all ended dispatches. Returns how many dispatches with data to delete were found.
  */
-export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
+export async function purge({ db, log, recipientsKeptDays }: PurgeDeps): Promise<number> {
   const withContent = await findEndedBefore(db, RESEND_PERIOD, sql`mail is not null and state <> 'missed'`)
   const hasData = sql`(mail is not null or exists (select from delivery where dispatch_id = dispatch.id))`
-  const outdated = await findEndedBefore(db, MAILS_KEPT, hasData)
+  const outdated = await findEndedBefore(db, sql`${recipientsKeptDays} * interval '1 day'`, hasData)
   for (const [ids, remove] of [[withContent, deleteContent] as const, [outdated, deleteRecipients] as const]) {
     for (const id of ids) {
       const removing = inTransaction(db, async (trx) => {
@@ -69,18 +68,18 @@ export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
     }
   }
   await sql`delete from rate_limits where used_until < now()`.execute(db)
-  await purgeTestMails(db, MAILS_KEPT_DAYS, MAX_ROWS)
+  await purgeTestMails(db, recipientsKeptDays, MAX_ROWS)
   await purgeNotices(db)
   return withContent.length + outdated.length
 }
 
-export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<void>) =>
+export const startPurging = (deps: PurgeDeps): (() => Promise<void>) =>
   startInterval({
     ms: INTERVAL_MS,
     name: 'purging old emails',
-    log,
+    log: deps.log,
     async run() {
-      const purged = await purge(db, log)
-      if (purged > 0) log.info({ purged }, 'purged old dispatches')
+      const purged = await purge(deps)
+      if (purged > 0) deps.log.info({ purged }, 'purged old dispatches')
     },
   })

@@ -41,12 +41,12 @@ test('failed emails can be sent again for 30 days; recipients are kept for two y
     [732, NOTHING],
   ] as const) {
     await age(id, days)
-    await purge(stage.service.db, stage.service.deps.log)
+    await purge(stage.service.deps)
     expect(await keptOf(id), `${days} days`).toEqual(kept)
     expect((await actOnDispatch(stage.service, stage.owner, id, 'send-to-missed')).statusCode === 200, `${days} days`).toBe(days === 29)
     if (days === 29) {
       expect((await now()).state).toBe('sending')
-      await purge(stage.service.db, stage.service.deps.log)
+      await purge(stage.service.deps)
       expect(await keptOf(id)).toEqual(ALL)
       await settle(id, 'failed', { code: 'mail-refused 554' })
       await finish(id)
@@ -61,7 +61,7 @@ test('a dispatch that was canceled while sending is counted before its recipient
   await settle(id, 'accepted', { position: 1 })
   await changeState(stage.service, stage.owner, campaign._id, 'cancel')
   await age(id, 800)
-  await purge(stage.service.db, stage.service.deps.log)
+  await purge(stage.service.deps)
   expect(await keptOf(id)).toEqual(NOTHING)
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'cancelled', counts: { accepted: 1, queued: 2 } })
 })
@@ -72,11 +72,11 @@ test('a missed dispatch can be sent for two years, and open dispatches are not p
   for (const state of ['sending', 'held', 'missed'] as const) {
     await stage.service.db.updateTable('dispatch').set({ state }).where('id', '=', id).execute()
     await age(id, state === 'missed' ? 729 : 800)
-    await purge(stage.service.db, stage.service.deps.log)
+    await purge(stage.service.deps)
     expect(await keptOf(id), state).toEqual(ALL)
   }
   await age(id, 800)
-  await purge(stage.service.db, stage.service.deps.log)
+  await purge(stage.service.deps)
   expect([await keptOf(id), (await now()).state]).toEqual([NOTHING, 'cancelled'])
 })
 
@@ -87,7 +87,7 @@ test('the content of a missed dispatch without recipients is deleted after two y
   await db.deleteFrom('delivery').where('dispatch_id', '=', id).execute()
   await db.updateTable('dispatch').set({ state: 'missed' }).where('id', '=', id).execute()
   await age(id, 800)
-  await purge(db, deps.log)
+  await purge(deps)
   expect([await keptOf(id), (await now()).state]).toEqual([NOTHING, 'cancelled'])
 })
 
@@ -104,7 +104,7 @@ test('a dispatch that cannot be purged is logged and does not block others', asy
   )
   const [stuck = '', other = ''] = rows.map(({ id }) => id)
   const allow = await refuseRows(stage.service.adminUrl, 'dispatch', `new.id = '${stuck}'`)
-  await purge(stage.service.db, stage.service.deps.log)
+  await purge(stage.service.deps)
   await allow()
   expect([await keptOf(stuck), await keptOf(other)]).toMatchObject([{ mail: true }, { mail: false }])
   expect(stage.service.lines.filter((line) => line.includes(stuck) && line.includes('cannot purge an old dispatch'))).toHaveLength(1)
@@ -118,7 +118,7 @@ test('notices of suspensions are deleted 30 days after the end', async () => {
     .insertInto('suspension_notice')
     .values([notice(null), notice(sql`now() - interval '29 days'`), notice(sql`now() - interval '31 days'`)])
     .execute()
-  await purge(db, deps.log)
+  await purge(deps)
   const kept = await db.selectFrom('suspension_notice').select('ended_at').where('company_id', '=', company_id).execute()
   expect(kept.map(({ ended_at }) => ended_at && Math.round((Date.now() - Date.parse(ended_at)) / 86_400_000)).sort()).toEqual([29, null])
 })

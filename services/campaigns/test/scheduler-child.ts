@@ -11,6 +11,7 @@ await tick({
   db: connect<Tables>({ url, schema: 'campaigns', max: 5, onIdleError: () => {} }),
   log: createLogger({ name: 'test', level: 'silent' }),
   crmProxyUrl,
+  hashOf: (email: string) => email,
   now: () => new Date(now),
 } as AdvanceDeps)
 process.exit()

@@ -67,7 +67,7 @@ async function setUp() {
       })
       .execute()
     await db.transaction().execute(async (trx) => {
-      await addRecipients(trx, { id, companyId, pulled: 0 }, audience)
+      await addRecipients(trx, { id, companyId, pulled: 0 }, audience, (email) => email)
       const { count } = await trx
         .selectFrom('delivery')
         .select(sql<number>`count(*)::int`.as('count'))

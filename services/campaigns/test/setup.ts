@@ -12,6 +12,7 @@ import type { Tables } from '../src/db/tables.ts'
 import type { CampaignsDeps } from '../src/deps.ts'
 import { ATTACHMENT_FILES } from '../src/files/attachment-files.ts'
 import { registerMetrics } from '../src/metrics.ts'
+import { addressHash } from '../src/suppression/erased-suppression.repository.ts'
 
 export type Person = ReturnType<typeof person>
 export type Owner = Person & { company: { _id: string } }
@@ -24,6 +25,7 @@ export const TODAY = '2026-11-22'
 export const TOMORROW = '2026-11-23'
 
 export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const SUPPRESSION_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Starts the service with its own database and file store. The business clock does not advance unless a test sets it. */
 export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
@@ -49,7 +51,9 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
       findDeadLinks: async () => [],
     },
     internalMailKey: INTERNAL_MAIL_KEY,
+    hashOf: addressHash(SUPPRESSION_KEY),
     campaignLimits: { open: 50, aDay: 20 },
+    recipientsKeptDays: 730,
     checkStep: async () => ({ findings: [], uncheckedFiles: [], pictures: [] }),
     relay: { send: async () => ({ kind: 'away', reason: 'none' }) },
     now: () => clock.now,

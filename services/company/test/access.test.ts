@@ -9,11 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => company.close())
 
-it('the profile of another owner cannot be changed, however valid the request is', async () => {
+it('the profile of another owner cannot be changed and the exports cannot be downloaded, however valid the request is', async () => {
   const [owner, stranger] = [person('owner'), person('owner')]
   const { _id = '' } = await company.create(owner)
   await company.create(stranger)
   const valid = { updateCompanyProfile: { fields: FIELDS } }
   const { app, db } = company
-  expect(await findForeignAccess({ app, db, service: 'company', owner, stranger, ids: { _id }, valid })).toEqual([])
+  const { _id: id } = (await app.inject({ method: 'POST', url: '/company/exports', headers: owner.headers })).json()
+  expect(await findForeignAccess({ app, db, service: 'company', owner, stranger, ids: { _id, id }, valid })).toEqual([])
 })

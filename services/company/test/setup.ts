@@ -23,6 +23,9 @@ import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { CompanyDeps } from '../src/deps.ts'
 
+export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const ORIGIN = 'https://portal.example'
+
 export const FIELDS = { companyName: 'Palm Bakery', industry: 'Food', email: 'hello@palm.example', phone: '8035550100' }
 
 type Fields = Readonly<Record<string, string>>
@@ -78,12 +81,34 @@ export async function reportAdmin(
   await inTransaction(db, async (trx) => subscription?.handle(trx, envelope(UserChanged, data, version) as never))
 }
 
-export async function createCompany(): Promise<CompanyService> {
+export async function createCompany(overrides: Partial<CompanyDeps> = {}): Promise<CompanyService> {
   const [database, store] = await Promise.all([createTestDatabase('company', migrations), createTestStore()])
   const db = connect<Tables>({ url: database.url, schema: schemaOf('company'), max: 10, onIdleError: () => {} })
   const { log } = recordingLogger()
   const sheetHosts = readOutboundHosts('script.google.com, 127.0.0.1:8123', 'test')
-  const deps = { db, store, sheetHosts, log, registry: new Registry(), checks: {}, parts: () => [], ...testTokens, now: () => new Date() }
+  const closed = 'http://127.0.0.1:1'
+  const deps: CompanyDeps = {
+    db,
+    store,
+    sheetHosts,
+    log,
+    registry: new Registry(),
+    checks: {},
+    parts: () => [],
+    ...testTokens,
+    internalMailKey: INTERNAL_MAIL_KEY,
+    origin: ORIGIN,
+    serviceUrls: {
+      identity: closed,
+      tasks: closed,
+      documents: closed,
+      'crm-proxy': closed,
+      campaigns: closed,
+      notifications: closed,
+    },
+    now: () => new Date(),
+    ...overrides,
+  }
   const app = await buildApp(deps)
   const save = (owner: Person, fields: Fields = FIELDS, files: Files = {}, headers: Fields = {}) =>
     sendForm(app, owner, fields, files, headers)

@@ -1,16 +1,22 @@
+import { registerErasure } from '@app/chassis/erasure/routes.ts'
+import { serveExports } from '@app/chassis/exports/serve-exports.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { serveMails } from '@app/chassis/mail/serve-mails.ts'
 import { type WaitingKind, waitingWork } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { exportCustomerRecords } from '@app/contracts/http/export-records.ts'
 import { composeSheetMail } from '@app/contracts/http/mail-content.ts'
 import { sql } from 'kysely'
 import { audiences } from './audience/read-audience.ts'
 import { registerAudienceRoutes } from './audience/routes.ts'
 import { registerCustomerRoutes } from './customers/routes.ts'
 import type { CrmDeps } from './deps.ts'
+import { companyErasure, erasePerson } from './erasure.ts'
+import { exportSources } from './exports/exported.ts'
 import { sheetComposers } from './mail/topics.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
+import { registerReportRoutes } from './reports/routes.ts'
 import { registerSetupRoutes } from './setup/routes.ts'
 import { sheetJobs } from './sheet/sheet-jobs.ts'
 
@@ -30,6 +36,9 @@ export async function buildApp(deps: CrmDeps): Promise<App> {
   registerNoteRoutes(app, deps)
   registerSetupRoutes(app, deps)
   registerAudienceRoutes(app, deps)
+  registerReportRoutes(app, deps)
   serveMails(app, composeSheetMail, { internalMailKey: deps.internalMailKey, composers: sheetComposers(deps) })
+  serveExports(app, exportCustomerRecords, { ...deps, sources: exportSources(deps.reader) })
+  registerErasure(app, { ...deps, service: 'crm-proxy', company: companyErasure, erasePerson })
   return app
 }

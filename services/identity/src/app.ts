@@ -1,12 +1,17 @@
+import { registerErasure } from '@app/chassis/erasure/routes.ts'
+import { serveExports } from '@app/chassis/exports/serve-exports.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { serveMails } from '@app/chassis/mail/serve-mails.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { exportIdentityRecords } from '@app/contracts/http/export-records.ts'
 import { composeIdentityMail } from '@app/contracts/http/mail-content.ts'
+import { companyErasure, erasePerson } from './accounts/erase-account.ts'
 import { registerAccountRoutes } from './accounts/routes.ts'
 import { registerAdminRoutes } from './admins/routes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { registerEmailChangeRoutes } from './email-changes/routes.ts'
+import { exportSources } from './exports/exported.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
 import { identityComposers } from './mail/topics.ts'
 import { registerOwnerRoutes } from './owners/routes.ts'
@@ -33,5 +38,7 @@ export async function buildApp(deps: IdentityDeps): Promise<App> {
   registerVerificationRoutes(app, deps)
   registerTokenRoutes(app, deps)
   serveMails(app, composeIdentityMail, { internalMailKey: deps.internalMailKey, composers: identityComposers(deps) })
+  serveExports(app, exportIdentityRecords, { ...deps, sources: exportSources })
+  registerErasure(app, { ...deps, service: 'identity', company: companyErasure(deps), erasePerson })
   return app
 }

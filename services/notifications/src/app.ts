@@ -1,3 +1,4 @@
+import { registerErasure } from '@app/chassis/erasure/routes.ts'
 import { type App, type AppOptions, createApp } from '@app/chassis/http/app.ts'
 import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 import idempotency, { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
@@ -8,6 +9,7 @@ import { sendContact as contactRoute } from '@app/contracts/http/notifications.t
 import { type ContactDeps, sendContact } from './contact/send-contact.ts'
 import type { Tables } from './db/tables.ts'
 import { documentDigests } from './documents/digest-document.repository.ts'
+import { companyErasure, erasePerson } from './erasure.ts'
 import { registerFeedRoutes } from './feed/routes.ts'
 import type { Live } from './live/live.ts'
 import { registerLiveRoutes } from './live/routes.ts'
@@ -23,6 +25,10 @@ export interface AppDeps
     ContactDeps,
     Live {
   whenRevoked: OnRevoked
+  /** The key of the routes between services, in base64. */
+  internalMailKey: string
+  /** After this number of days, the ledger forgets an email. */
+  mailsKeptDays: number
 }
 
 /** Operators can list the unsettled work of these queues. */
@@ -30,6 +36,7 @@ const waiting = [
   waitingWork('mails', mailQueue),
   waitingWork('task-mails', composedQueues.tasks),
   waitingWork('account-mails', composedQueues.identity),
+  waitingWork('company-mails', composedQueues.company),
   waitingWork('document-mails', composedQueues.documents),
   waitingWork('sheet-mails', composedQueues['crm-proxy']),
   waitingWork('campaign-notices', composedQueues.campaigns),
@@ -47,5 +54,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   registerMailRoutes(app, deps)
   registerTaskEmailRoutes(app, deps)
   registerWebErrorRoutes(app, deps)
+  registerErasure(app, { ...deps, service: 'notifications', company: companyErasure, erasePerson })
   return app
 }

@@ -8,7 +8,7 @@ import { startDigestWorker } from './documents/digest-worker.ts'
 import { feedChannel } from './feed/notification.repository.ts'
 import type { FeedFollower } from './live/feed-follower.ts'
 import { type SenderOptions, startSender } from './mail/sender.ts'
-import { startPurging } from './purge.ts'
+import { type Retention, startPurging } from './purge.ts'
 import type { Settings } from './settings.ts'
 import { startSheetSender } from './sheet/sender.ts'
 import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
@@ -17,6 +17,7 @@ import { startTaskDigests } from './task-emails/scheduler.ts'
 interface BackgroundDeps extends Omit<SenderOptions, 'metrics'> {
   databaseUrl: string
   settings: Settings
+  retention: Retention
   /** The spreadsheet for contact forms. Undefined if none is configured. */
   sheet: SheetAddress | undefined
   figures: Figures<Tables>
@@ -24,13 +25,21 @@ interface BackgroundDeps extends Omit<SenderOptions, 'metrics'> {
 }
 
 /** Starts the workers, the scheduler of digests, the feed follower and the hourly purge. Returns a function that stops them. */
-export function startBackground({ databaseUrl, settings, sheet, figures, feedFollower, ...deps }: BackgroundDeps): () => Promise<void> {
+export function startBackground({
+  databaseUrl,
+  settings,
+  retention,
+  sheet,
+  figures,
+  feedFollower,
+  ...deps
+}: BackgroundDeps): () => Promise<void> {
   const { db, tracer, log } = deps
   const workerDeps = { db, tracer, log, metrics: workMetrics(figures) }
   const mails = startSender({ ...deps, ...workerDeps })
   const rows = sheet && startSheetSender(workerDeps, contactSheet(sheet))
   const digests = startDigestWorker(workerDeps)
-  const stopPurging = startPurging(db, log)
+  const stopPurging = startPurging(db, log, retention)
   const stopTaskDigests = startTaskDigests({ db, settings, log })
   const wake = () => {
     mails.wake()

@@ -13,6 +13,7 @@ import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import * as Type from 'typebox'
 import { contentsOfServices } from './mail/request-content.ts'
 import { createReviewAddresses, reviewAddressConfig } from './mail/review-addresses.ts'
+import { retentionConfig, retentionOf } from './purge.ts'
 import { sheetAddress } from './sheet/sheet.ts'
 
 const schema = {
@@ -22,12 +23,14 @@ const schema = {
   ...internalMailConfig,
   ...reviewAddressConfig,
   ...businessConfig,
+  ...retentionConfig,
   // The service reads only public files, so it has no keys of the store.
   S3_ENDPOINT: storeConfig.S3_ENDPOINT,
   S3_BUCKET: storeConfig.S3_BUCKET,
   PUBLIC_URL: originSetting("the gateway's origin, with which links in emails begin"),
   TASKS_URL: originSetting('URL of tasks, which composes emails about tasks and gets replies to them'),
   IDENTITY_URL: originSetting('URL of identity, which composes emails about accounts'),
+  COMPANY_URL: originSetting('URL of company, which composes emails about exports and erasures'),
   DOCUMENTS_URL: originSetting('URL of documents, which composes emails about documents'),
   CRM_PROXY_URL: originSetting("URL of crm-proxy, which composes emails about customers' spreadsheets"),
   CAMPAIGNS_URL: originSetting('URL of campaigns, which composes emails about dispatches to their owners and gets bounces'),
@@ -62,6 +65,7 @@ export function readConfig(env: Env) {
     ...config,
     PUBLIC_URL: config.PUBLIC_URL.replace(/\/$/, ''),
     RATE_CONTACTS_PER_MINUTE: contactsPerMinute,
+    retention: retentionOf(config),
     sheet: sheetAddress(config),
     reviewAddresses: createReviewAddresses(config),
     requestContent: contentsOfServices(config),

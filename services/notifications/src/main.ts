@@ -33,6 +33,8 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         keys: remoteKeySet(config.JWKS_URL),
         contactsPerMinute: config.RATE_CONTACTS_PER_MINUTE,
         toSheet: config.sheet !== undefined,
+        internalMailKey: config.INTERNAL_MAIL_KEY,
+        mailsKeptDays: config.retention.mails,
       })
       const { BOUNCE_PORT: bouncePort } = config
       const listener =
@@ -55,6 +57,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         figures,
         databaseUrl: databaseUrl(config),
         settings,
+        retention: config.retention,
         transport: relay,
         files,
         requestContent: config.requestContent,

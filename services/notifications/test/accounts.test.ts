@@ -1,6 +1,6 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
-import { CompanyManagerChanged, CompanyNoteChanged } from '@app/contracts/events/company.ts'
+import { CompanyExportChanged, CompanyManagerChanged, CompanyNoteChanged } from '@app/contracts/events/company.ts'
 import { AdminInvited, EmailRequested, PasswordChanged, UserChanged } from '@app/contracts/events/identity.ts'
 import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -114,4 +114,25 @@ it('a note of the team and another account manager make open screens refetch the
     { user: user.userId, message: '' },
     { user: null, message: '' },
   ])
+})
+
+it('the person who requested an export gets an email when it is ready or failed; the open screens refetch their list', async () => {
+  const [exportId, adminId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const about = { companyProfileId: crypto.randomUUID(), ownerId: user.userId, exportId }
+  const byOwner = { ...about, requestedBy: { role: 'owner' as const, id: user.userId } }
+  await handle(CompanyExportChanged, { ...byOwner, change: 'requested' }, 1)
+  await handle(CompanyExportChanged, { ...byOwner, change: 'ready' }, 2)
+  await handle(CompanyExportChanged, { ...about, requestedBy: { role: 'admin', id: adminId }, change: 'failed' }, 3)
+  await handle(CompanyExportChanged, { ...byOwner, change: 'expired' }, 4)
+  const mails = await db
+    .selectFrom('mail')
+    .select(['template', 'composer', 'about', 'recipient_id as to'])
+    .orderBy('template', 'desc')
+    .execute()
+  expect(mails).toEqual([
+    { template: 'export-ready', composer: 'company', about: exportId, to: user.userId },
+    { template: 'export-failed', composer: 'company', about: exportId, to: adminId },
+  ])
+  const added = await db.selectFrom('notification').select('audience_user as user').orderBy('id').execute()
+  expect(added.filter(({ user: to }) => to !== null)).toHaveLength(4)
 })

@@ -76,7 +76,9 @@ afterEach(async () => {
 const request = (mail: Partial<RequestedMail<'tasks'>> = {}) =>
   db.transaction().execute(async (trx) => {
     const about = crypto.randomUUID()
-    await requestMails(trx, 'tasks', [{ eventId: crypto.randomUUID(), topic: 'preview-ready', about, recipient: toOwner, ...mail }])
+    await requestMails(trx, 'tasks', [
+      { eventId: crypto.randomUUID(), topic: 'preview-ready', about, companyId: null, recipient: toOwner, ...mail },
+    ])
     return mail.about ?? about
   })
 const rows = () => db.selectFrom('mail').selectAll().orderBy('created_at').execute()
@@ -420,7 +422,7 @@ describe('an email about an account', () => {
       .transaction()
       .execute((trx) =>
         requestMails(trx, 'identity', [
-          { eventId: crypto.randomUUID(), topic: 'reset-code', about: crypto.randomUUID(), recipient: toOwner, ...mail },
+          { eventId: crypto.randomUUID(), topic: 'reset-code', about: crypto.randomUUID(), companyId: null, recipient: toOwner, ...mail },
         ]),
       )
 

@@ -68,7 +68,9 @@ async function send(...keys: string[]): Promise<void> {
   await replica.db
     .transaction()
     .execute((trx) =>
-      requestMails(trx, 'tasks', [{ eventId: crypto.randomUUID(), topic: 'preview-ready', about: crypto.randomUUID(), recipient }]),
+      requestMails(trx, 'tasks', [
+        { eventId: crypto.randomUUID(), topic: 'preview-ready', about: crypto.randomUUID(), companyId: null, recipient },
+      ]),
     )
 }
 

@@ -10,6 +10,7 @@ import { type NewMail, queueMail } from '../src/mail/mail.repository.ts'
 import { purge } from '../src/purge.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { RETENTION } from './support/settings.ts'
 
 let database: TestDatabase
 /** A connection pool that stays open while replicas start and stop. */
@@ -184,7 +185,7 @@ it('deletes only old rows', async () => {
     .insertInto('sheet_row')
     .values([expired, kept].map((contact_id) => ({ contact_id })))
     .execute()
-  expect(await purge(db)).toBe(3)
+  expect(await purge(db, RETENTION)).toBe(3)
   expect(await rows()).toHaveLength(1)
   expect(await db.selectFrom('notification').select('id').execute()).toHaveLength(1)
   expect(await db.selectFrom('contact').select('id').execute()).toEqual([{ id: kept }])

@@ -32,6 +32,7 @@ const env = () => ({
   S3_ENDPOINT: 'http://127.0.0.1:9',
   TASKS_URL: 'http://127.0.0.1:9',
   IDENTITY_URL: 'http://127.0.0.1:9',
+  COMPANY_URL: 'http://127.0.0.1:9',
   DOCUMENTS_URL: 'http://127.0.0.1:9',
   CRM_PROXY_URL: 'http://127.0.0.1:9',
   CAMPAIGNS_URL: 'http://127.0.0.1:9',

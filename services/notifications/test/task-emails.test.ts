@@ -32,7 +32,7 @@ import { emailAtOnce } from './support/email-at-once.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
-import { testSettings } from './support/settings.ts'
+import { RETENTION, testSettings } from './support/settings.ts'
 import { newTask as anyTask, decisionData, previewData, referralData } from './support/task-events.ts'
 import { userData } from './support/user-data.ts'
 
@@ -678,7 +678,7 @@ describe('exactly once', () => {
 it('deletes old entries', async () => {
   await create(newTask())
   await sql`update task_digest_entry set added_at = now() - interval '91 days'`.execute(db)
-  await purge(db)
+  await purge(db, RETENTION)
   expect(await entries()).toEqual([])
 })
 

@@ -14,6 +14,7 @@ import {
   PreviewWithdrawn,
   RecipientUnreachable,
   ReminderDue,
+  ReportSent,
   ReviewCodeRequested,
   ReviewLinkIssued,
   SeriesChanged,
@@ -468,6 +469,19 @@ describe('findings in a delivered preview', () => {
     await proofread(1, 1)
     expect(await requested()).toEqual([])
   })
+})
+
+it('a monthly report is a message and an email to the owner; a corrected one is named so', async () => {
+  const { companyProfileId, companyName, ownerId } = task
+  const reportId = crypto.randomUUID()
+  await handle(ReportSent, { reportId, companyProfileId, companyName, ownerId, month: '2026-10', number: 1 })
+  expect(await requested(reportId)).toEqual(['monthly-report to owner'])
+  await handle(ReportSent, { reportId, companyProfileId, companyName, ownerId, month: '2026-10', number: 2 })
+  const rows = await db.selectFrom('notification').select(['audience_admins', 'message']).where('message', '<>', '').orderBy('id').execute()
+  expect(rows).toEqual([
+    { audience_admins: false, message: 'Your report for October 2026 is ready.' },
+    { audience_admins: false, message: 'Your corrected report for October 2026 is ready.' },
+  ])
 })
 
 it('the code for a new browser is sent to the recipient of the link before other emails', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { purge } from '../src/purge.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { RETENTION } from './support/settings.ts'
 
 let database: TestDatabase
 let replica: Replica
@@ -41,7 +42,7 @@ it('logs a report with release and route, and returns the counts to an operator'
   expect(await counts()).toMatchObject({ lastDay: 0, lastWeek: 2 })
   await sql`update web_error_hour set hour = hour - interval '30 days'`.execute(replica.db)
   expect(await counts()).toMatchObject({ lastDay: 0, lastWeek: 0, latestAt: null })
-  expect(await purge(replica.db)).toBeGreaterThan(0)
+  expect(await purge(replica.db, RETENTION)).toBeGreaterThan(0)
   expect(await replica.db.selectFrom('web_error_hour').selectAll().execute()).toEqual([])
 })
 

@@ -1,8 +1,11 @@
+import { registerErasure } from '@app/chassis/erasure/routes.ts'
+import { serveExports } from '@app/chassis/exports/serve-exports.ts'
 import { type App, createApp } from '@app/chassis/http/app.ts'
 import forms from '@app/chassis/http/receive-form.ts'
 import idempotency from '@app/chassis/idempotency/plugin.ts'
 import { waitingWork } from '@app/chassis/operations/queue-figures.ts'
 import { registerOperations } from '@app/chassis/operations/routes.ts'
+import { exportTaskRecords } from '@app/contracts/http/export-records.ts'
 import { registerBatchRoutes } from './batches/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
 import { registerBriefRoutes } from './briefs/routes.ts'
@@ -10,6 +13,9 @@ import { registerCalendarRoutes } from './calendar/routes.ts'
 import { registerColleagueRoutes } from './colleagues/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
+import { companyErasure } from './erasure/erase-company.ts'
+import { erasePerson } from './erasure/erase-person.ts'
+import { exportSources } from './exports/exported.ts'
 import { registerInboundRoutes } from './inbound/routes.ts'
 import { registerMailRoutes } from './mail/routes.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
@@ -22,6 +28,8 @@ import { proofreadingQueue } from './proofreading/proofreading.repository.ts'
 import { registerProofreadingRoutes } from './proofreading/routes.ts'
 import { registerQuotaRoutes } from './quotas/routes.ts'
 import { registerRecordRoutes } from './record/routes.ts'
+import { registerReportRoutes } from './reports/routes.ts'
+import { reportQueue } from './reports/start-reports.ts'
 import { registerReviewRoutes } from './reviews/routes.ts'
 import { registerSeriesRoutes } from './series/routes.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
@@ -30,7 +38,11 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
-  const waiting = [waitingWork('preview-files', previewFiles), waitingWork('proofreading', proofreadingQueue)]
+  const waiting = [
+    waitingWork('preview-files', previewFiles),
+    waitingWork('proofreading', proofreadingQueue),
+    waitingWork('reports', reportQueue),
+  ]
   registerOperations(app, { ...deps, service: 'tasks', waiting })
   registerTaskRoutes(app, deps)
   registerBatchRoutes(app, deps)
@@ -42,6 +54,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerPreviewRoutes(app, deps)
   registerProofreadingRoutes(app, deps)
   registerReviewRoutes(app, deps)
+  registerReportRoutes(app, deps)
   registerPreviewNoteRoutes(app, deps)
   await registerColleagueRoutes(app, deps)
   registerRecordRoutes(app, deps)
@@ -51,5 +64,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerCalendarRoutes(app, deps)
   registerMailRoutes(app, deps)
   registerInboundRoutes(app, deps)
+  serveExports(app, exportTaskRecords, { ...deps, sources: exportSources })
+  registerErasure(app, { ...deps, service: 'tasks', company: companyErasure(deps), erasePerson })
   return app
 }

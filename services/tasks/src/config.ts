@@ -20,6 +20,8 @@ const properties = {
   }),
   COMPANY_URL: originSetting('URL of the company service, for profiles that no event has reported yet'),
   DOCUMENTS_URL: originSetting('URL of documents, which stores the photos that owners send'),
+  CAMPAIGNS_URL: originSetting('URL of campaigns, which returns figures for monthly reports'),
+  CRM_PROXY_URL: originSetting('URL of crm-proxy, which returns figures for monthly reports'),
 }
 
 export type TasksConfig = Type.Static<Type.TObject<typeof properties>>

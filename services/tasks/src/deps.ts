@@ -20,6 +20,9 @@ export interface TasksDeps extends BaseDeps<Tables> {
   origin: string
   companyUrl: string
   documentsUrl: string
+  /** The services that return figures for monthly reports. */
+  campaignsUrl: string
+  crmProxyUrl: string
   timeZone: string
   now: () => Date
 }

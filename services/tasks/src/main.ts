@@ -16,6 +16,7 @@ import { taskFileSweep } from './files/task-file-sweep.ts'
 import { createReviewKeys } from './keys/review-keys.ts'
 import { createReceiptSigner } from './record/receipt-signer.ts'
 import { startReminders } from './reminders/start-reminders.ts'
+import { startReports } from './reports/start-reports.ts'
 import { startPurging } from './reviews/start-purging.ts'
 import { startSeries } from './series/start-series.ts'
 import { startWorkers } from './start-workers.ts'
@@ -23,6 +24,7 @@ import { startWorkers } from './start-workers.ts'
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   const { COMPANY_URL: companyUrl, DOCUMENTS_URL: documentsUrl, BUSINESS_TIMEZONE: timeZone } = config
+  const { CAMPAIGNS_URL: campaignsUrl, CRM_PROXY_URL: crmProxyUrl } = config
   return runService<Tables>({
     name: 'tasks',
     config,
@@ -42,6 +44,8 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         origin: new URL(config.PUBLIC_URL).origin,
         companyUrl,
         documentsUrl,
+        campaignsUrl,
+        crmProxyUrl,
         timeZone,
         now: businessClock(config),
       }
@@ -53,11 +57,18 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         startPurging(backgroundDb, base.log),
         startSeries({ ...deps, db: backgroundDb }),
         startReminders({ ...deps, db: backgroundDb }),
+        startReports({ ...deps, db: backgroundDb }),
       ]
       return {
         app,
         subscriptions: subscriptions(deps),
-        dependencies: { store: store.check, company: answersAt(companyUrl), documents: answersAt(documentsUrl) },
+        dependencies: {
+          store: store.check,
+          company: answersAt(companyUrl),
+          documents: answersAt(documentsUrl),
+          campaigns: answersAt(campaignsUrl),
+          'crm-proxy': answersAt(crmProxyUrl),
+        },
         stopBackground: async () => void (await Promise.all(stops.map((stop) => stop()))),
       }
     },

@@ -3,6 +3,7 @@ import type { Colleague } from '@app/contracts/http/colleagues.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { colleagueSteps } from './colleagues/colleague-steps.ts'
 import { noteSteps } from './preview-notes/note-steps.ts'
+import { sentReport } from './reports/report-steps.ts'
 import { type Reviewer, reviewer } from './reviews/reviewing.ts'
 import { read, setUp, taskFields, taskIn } from './setup.ts'
 
@@ -33,6 +34,7 @@ test('records of another owner are neither returned nor changed, however valid t
   const { ids: ownIds } = await recordsOf(stranger)
   const { companyProfileId: _, ...fields } = taskFields(owner.company._id)
   const period = { query: { from: '2026-12-01', to: '2026-12-31' } }
+  const report = { params: { id: await sentReport(service.db, owner.company._id) } }
   const write = { method: 'POST', url: `/task/notes/${task._id}`, payload: { text: 'Which color?' }, headers: owner.headers } as const
   const message = (await app.inject(write)).json()
   const wrong = await findForeignAccess({
@@ -56,6 +58,8 @@ test('records of another owner are neither returned nor changed, however valid t
       addPreviewNote: { body: { body: 'Warmer' } },
       writeNote: { body: { text: 'Which color?' } },
       markNotesSeen: { body: { noteId: message._id } },
+      getReport: report,
+      downloadReport: report,
     },
   })
   expect(wrong).toEqual([])

@@ -10,20 +10,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDocumentsService } from './photos/documents-service.ts'
 import { noteSteps } from './preview-notes/note-steps.ts'
 import { finding, finds, mark, proofreadingOf, runChecks } from './proofreading/proofreading-steps.ts'
+import { campaignAnswer, customerAnswer, startFiguresService } from './reports/report-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { admin, type Person, setUp, storedKeys, taskFields, taskIn, upload } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let documents: Awaited<ReturnType<typeof startDocumentsService>>
+let figures: { url: string; stop(): void }[]
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 beforeAll(async () => {
   documents = await startDocumentsService()
-  service = await setUp({ documentsUrl: documents.url })
+  const [campaigns, customers] = [await startFiguresService(campaignAnswer), await startFiguresService(customerAnswer)]
+  figures = [campaigns, customers]
+  service = await setUp({ documentsUrl: documents.url, campaignsUrl: campaigns.url, crmProxyUrl: customers.url })
   owner = await ownerWithCompany(service.deps)
 })
 afterAll(async () => {
   await service.stop()
   documents.stop()
+  for (const { stop } of figures) stop()
 })
 
 type Files = Parameters<typeof multipart>[1]
@@ -103,6 +108,14 @@ async function colleagueUrl(): Promise<string> {
   await sql`delete from rate_limits`.execute(service.db)
   const response = await service.app.inject({ method, url, payload, headers })
   return `${url}/${response.json()._id}`
+}
+
+/** Prepares the report of a new company for October. */
+async function report(): Promise<{ id: string; companyProfileId: string }> {
+  const { company } = await ownerWithCompany(service.deps, { createdAt: '2026-09-20T12:00:00.000Z' })
+  const payload = { companyProfileId: company._id, month: '2026-10' }
+  const response = await service.app.inject({ method: 'POST', url: '/admin/reports/prepare', payload, headers: admin.headers })
+  return { id: response.json()._id, companyProfileId: company._id }
 }
 
 /**
@@ -365,6 +378,35 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
   undoAcceptFinding: { make: async () => ({ method: 'DELETE', url: await acceptUrl(true), headers: admin.headers }), files: 0, events: 0 },
   removeAcceptedFinding: {
     make: async () => ({ method: 'DELETE', url: await acceptedUrl(), headers: admin.headers }),
+    files: 0,
+    events: 0,
+  },
+  prepareReport: {
+    make: async () => ({
+      method: 'POST',
+      url: '/admin/reports/prepare',
+      payload: { companyProfileId: (await report()).companyProfileId, month: '2026-10' },
+      headers: admin.headers,
+    }),
+    files: 0,
+    events: 0,
+  },
+  setReportText: {
+    make: async () =>
+      versioned(
+        { method: 'PUT', url: `/admin/reports/${(await report()).id}/text`, payload: { text: 'A good month.' }, headers: admin.headers },
+        1,
+      ),
+    files: 0,
+    events: 0,
+  },
+  correctReport: {
+    make: async () => {
+      const { id } = await report()
+      const payload = { reports: [{ id, version: 1, idempotencyKey: id }] }
+      await service.app.inject({ method: 'POST', url: '/admin/reports/send', payload, headers: admin.headers })
+      return { method: 'POST', url: `/admin/reports/${id}/correct`, headers: admin.headers }
+    },
     files: 0,
     events: 0,
   },

@@ -1,4 +1,5 @@
 import { connect, openPool, overPool } from '@app/chassis/db/connect.ts'
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { NOTHING } from '@app/chassis/testing/mail-requests.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
@@ -12,6 +13,7 @@ import * as decisions from '@app/contracts/http/decide-tasks.ts'
 import * as inbound from '@app/contracts/http/inbound-mail.ts'
 import * as mails from '@app/contracts/http/mail-content.ts'
 import * as monday from '@app/contracts/http/monday.ts'
+import * as monthlyReports from '@app/contracts/http/monthly-reports.ts'
 import * as taskNotes from '@app/contracts/http/notes.ts'
 import * as postLinks from '@app/contracts/http/post-links.ts'
 import * as postingKit from '@app/contracts/http/posting-kit.ts'
@@ -37,6 +39,7 @@ import { bounceOf, complaint, replyOf } from './inbound/inbound-steps.ts'
 import { toAdmin, toColleague, toOwner } from './mail/composing.ts'
 import { noteSteps } from './preview-notes/note-steps.ts'
 import { finding, finds } from './proofreading/proofreading-steps.ts'
+import { campaignAnswer, customerAnswer, sentReport, startFiguresService } from './reports/report-steps.ts'
 import { byHand, type Reviewer, reviewing } from './reviews/reviewing.ts'
 import { createRecurring } from './series/series-setup.ts'
 import { addTaskRows, admin, INTERNAL_MAIL_KEY, setUp, taskIn } from './setup.ts'
@@ -55,6 +58,7 @@ const routes = [
   inbound,
   mails,
   monday,
+  monthlyReports,
   postLinks,
   postingKit,
   posts,
@@ -83,11 +87,14 @@ interface Statement {
 }
 
 let service: Awaited<ReturnType<typeof setUp>>
+let figures: { url: string; stop(): void }[]
 let recording: Awaited<ReturnType<typeof recordingReplica>>
 let explainer: ReturnType<typeof openPool>
 let requests: Record<string, Request[]>
 beforeAll(async () => {
-  service = await setUp()
+  const [campaigns, customers] = [await startFiguresService(campaignAnswer), await startFiguresService(customerAnswer)]
+  figures = [campaigns, customers]
+  service = await setUp({ campaignsUrl: campaigns.url, crmProxyUrl: customers.url })
   recording = await recordingReplica()
   explainer = openPool({ url: service.url, schema: 'tasks', max: 1, onIdleError: () => {} })
   requests = await prepareRequests()
@@ -97,6 +104,7 @@ afterAll(async () => {
   await explainer.end()
   await recording.stop()
   await service.stop()
+  for (const { stop } of figures) stop()
 })
 
 /** Starts a replica that records the statements of its requests. */
@@ -149,6 +157,9 @@ async function fill(): Promise<void> {
     sql`
       insert into accepted_finding (id, company_id, kind, words, comparable_words, accepted_by)
       select gen_random_uuid(), id, 'spelling', 'reservtion', 'reservtion', ${admin.id} from company on conflict do nothing`,
+    sql`
+      insert into monthly_report (id, company_id, company_name, month, number, figures, thumbnails, prepared_at)
+      select gen_random_uuid(), id, name, '2026-' || lpad(n::text, 2, '0'), 1, '{}', '{}', now() from company, generate_series(1, 9) as n`,
     sql`insert into picture_memory (preview_id, hash, words) select id, '', '{}' from preview`,
     sql`insert into task_findings (task_id, company_id, open) select id, company_id, 1 from task where title = 'Filled' limit 20`,
     sql`insert into owner_address (owner_id, email, is_confirmed, version) select owner_id, owner_id || '@shop.example', true, 1 from company on conflict do nothing`,
@@ -355,6 +366,29 @@ function requestsForPosts({ headers, company }: Reviewer): Record<string, Reques
   }
 }
 
+/** Returns requests about a sent report of an owner, and about a new one of another owner. */
+async function requestsForReports(owner: Reviewer, sent: string): Promise<Record<string, Request[]>> {
+  const { headers } = admin
+  const { company } = await ownerWithCompany(service.deps, { createdAt: '2026-09-20T12:00:00.000Z' })
+  const prepare = { method: 'POST', url: '/admin/reports/prepare', headers } as const
+  const payload = { companyProfileId: company._id, month: '2026-10' }
+  const { _id: id } = (await service.app.inject({ ...prepare, payload })).json()
+  const list = '/admin/reports?month=2026-09'
+  return {
+    listReports: [list, `${list}&state=prepared`, `${list}&manager=me`].map((url) => ({ url, headers })),
+    listUnpreparedReports: ['', '&manager=me'].map((more) => ({ url: `/admin/reports/unprepared?month=2026-10${more}`, headers })),
+    listSentReports: [{ url: `/reports/company/${owner.company._id}`, headers: owner.headers }],
+    getReport: [{ url: `/reports/${sent}`, headers: owner.headers }],
+    downloadReport: [{ url: `/reports/${sent}/report.pdf`, headers: owner.headers }],
+    prepareReport: [{ ...prepare, payload }],
+    setReportText: [
+      { method: 'PUT', url: `/admin/reports/${id}/text`, payload: { text: 'Good' }, headers: { ...headers, [IF_MATCH]: ifMatchOf(2) } },
+    ],
+    correctReport: [{ method: 'POST', url: `/admin/reports/${sent}/correct`, headers }],
+    sendReports: [{ method: 'POST', url: '/admin/reports/send', payload: { reports: [{ id, version: 3, idempotencyKey: id }] }, headers }],
+  }
+}
+
 /** Returns the requests to each route, by the id of the route. The test fills the tables, and then sends the requests in this order. */
 async function prepareRequests(): Promise<Record<string, Request[]>> {
   const steps = colleagueSteps(service)
@@ -400,7 +434,9 @@ async function prepareRequests(): Promise<Record<string, Request[]>> {
     '&search=filled',
     '&search=1200',
   ].concat(['&manager=me', '&manager=me&reach=unopened', '&manager=me&search=filled'])
+  const report = await sentReport(service.db, ownCompany)
   return {
+    ...(await requestsForReports(owner, report)),
     listPreviewNotes: ['', `?previewId=${preview._id}`].map((query) => ({ url: `/task/${task._id}/preview-notes${query}`, headers })),
     listNotes: [headers, admin.headers].map((of) => ({ url: `/task/${task._id}/notes`, headers: of })),
     writeNote: [headers, admin.headers].map((of) => ({
@@ -524,7 +560,7 @@ test('no statement of these routes scans a large table', async () => {
   for (const table of ['brief_version', 'undone_launch', 'removed_task', 'post_reminder', 'task_batch', 'task_batch_item'])
     expect(large).toContain(table)
   for (const table of ['decision', 'decision_record', 'task_note', 'review_code']) expect(large).toContain(table)
-  for (const table of ['proofreading', 'finding', 'accepted_finding', 'picture_memory']) expect(large).toContain(table)
+  for (const table of ['proofreading', 'finding', 'accepted_finding', 'picture_memory', 'monthly_report']) expect(large).toContain(table)
   const scans: string[] = []
   for (const [id, sent] of Object.entries(requests)) {
     for (const request of sent) {

@@ -30,7 +30,7 @@ export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
 
 export type Person = ReturnType<typeof person>
 
-/** By default no server listens at `companyUrl` and `documentsUrl`. */
+/** By default no server listens at the URLs of other services. */
 export async function setUp(overrides: Partial<TasksDeps> = {}) {
   const database = await createTestDatabase('tasks', migrations)
   const db = connect<Tables>({ url: database.url, schema: 'tasks', max: 10, onIdleError: () => {} })
@@ -52,6 +52,8 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     origin: 'https://portal.example',
     companyUrl: 'http://127.0.0.1:1',
     documentsUrl: 'http://127.0.0.1:1',
+    campaignsUrl: 'http://127.0.0.1:1',
+    crmProxyUrl: 'http://127.0.0.1:1',
     timeZone: 'America/New_York',
     now: () => NOON,
     ...overrides,

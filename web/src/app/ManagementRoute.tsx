@@ -1,5 +1,5 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { Briefcase, File, LayoutGrid, Mail, ReceiptText, Users, Wallet } from 'lucide-react'
+import { Briefcase, ChartColumn, File, LayoutGrid, Mail, ReceiptText, Users, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { PhotosBar, SendPhotos } from '../domain/photo/photo-parts.ts'
 import { hasUnsentPhotos } from '../domain/photo/stored-delivery.ts'
@@ -23,6 +23,7 @@ const DigitalContent = lazyPart(async () => {
 const Customers = lazyPart<{ profile: CompanyProfile }>(() => import('../features/customers/Customers.tsx'), page)
 const Campaigns = lazyPart<{ profile: CompanyProfile }>(() => import('../features/campaigns/Campaigns.tsx'), documents)
 const Documents = lazyPart<{ profile: CompanyProfile }>(() => import('../features/documents/Documents.tsx'), documents)
+const Reports = lazyPart<{ profile: CompanyProfile }>(() => import('../features/reports/Reports.tsx'), documents)
 const TrackingExpense = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/TrackingExpense.tsx'), page)
 const Invoice = lazyPart<{ profile: CompanyProfile }>(() => import('../features/coming-soon/Invoice.tsx'), page)
 const Profile = lazyPart(() => import('../features/company/CompanyProfile.tsx'), page)
@@ -48,6 +49,7 @@ const sections: Sections = [
     expiry: { message: 'Session expired. Please login.', afterMs: 1_000 },
   },
   { index: DOCUMENTS, label: 'Documents', icon: <File aria-hidden="true" />, Content: Documents },
+  { index: 8, label: 'Reports', icon: <ChartColumn aria-hidden="true" />, Content: Reports },
   {
     index: 6,
     label: 'Tracking Expense',

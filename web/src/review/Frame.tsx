@@ -1,8 +1,8 @@
 import { brand } from '@app/contracts/brand.ts'
+import { hexOf, isHexColour, readableColour } from '@app/contracts/format/readable-text-color.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { type ReactNode, type Ref, useMemo } from 'react'
 import { LogoChip } from '../shared/ui/LogoChip.tsx'
-import { hexOf, isHexColour, readableColour } from '../shared/ui/readable-text-color.ts'
 import styles from './Frame.module.css'
 
 interface FrameProps {

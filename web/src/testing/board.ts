@@ -11,6 +11,7 @@ import {
 } from '@app/contracts/http/board.ts'
 import { listClientMails } from '@app/contracts/http/client-mails.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { listErasures } from '@app/contracts/http/erasure.ts'
 import { getMonday, MONDAY_TASKS_MAX } from '@app/contracts/http/monday.ts'
 import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
@@ -208,6 +209,7 @@ export function boardOf(...companies: OnBoard[]) {
   answer(listPreviews, () => reply(listPreviews, []))
   answer(listNotes, () => reply(listNotes, []))
   answer(listClientMails, () => reply(listClientMails, { mails: [], keptDays: 90 }))
+  answer(listErasures, () => reply(listErasures, []))
   answer(listPhotos, () => reply(listPhotos, []))
   answer(listPreviewNotes, () => reply(listPreviewNotes, []))
   answer(getPostingKit, () => reply(getPostingKit, kitOf()))

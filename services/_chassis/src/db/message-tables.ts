@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, sql } from 'kysely'
+import { createErasureTables } from '../erasure/erased-subjects.ts'
 import type { EventEnvelope } from '../messaging/event.ts'
 import { type AuditEntryTable, createAuditEntryTable } from '../operations/audit-entries.ts'
 
@@ -64,6 +65,17 @@ interface BindingTable {
   declared_at: Generated<string>
 }
 
+/** Hashes of the ids of erased companies and owners. Events about them are ignored. */
+interface ErasedSubjectTable {
+  id_hash: string
+  erased_at: Generated<string>
+}
+
+/** Keys of files of erased companies. The rows that referred to these files are deleted, and the files are deleted next. */
+interface ErasedFileTable {
+  key: string
+}
+
 export interface MessageTables {
   outbox: OutboxTable
   event_log: EventLogTable
@@ -71,6 +83,8 @@ export interface MessageTables {
   dead_letter: DeadLetterTable
   binding: BindingTable
   audit_entry: AuditEntryTable
+  erased_subject: ErasedSubjectTable
+  erased_file: ErasedFileTable
 }
 
 export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
@@ -132,4 +146,5 @@ export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 
   await createAuditEntryTable(db)
+  await createErasureTables(db)
 }

@@ -22,18 +22,20 @@ interface ServiceRequest {
   headers?: Record<string, string>
   /** The body of a POST request, which is sent as JSON. Without it, the request is a GET request. */
   json?: unknown
+  /** Timeout of each try. Default: 2 s. */
+  timeoutMs?: number
 }
 
 const methodOf = ({ json }: ServiceRequest): 'GET' | 'POST' => (json === undefined ? 'GET' : 'POST')
 
 async function send(url: URL, request: ServiceRequest): Promise<Response> {
-  const { headers, json } = request
+  const { headers, json, timeoutMs = TIMEOUT_MS } = request
   const isPost = methodOf(request) === 'POST'
   const response = await fetch(url, {
     method: methodOf(request),
     headers: { ...contextHeaders(), ...headers, ...(isPost && { 'content-type': 'application/json' }) },
     ...(isPost && { body: JSON.stringify(json) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!retryableStatuses.has(response.status)) return response
   await response.body?.cancel()
@@ -47,7 +49,7 @@ const spanOf = ({ host, pathname }: URL, method: 'GET' | 'POST'): NewSpan => ({
 })
 
 /**
- * Sends a request that may be repeated. Retries it once after a network error, a timeout of 2 s, or a 502, 503 or 504: a replica may be
+ * Sends a request that may be repeated. Retries it once after a network error, a timeout, or a 502, 503 or 504: a replica may be
  * stopping.
  */
 export async function fetchFromService(url: URL, request: ServiceRequest = {}): Promise<Response> {

@@ -4,16 +4,16 @@ import * as Type from 'typebox'
 import { AppError } from '../http/errors.ts'
 import { keyBytes } from '../keys/key-bytes.ts'
 
-/** Setting of `notifications`, and of the services whose emails it sends. All of them need the same key. */
+/** Setting of all services, which need the same key. */
 export const internalMailConfig = {
   INTERNAL_MAIL_KEY: Type.String({
-    description: 'secret of the routes between `notifications` and the services whose emails it sends: 32 random bytes in base64',
+    description: 'secret of the routes between services for emails, figures of reports and records of exports: 32 random bytes in base64',
   }),
 }
 
 const bytesOf = (internalMailKey: string): Buffer => keyBytes('INTERNAL_MAIL_KEY', internalMailKey)
 
-/** Returns the header with which `notifications` calls the routes for emails. Throws a `ConfigError` if the key is invalid. */
+/** Returns the header with which services call the routes for emails, figures and records. Throws a `ConfigError` if the key is invalid. */
 export const internalMailHeaders = (internalMailKey: string): { authorization: string } => ({
   authorization: `Key ${bytesOf(internalMailKey).toString('base64')}`,
 })

@@ -2,6 +2,7 @@ import type { EventContract } from '@app/contracts/define.ts'
 import type { Role } from '@app/contracts/http/session.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
+import { subjectHashes } from '../erasure/erased-subjects.ts'
 import { type Context, runInContext } from '../logging/context.ts'
 import { withTimeout } from '../time/with-timeout.ts'
 import { inContextSpan } from '../tracing/span.ts'
@@ -69,7 +70,10 @@ export interface HandlerOptions<T> {
   tracer?: Tracer
 }
 
-/** Handles events and inserts their inbox rows in one transaction. Skips events that already have a row. Returns the handled events. */
+/**
+ * Handles events and inserts their inbox rows in one transaction. Skips events that already have a row, and events about erased companies
+ * and owners. Returns the handled events.
+ */
 export function handleOnce<T>(
   { service, db, handlerLimitMs, tracer }: HandlerOptions<T>,
   works: readonly Work<T>[],
@@ -78,12 +82,18 @@ export function handleOnce<T>(
   return inTransaction(db, async (trx) => {
     // The ids are sorted, because two replicas that insert the same ids in different orders would deadlock.
     const ids = works.map(({ event }) => event.id).sort()
-    const { rows } = await sql<{ event_id: string }>`
+    const subjects = new Map(works.map((work) => [work, subjectHashes(work.event)]))
+    const { rows } = await sql<{ event_id: string; erased: string[] }>`
       insert into inbox (consumer, event_id) select ${service}, unnest(${ids}::uuid[])
-      on conflict do nothing returning event_id`.execute(trx)
+      on conflict do nothing
+      returning event_id, array(select id_hash from erased_subject where id_hash = any(${[...subjects.values()].flat()})) as erased`.execute(
+      trx,
+    )
     const fresh = new Set(rows.map((row) => row.event_id))
+    const erased = new Set(rows[0]?.erased)
     // `delete` returns false for the second event with the same id, so that a duplicate in the batch is not handled.
-    const handled = works.filter(({ event }) => fresh.delete(event.id.toLowerCase()))
+    const unhandled = works.filter(({ event }) => fresh.delete(event.id.toLowerCase()))
+    const handled = unhandled.filter((work) => !subjects.get(work)?.some((hash) => erased.has(hash)))
     for (const { event, subscription } of handled) {
       const effect = inContextSpan({ ...contextOf(event), tracer }, spanOf(event), () => subscription.handle(trx, event))
       await withTimeout(handlerLimitMs, `Handling ${event.type}`, effect)

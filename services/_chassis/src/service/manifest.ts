@@ -1,10 +1,20 @@
 import type { ServiceName } from '@app/contracts/define.ts'
 import type { Env } from '../config/config.ts'
 import type { Migrations } from '../db/migrate.ts'
+import type { ExportedTable } from '../exports/exported-table.ts'
+import type { Trx } from '../messaging/outbox.ts'
 import type { Running, ServiceParts } from './create-service.ts'
 
 /** Secrets that some services need besides their database URL and the broker's URL. `deploy/program-secrets.ts` lists the files of each. */
-export type SecretGroup = 'accounts' | 'decisionRecord' | 'mailAddresses' | 'internalMail' | 'mailRelay' | 'reviewLinks' | 'store'
+export type SecretGroup =
+  | 'accounts'
+  | 'decisionRecord'
+  | 'mailAddresses'
+  | 'internalMail'
+  | 'mailRelay'
+  | 'reviewLinks'
+  | 'store'
+  | 'suppressions'
 
 /**
  * What the programs in `deploy` need to know about a service: the local run, migrations, bindings, backups, `republish` and secrets. The tests
@@ -20,5 +30,11 @@ export interface ServiceManifest {
   referencedFiles?: string
   /** Publishes the current state of all objects of the service. Returns the number of events. */
   republish?(env: Env): Promise<number>
+  /** The tables that exports of companies contain. An import into another installation fills them. */
+  exports?: {
+    tables: readonly ExportedTable[]
+    /** Completes an imported company in the transaction of the import. The search path is the service's schema. */
+    completeImport?(trx: Trx, companyId: string): Promise<void>
+  }
   secrets: readonly SecretGroup[]
 }

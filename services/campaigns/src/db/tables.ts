@@ -148,6 +148,15 @@ interface RateTable {
   used_until: Generated<string>
 }
 
+/** The suppression of a person who was erased. */
+interface ErasedSuppressionTable {
+  company_id: string
+  /** Keyed hash of the email address (`AddressHash`). */
+  email_hash: string
+  reason: Suppression['reason']
+  erased_at: Generated<string>
+}
+
 interface SuppressionTable {
   id: string
   company_id: string
@@ -179,5 +188,6 @@ export interface Tables extends MessageTables, CompanyTables, ConfirmedOwnerTabl
   delivery: DeliveryTable
   rate: RateTable
   suppression: SuppressionTable
+  erased_suppression: ErasedSuppressionTable
   test_mail: TestMailTable
 }

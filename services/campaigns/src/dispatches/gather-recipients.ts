@@ -9,6 +9,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
 import { addRecipients } from '../sending/add-recipients.ts'
+import type { AddressHash } from '../suppression/erased-suppression.repository.ts'
 import { fetchPage, UnusableAudience } from './audience-pages.ts'
 import { changeDispatch, dropAudience, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
 import { holdDispatch } from './stop-dispatch.ts'
@@ -18,6 +19,7 @@ export interface GatherDeps {
   db: Kysely<Tables>
   log: Logger
   crmProxyUrl: string
+  hashOf: AddressHash
   now: () => Date
 }
 
@@ -121,11 +123,11 @@ async function beginSending(trx: Transaction<Tables>, { id, campaignId }: Workin
 type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>
 
 /** Stores the recipients of a page. After the last page, starts sending and returns the new state of the dispatch. */
-function storePage({ db }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
+function storePage({ db, hashOf }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
   return inTransaction(db, async (trx): Promise<'sending' | 'held' | undefined> => {
     const dispatch = await lockDispatch(trx, id)
     if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
-    await addRecipients(trx, dispatch, people)
+    await addRecipients(trx, dispatch, people, hashOf)
     const fetched = pulled + people.length
     await changeDispatch(trx, id, { pulled: fetched })
     if (dispatch.audience === null || fetched > dispatch.audience)

@@ -13,7 +13,6 @@ import * as Type from 'typebox'
 import type { CampaignsDeps } from '../deps.ts'
 import { dispatchNotFound } from '../dispatches/act-on-dispatch.ts'
 import { campaignOf } from '../dispatches/dispatch.repository.ts'
-import { MAILS_KEPT_DAYS } from '../purge.ts'
 import { personMails } from './person-mails.ts'
 import { recipientsOf } from './recipient.repository.ts'
 import { recipientsCsv } from './recipients-csv.ts'
@@ -62,7 +61,7 @@ export function registerRecipientRoutes(app: App, deps: CampaignsDeps): void {
       const { address, limit = FOUND_MAIL_PAGE_MAX, cursor } = request.query
       const found = await searchMails(db, { address, limit: limit + 1, after: readCursor(cursor, mailKey)?.[0] })
       const mails = nextPage(request, reply, found, limit, ({ dispatchId }) => [dispatchId])
-      return { mails, keptDays: MAILS_KEPT_DAYS }
+      return { mails, keptDays: deps.recipientsKeptDays }
     },
   })
 

@@ -1,6 +1,11 @@
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import type { WorkTables } from '@app/chassis/work/work-table.ts'
 import type { BrandImageField, ProfileTextField } from '@app/contracts/http/company.ts'
-import type { Generated } from 'kysely'
+import type { ErasureReport } from '@app/contracts/http/erasure.ts'
+import type { Role } from '@app/contracts/http/session.ts'
+import type { ErasureState } from '@app/contracts/rules/erasure.ts'
+import type { ExportState } from '@app/contracts/rules/exports.ts'
+import type { ColumnType, Generated } from 'kysely'
 
 type TextColumns = Record<ProfileTextField, Generated<string>>
 /** Keys of images in the file store. Responses contain URLs instead. */
@@ -42,8 +47,52 @@ interface CompanyNoteRow {
   edited_at: string | null
 }
 
-export interface Tables extends MessageTables {
+/** An export of all data of a company. */
+interface CompanyExportRow {
+  id: string
+  company_id: string
+  state: Generated<ExportState>
+  /** The owner or the admin, who gets the email. */
+  requested_by: string
+  requested_by_role: Role
+  requested_at: string
+  /** Key in the file store. Each attempt writes another file. Null before the first attempt, and after the file was deleted. */
+  file: ColumnType<string | null, undefined, string | null>
+  bytes: ColumnType<number | null, undefined, number | null>
+  /** Numbers of the records, and of the files that they name. */
+  records: ColumnType<number | null, undefined, number | null>
+  files: ColumnType<number | null, undefined, number | null>
+  finished_at: ColumnType<string | null, undefined, string>
+  /** When the file is deleted. Null unless the export is ready. */
+  expires_at: ColumnType<string | null, undefined, string | null>
+  /** Increases with each event about the export. */
+  version: Generated<number>
+}
+
+/** The erasure of a company. After the erasure, only the times and counts remain. */
+export interface ErasureRow {
+  /** The token of the mailed link contains this id. */
+  id: string
+  company_id: string | null
+  owner_id: string | null
+  state: ErasureState
+  asked_at: string
+  link_expires_at: string
+  confirmed_at: string | null
+  due_at: string | null
+  ended_at: string | null
+  kept_by: 'owner' | 'admin' | null
+  /** Why an admin canceled the erasure. */
+  reason: string | null
+  /** What the services have erased so far. */
+  report: ColumnType<ErasureReport, string | undefined, string>
+  version: Generated<number>
+}
+
+export interface Tables extends MessageTables, WorkTables {
   companies: CompanyRow
   admins: AdminRow
   company_notes: CompanyNoteRow
+  company_export: CompanyExportRow
+  erasure: ErasureRow
 }

@@ -4,6 +4,7 @@ import { withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { getCompanyProfile, getUploadUrl, setGsapi as setGsapiRoute, updateCompanyProfile } from '@app/contracts/http/company.ts'
 import type { CompanyDeps } from '../deps.ts'
+import { pendingErasure } from '../erasure/erasure.repository.ts'
 import { COMPANY_FILES } from '../files/places.ts'
 import { signUpload } from '../files/sign-upload.ts'
 import { accountManagerOf } from '../managers/admins.repository.ts'
@@ -18,9 +19,11 @@ export function registerProfileRoutes(app: App, deps: CompanyDeps): void {
   app.route({
     ...getCompanyProfile,
     handler: async (request) => {
-      const company = await companyOfOwner(db, callerOf(request).id)
+      const { id: ownerId } = callerOf(request)
+      const company = await companyOfOwner(db, ownerId)
       if (!company) throw profileNotFound()
-      return { ...toProfile(company, store.publicUrl), accountManager: await accountManagerOf(db, company.id) }
+      const [accountManager, erasure] = await Promise.all([accountManagerOf(db, company.id), pendingErasure(db, ownerId, deps.now())])
+      return { ...toProfile(company, store.publicUrl), accountManager, ...erasure }
     },
   })
 

@@ -8,6 +8,7 @@ import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { type AccountManager, brandImageFields, type OwnProfile, profileTextFields } from '@app/contracts/http/company.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { CompanyDeps } from '../deps.ts'
+import { pendingErasure } from '../erasure/erasure.repository.ts'
 import { adoptUpload, isIncoming } from '../files/adopt-upload.ts'
 import { accountManagerOf } from '../managers/admins.repository.ts'
 import { type Company, changeCompany, companyOfOwner, lockOrCreate } from './companies.repository.ts'
@@ -113,6 +114,7 @@ async function write(
       data: { ownerId, change, profile: saved },
     })
     const message = created ? 'Company profile created successfully!' : PROFILE_UPDATED
-    return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile: { ...saved, accountManager }, message }) }
+    const companyProfile = { ...saved, accountManager, ...(await pendingErasure(trx, ownerId, now())) }
+    return { before, after, reply: await idempotency.storeResponse(trx, { companyProfile, message }) }
   })
 }

@@ -48,6 +48,16 @@ interface CopyTable {
   digest: string
 }
 
+/** Numbers of customers by stage. A row is added when a read finds other numbers than the last row, and never changes. */
+interface StageObservationTable {
+  company_id: string
+  observed_at: string
+  leads: number
+  customers: number
+  lost: number
+  other_stage: number
+}
+
 /** The original text of a row's cells in the sheet, from the time when the caller saw the row. */
 export interface OldRow {
   id: string
@@ -122,6 +132,7 @@ interface AudiencePersonTable {
 export interface Tables extends MessageTables, CompanyTables, ConfirmedOwnerTables, WorkTables {
   sheet: SheetTable
   copy: CopyTable
+  stage_observation: StageObservationTable
   write: WriteTable
   customer_note: CustomerNoteTable
   audience: AudienceTable

@@ -7,6 +7,15 @@ import { parseRow, type UnparsedCell } from '../parsing/row.ts'
 import { type CompressedText, linesIn, textCompressor } from './compressed-text.ts'
 import { SheetFault } from './faults.ts'
 
+/** Numbers of rows by stage. */
+export interface StageCounts {
+  leads: number
+  customers: number
+  lost: number
+  /** Rows without a stage, or with a stage that was not understood. */
+  otherStage: number
+}
+
 export interface CopyMetadata {
   columns: SheetColumns
   notUnderstood: CustomerList['notUnderstood']
@@ -18,6 +27,7 @@ export interface Copy extends CopyMetadata {
   /** Beginning of the response with the customer list: `HEAD`, then one row on each line. */
   rows: CompressedText
   rowCount: number
+  stages: StageCounts
   /** One line `[id, cells]` for each row that parsing changed, with the original text of the changed cells. */
   raw: Buffer
   /** Copies with the same content have the same digest. */
@@ -31,6 +41,12 @@ const MAX_REPORTED = 100
 const MAX_ROW_NUMBER = 200_000
 /** Maximum length of the text of a copy, in UTF-16 code units. */
 const MAX_COPY_LENGTH = 50_000_000
+
+const stageKeys: ReadonlyMap<string, keyof StageCounts> = new Map([
+  ['Lead', 'leads'],
+  ['Customer', 'customers'],
+  ['Lost', 'lost'],
+])
 
 const storableColumns = (columns: SheetColumns): SheetColumns =>
   Object.fromEntries(Object.entries(columns).map(([column, header]) => [column, storableText(header)]))
@@ -49,6 +65,7 @@ export function copyBuilder(timeZone: string) {
   const seen = new Set<string>()
   const twice = new Set<string>()
   const notUnderstood: CustomerList['notUnderstood'] = { count: 0, first: [] }
+  const stages: StageCounts = { leads: 0, customers: 0, lost: 0, otherStage: 0 }
   let rowCount = 0
   let lastRow = 1
   let length = 0
@@ -76,6 +93,7 @@ export function copyBuilder(timeZone: string) {
       rows.write(`${rowCount === 0 ? HEAD : ','}\n${line}`)
       if (rawLine) raw.write(`${rawLine}\n`)
       rowCount += 1
+      stages[stageKeys.get(texts.Stage) ?? 'otherStage'] += 1
       lastRow = row
     },
     /** Compresses the rows added so far. Call it regularly while adding rows, to limit the memory. */
@@ -93,6 +111,7 @@ export function copyBuilder(timeZone: string) {
         notUnderstood,
         lastRow,
         rowCount,
+        stages,
         rows: twice.size > 0 ? await withoutIds(compressed, twice) : compressed,
         raw: spelled.bytes,
         digest: digest.digest('base64url'),

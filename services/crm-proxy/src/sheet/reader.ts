@@ -6,6 +6,7 @@ import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { SheetReachabilityChanged } from '@app/contracts/events/crm-proxy.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { observeStages } from '../reports/figures.ts'
 import { deleteWrittenBefore, findCopy, storeCopy } from './copy.repository.ts'
 import { SheetFault } from './faults.ts'
 import { inLeasedTransaction, LEASE_WAIT_MS, type Lease, LeaseLost, withLease } from './lease.ts'
@@ -60,6 +61,7 @@ export async function readUnderLease(deps: SheetDeps, sheet: Sheet, lease: Lease
     const { kind, copy } = await readSheet(sheet, { call, timeZone, signal })
     await inLeasedTransaction(db, lease, async (trx) => {
       await storeCopy(trx, companyId, readAt, copy)
+      await observeStages(trx, companyId, readAt, copy.stages)
       await recordKind(trx, companyId, kind)
       if (await deleteWrittenBefore(trx, companyId, readAt)) await renewWritesTag(trx, companyId)
       await recordReached(trx, sheet, lease)

@@ -32,6 +32,8 @@ interface MailTable {
   composer: Composer | null
   /** The object that the email is about, and the recipient. Null if `composer` is null. */
   about: string | null
+  /** The company whose data the email contains. Null if there is none, or if a digest is about several. */
+  company_profile_id: string | null
   recipient_kind: MailRecipient['kind'] | null
   recipient_id: string | null
   /** Email address. Null until the email is composed if the address is not known before. */

@@ -45,7 +45,7 @@ async function queueDigest(trx: Transaction<Tables>, subject: DigestSubject, id:
   if (newest > id && !isLate) return
   const digestId = crypto.randomUUID()
   if (!(await claimDocuments(trx, subject, digestId))) return
-  const digest = { eventId: digestId, topic: subject.topic, about: subject.companyProfileId } as const
+  const digest = { eventId: digestId, topic: subject.topic, about: subject.companyProfileId, companyId: subject.companyProfileId } as const
   const mails = (await recipientsOf(trx, subject)).map((id) => ({ ...digest, recipient: { kind: 'admin' as const, id } }))
   await requestMails(trx, 'documents', mails)
   if (mails.length === 0) await removeSettledDigests(trx, [digestId])

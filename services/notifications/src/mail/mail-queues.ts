@@ -1,6 +1,7 @@
 import type { Queue } from '@app/chassis/work/queue.ts'
 import type {
   CampaignMailTopic,
+  CompanyMailTopic,
   DocumentMailTopic,
   IdentityMailTopic,
   SheetMailTopic,
@@ -11,6 +12,7 @@ import type {
 interface ComposedTopics {
   tasks: TaskMailTopic
   identity: IdentityMailTopic
+  company: CompanyMailTopic
   documents: DocumentMailTopic
   'crm-proxy': SheetMailTopic
   campaigns: CampaignMailTopic
@@ -27,6 +29,7 @@ export const mailQueue: Queue<null> = { name: 'mail' }
 export const composedQueues: Readonly<Record<Composer, Queue<null>>> = {
   tasks: { name: 'mail-tasks' },
   identity: { name: 'mail-identity' },
+  company: { name: 'mail-company' },
   documents: { name: 'mail-documents' },
   'crm-proxy': { name: 'mail-crm-proxy' },
   campaigns: { name: 'mail-campaigns' },

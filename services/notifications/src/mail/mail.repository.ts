@@ -42,6 +42,8 @@ export interface NewMail {
   recipient: string
   content: MailContent
   replyTo?: string
+  /** The company whose data the email contains, if any. */
+  companyId?: string
 }
 
 /** Stores and queues emails. Skips an email if its event, template and recipient equal those of an existing email. */
@@ -54,6 +56,7 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
       template: mail.template,
       recipient: mail.recipient,
       reply_to: mail.replyTo ?? null,
+      company_profile_id: mail.companyId ?? null,
       subject: content.subject,
       text: content.text,
       html: content.html,
@@ -70,6 +73,8 @@ export interface RequestedMail<C extends Composer> extends Sending {
   topic: TopicOf<C>
   /** Id of the object that the email is about. */
   about: string
+  /** The company whose data the email contains. Null if there is none, or if there are several. */
+  companyId: string | null
   recipient: MailRecipient
 }
 
@@ -85,13 +90,14 @@ export async function requestMails<C extends Composer>(
   if (requested.length === 0) return
   const recipientIds = requested.map(({ recipient }) => recipient.id)
   const addresses = await addressesOf(trx, recipientIds)
-  const mails = requested.map(({ eventId, topic, about, recipient, ...sending }) => ({
+  const mails = requested.map(({ eventId, topic, about, companyId, recipient, ...sending }) => ({
     row: {
       id: crypto.randomUUID(),
       event_id: eventId,
       template: topic,
       composer,
       about,
+      company_profile_id: companyId,
       recipient_kind: recipient.kind,
       recipient_id: recipient.id,
       recipient: addresses.get(recipient.id) ?? null,

@@ -5,6 +5,7 @@ import { failed, hold, type Outcome, obsolete, retry, wait } from '@app/chassis/
 import {
   ComposedMail,
   composeCampaignMail,
+  composeCompanyMail,
   composeDocumentMail,
   composeIdentityMail,
   composeSheetMail,
@@ -50,6 +51,7 @@ function contentIn(body: Buffer): ComposedMail | undefined {
 interface Options {
   TASKS_URL: string
   IDENTITY_URL: string
+  COMPANY_URL: string
   DOCUMENTS_URL: string
   CRM_PROXY_URL: string
   CAMPAIGNS_URL: string
@@ -58,12 +60,13 @@ interface Options {
 
 /** Returns, for each composing service, a function that requests contents from it. Throws a `ConfigError` if the key is invalid. */
 export function contentsOfServices(options: Options): Readonly<Record<Composer, RequestContent>> {
-  const { TASKS_URL, IDENTITY_URL, DOCUMENTS_URL, CRM_PROXY_URL, CAMPAIGNS_URL, INTERNAL_MAIL_KEY } = options
+  const { TASKS_URL, IDENTITY_URL, COMPANY_URL, DOCUMENTS_URL, CRM_PROXY_URL, CAMPAIGNS_URL, INTERNAL_MAIL_KEY } = options
   const headers = internalMailHeaders(INTERNAL_MAIL_KEY)
   const contentsFrom = (route: MailContentRoute, origin: string) => contentsOf(new URL(route.url, origin), headers)
   return {
     tasks: contentsFrom(composeTaskMail, TASKS_URL),
     identity: contentsFrom(composeIdentityMail, IDENTITY_URL),
+    company: contentsFrom(composeCompanyMail, COMPANY_URL),
     documents: contentsFrom(composeDocumentMail, DOCUMENTS_URL),
     'crm-proxy': contentsFrom(composeSheetMail, CRM_PROXY_URL),
     campaigns: contentsFrom(composeCampaignMail, CAMPAIGNS_URL),

@@ -8,7 +8,6 @@ import { type Kysely, sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import { OBSOLETE } from '../ledger.ts'
-import { MAILS_KEPT_DAYS } from '../purge.ts'
 import { pageOfClientMails } from './client-mail.repository.ts'
 
 const mailKey = Type.Tuple([Moment, Id])
@@ -34,14 +33,14 @@ async function searchMails(db: Kysely<Tables>, { address, limit, after }: Search
   return rows
 }
 
-export function registerMailRoutes(app: App, { db }: { db: Kysely<Tables> }): void {
+export function registerMailRoutes(app: App, { db, mailsKeptDays: keptDays }: { db: Kysely<Tables>; mailsKeptDays: number }): void {
   app.route({
     ...searchNotificationMails,
     handler: async (request, reply) => {
       const { address, limit = FOUND_MAIL_PAGE_MAX, cursor } = request.query
       const found = await searchMails(db, { address, limit: limit + 1, after: readCursor(cursor, mailKey) })
       const mails = nextPage(request, reply, found, limit, ({ createdAt, _id }) => [createdAt, _id])
-      return { mails, keptDays: MAILS_KEPT_DAYS }
+      return { mails, keptDays }
     },
   })
 
@@ -51,7 +50,7 @@ export function registerMailRoutes(app: App, { db }: { db: Kysely<Tables> }): vo
       const { limit = CLIENT_MAIL_PAGE_MAX, cursor } = request.query
       const found = await pageOfClientMails(db, request.params.recipientId, limit + 1, readCursor(cursor, mailKey))
       const mails = nextPage(request, reply, found, limit, ({ createdAt, _id }) => [createdAt, _id])
-      return { mails, keptDays: MAILS_KEPT_DAYS }
+      return { mails, keptDays }
     },
   })
 }

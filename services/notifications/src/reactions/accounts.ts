@@ -23,7 +23,7 @@ export const saveUser: Reaction<typeof UserChanged> = async (trx, { id: eventId,
     return addNotifications(trx, { type, companyProfileId: null, ownerId: id, owner })
   }
   if (change !== 'registered') return
-  await requestMails(trx, 'identity', [{ eventId, topic: 'welcome', about: id, recipient: { kind: 'owner', id } }])
+  await requestMails(trx, 'identity', [{ eventId, topic: 'welcome', about: id, companyId: null, recipient: { kind: 'owner', id } }])
 }
 
 async function removeAdminRecipient(
@@ -40,17 +40,17 @@ async function removeAdminRecipient(
 /** Sends the email with a link or code about an account, before other emails. */
 export const sendRequestedEmail: Reaction<typeof EmailRequested> = async (trx, { id: eventId, data }) => {
   const { topic, about, userId: id, role: kind } = data
-  await requestMails(trx, 'identity', [{ eventId, topic, about, recipient: { kind, id }, isUrgent: true }])
+  await requestMails(trx, 'identity', [{ eventId, topic, about, companyId: null, recipient: { kind, id }, isUrgent: true }])
 }
 
 /** Sends the link to an invited admin, before other emails. */
 export const sendAdminInvitation: Reaction<typeof AdminInvited> = async (trx, { id: eventId, data: { invitationId: id } }) => {
   const recipient = { kind: 'invited-admin', id } as const
-  await requestMails(trx, 'identity', [{ eventId, topic: 'admin-invitation', about: id, recipient, isUrgent: true }])
+  await requestMails(trx, 'identity', [{ eventId, topic: 'admin-invitation', about: id, companyId: null, recipient, isUrgent: true }])
 }
 
 /** Tells a user by email that the password was changed. */
 export const reportPasswordChange: Reaction<typeof PasswordChanged> = async (trx, { id: eventId, data }) => {
   const { userId: id, role: kind } = data
-  await requestMails(trx, 'identity', [{ eventId, topic: 'password-changed', about: id, recipient: { kind, id } }])
+  await requestMails(trx, 'identity', [{ eventId, topic: 'password-changed', about: id, companyId: null, recipient: { kind, id } }])
 }

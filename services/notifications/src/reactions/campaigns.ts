@@ -23,7 +23,10 @@ const emailOwner = (
   { id: eventId, data }: CampaignEvent,
   topic: CampaignMailTopic,
   about: string,
-): Promise<void> => requestMails(trx, 'campaigns', [{ eventId, topic, about, recipient: { kind: 'owner', id: data.ownerId } }])
+): Promise<void> => {
+  const { companyProfileId: companyId, ownerId: id } = data
+  return requestMails(trx, 'campaigns', [{ eventId, topic, about, companyId, recipient: { kind: 'owner', id } }])
+}
 
 const campaignOf = ({ name }: { name: string }): string => oneLine(name, 100)
 

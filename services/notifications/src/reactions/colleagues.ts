@@ -51,5 +51,5 @@ export async function reportColleague(trx: Transaction<Tables>, { id: eventId, t
   await addNotifications(trx, { type, companyProfileId, ownerId, owner: message })
   if (!topic) return
   const recipient = { kind, id: kind === 'colleague' ? colleagueId : ownerId }
-  await requestMails(trx, 'tasks', [{ eventId, topic, about: colleagueId, recipient }])
+  await requestMails(trx, 'tasks', [{ eventId, topic, about: colleagueId, companyId: companyProfileId, recipient }])
 }

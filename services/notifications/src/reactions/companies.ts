@@ -1,6 +1,7 @@
 import { applyManagerEvent } from '@app/chassis/companies/company-managers.ts'
-import type { CompanyManagerChanged, CompanyNoteChanged, CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import type { CompanyExportChanged, CompanyManagerChanged, CompanyNoteChanged, CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
+import { requestMails } from '../mail/mail.repository.ts'
 import { removeEntriesOfOthers } from '../task-emails/digest-entry.repository.ts'
 import type { Reaction } from './reaction.ts'
 
@@ -26,3 +27,14 @@ export const saveManager: Reaction<typeof CompanyManagerChanged> = async (trx, e
 /** Makes the open screens of admins refetch their data. Owners learn nothing of the team's notes. */
 export const refreshNotes: Reaction<typeof CompanyNoteChanged> = (trx, { type, data: { companyProfileId, ownerId } }) =>
   addNotifications(trx, { type, companyProfileId, ownerId, owner: null })
+
+const exportTopics = { ready: 'export-ready', failed: 'export-failed' } as const
+
+/** Emails the person who requested an export when it is ready or failed. Open screens refetch the list of exports. */
+export const reportExport: Reaction<typeof CompanyExportChanged> = async (trx, { id: eventId, type, data }) => {
+  const { companyProfileId, ownerId, exportId, requestedBy, change } = data
+  await addNotifications(trx, { type, companyProfileId, ownerId })
+  if (change !== 'ready' && change !== 'failed') return
+  const recipient = { kind: requestedBy.role, id: requestedBy.id }
+  await requestMails(trx, 'company', [{ eventId, topic: exportTopics[change], about: exportId, recipient }])
+}

@@ -15,11 +15,12 @@ import { react } from './tasks.ts'
 export async function reportDuePost(trx: Transaction<Tables>, event: ReceivedEvent<typeof PostDue>, now: Date): Promise<void> {
   const { id: eventId, data } = event
   await react(trx, event, now, { admins: `It is time to post ${titleOf(data)} of ${companyOf(data)}.` })
-  const managerId = await managerOf(trx, data.companyProfileId)
-  const emailed = (await admitted(trx, data.companyProfileId)).filter(({ userId }) => managerId === null || userId === managerId)
+  const companyId = data.companyProfileId
+  const managerId = await managerOf(trx, companyId)
+  const emailed = (await admitted(trx, companyId)).filter(({ userId }) => managerId === null || userId === managerId)
   await requestMails(
     trx,
     'tasks',
-    emailed.map(({ userId: id }) => ({ eventId, topic: 'post-due', about: data.reminderId, recipient: { kind: 'admin', id } })),
+    emailed.map(({ userId: id }) => ({ eventId, topic: 'post-due', about: data.reminderId, companyId, recipient: { kind: 'admin', id } })),
   )
 }

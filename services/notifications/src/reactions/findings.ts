@@ -23,5 +23,7 @@ export async function reportFindings(
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: null, admin: { id, message } })
   if (sureFindings === 0) return
   const isEmailed = (await admitted(trx, companyProfileId)).some(({ userId }) => userId === id)
-  if (isEmailed) await requestMails(trx, 'tasks', [{ eventId, topic: 'preview-findings', about, recipient: { kind: 'admin', id } }])
+  if (!isEmailed) return
+  const recipient = { kind: 'admin', id } as const
+  await requestMails(trx, 'tasks', [{ eventId, topic: 'preview-findings', about, companyId: companyProfileId, recipient }])
 }

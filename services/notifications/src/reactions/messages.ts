@@ -31,5 +31,6 @@ export async function reportMessage(
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner, admins, about: burstId })
   if (!fromAgency) return addNotesToDigests(trx, { taskId: _id, companyId: companyProfileId }, now)
   const recipient = { kind: 'owner', id: ownerId } as const
-  await requestMails(trx, 'tasks', [{ eventId: burstId, topic: 'messages-written', about: burstId, recipient, delayMs: EMAIL_DELAY_MS }])
+  const mail = { eventId: burstId, topic: 'messages-written', about: burstId, companyId: companyProfileId } as const
+  await requestMails(trx, 'tasks', [{ ...mail, recipient, delayMs: EMAIL_DELAY_MS }])
 }

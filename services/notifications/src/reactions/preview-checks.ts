@@ -27,6 +27,12 @@ export async function reportPreviewCheck(
   await addNotifications(trx, { type, companyProfileId, ownerId, owner: null, admins })
   const others = (await allAdmins(trx)).filter(({ userId }) => userId !== changedBy)
   const content = previewCheckChanged(data, name, publicUrl)
-  const mails = others.map(({ email: recipient }) => ({ eventId, template: 'preview-check-changed', recipient, content }))
+  const mails = others.map(({ email: recipient }) => ({
+    eventId,
+    template: 'preview-check-changed',
+    recipient,
+    content,
+    companyId: companyProfileId,
+  }))
   await queueMails(trx, mails)
 }

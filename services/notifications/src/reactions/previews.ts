@@ -28,24 +28,25 @@ export const reportPreview: Reaction<typeof PreviewUploaded> = async (trx, { typ
   const emailed = await recipientsOfPreview(trx, previewId)
   const colleagues = reviewLinks.filter(({ recipientKind }) => recipientKind === 'colleague').map(recipientOf)
   const recipients = [{ kind: 'owner' as const, id: ownerId }, ...colleagues].filter(({ id }) => !emailed.has(id))
-  const mail = { eventId: previewId, topic: 'preview-ready', about: previewId } as const
+  const mail = { eventId: previewId, topic: 'preview-ready', about: previewId, companyId: companyProfileId } as const
   const mails = recipients.map((recipient) => ({ ...mail, recipient }))
   await requestMails(trx, 'tasks', mails)
 }
 
 /** Emails a further review link. An email about the preview that is still queued will contain this link, so it is sent now. */
 export const sendFurtherLink: Reaction<typeof ReviewLinkIssued> = async (trx, { data }) => {
-  const { previewId: about, reviewLink } = data
+  const { previewId: about, companyProfileId: companyId, reviewLink } = data
   await lockPreview(trx, about)
   const recipient = recipientOf(reviewLink)
   if (await releasePreviewMail(trx, about, recipient.id)) return
-  await requestMails(trx, 'tasks', [{ eventId: reviewLink.id, topic: 'preview-ready', about, recipient }])
+  await requestMails(trx, 'tasks', [{ eventId: reviewLink.id, topic: 'preview-ready', about, companyId, recipient }])
 }
 
 /** Sends the code for a new browser to the recipient of a review link, before other emails. */
 export const sendReviewCode: Reaction<typeof ReviewCodeRequested> = async (trx, { id: eventId, data }) => {
-  const { codeId: about, reviewLink } = data
-  await requestMails(trx, 'tasks', [{ eventId, topic: 'review-code', about, recipient: recipientOf(reviewLink), isUrgent: true }])
+  const { codeId: about, companyProfileId: companyId = null, reviewLink } = data
+  const recipient = recipientOf(reviewLink)
+  await requestMails(trx, 'tasks', [{ eventId, topic: 'review-code', about, companyId, recipient, isUrgent: true }])
 }
 
 /**
@@ -53,10 +54,16 @@ export const sendReviewCode: Reaction<typeof ReviewCodeRequested> = async (trx, 
  * regardless of the emails about tasks that they chose.
  */
 export const remind: Reaction<typeof ReminderDue> = async (trx, { id: eventId, data }) => {
-  const { reminderId: about, isToAdmins, recipients } = data
+  const { reminderId: about, companyProfileId: companyId = null, isToAdmins, recipients } = data
   const admins = isToAdmins ? await allAdmins(trx) : []
   await requestMails(trx, 'tasks', [
-    ...recipients.map((recipient) => ({ eventId, topic: 'reminder' as const, about, recipient: recipientOf(recipient) })),
-    ...admins.map(({ userId: id }) => ({ eventId, topic: 'posting-soon' as const, about, recipient: { kind: 'admin' as const, id } })),
+    ...recipients.map((recipient) => ({ eventId, topic: 'reminder' as const, about, companyId, recipient: recipientOf(recipient) })),
+    ...admins.map(({ userId: id }) => ({
+      eventId,
+      topic: 'posting-soon' as const,
+      about,
+      companyId,
+      recipient: { kind: 'admin' as const, id },
+    })),
   ])
 }

@@ -37,7 +37,12 @@ export async function reportReferral(
   const isSecond = await hasNotificationAbout(trx, referralId)
   const admins = isSecond ? '' : `${companyOf(data)} referred back ${titleOf(data)}.`
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, admins, about: referralId })
-  const receipts = receiptOf(data).map((mail) => ({ eventId: id, recipient: { kind: 'owner' as const, id: ownerId }, ...mail }))
+  const receipts = receiptOf(data).map((mail) => ({
+    eventId: id,
+    companyId: companyProfileId,
+    recipient: { kind: 'owner' as const, id: ownerId },
+    ...mail,
+  }))
   await requestMails(trx, 'tasks', receipts)
 
   const earlier = hasFeedback ? await releaseMailsOf(trx, referralId) : { waiting: [], gone: [] }
@@ -56,7 +61,8 @@ export async function reportReferral(
   await removeEntries(trx, about, emailed)
   const mails = atOnce.map((userId) => {
     const recipient = { kind: 'admin' as const, id: userId }
-    return { eventId: earlier.gone.includes(userId) ? id : referralId, topic: 'referred-back' as const, about, recipient, delayMs }
+    const eventId = earlier.gone.includes(userId) ? id : referralId
+    return { eventId, topic: 'referred-back' as const, about, companyId: companyProfileId, recipient, delayMs }
   })
   await requestMails(trx, 'tasks', mails)
 }

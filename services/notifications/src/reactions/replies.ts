@@ -26,5 +26,6 @@ export const reportNote: Reaction<typeof TaskNoteAdded> = async (trx, { id, type
   if (!mayAnswer || !reviewLink) return
   const use = { key: `reply-answer:${reviewLink.id}`, limit: ANSWER_LIMIT, now: new Date() }
   if ((await tryConsumeLimit(trx, use)) > 0) return
-  await requestMails(trx, 'tasks', [{ eventId: id, topic: 'reply-received', about, recipient: recipientOf(reviewLink) }])
+  const recipient = recipientOf(reviewLink)
+  await requestMails(trx, 'tasks', [{ eventId: id, topic: 'reply-received', about, companyId: companyProfileId, recipient }])
 }

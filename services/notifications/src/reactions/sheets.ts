@@ -20,7 +20,8 @@ export const reportReachability: Reaction<typeof SheetReachabilityChanged> = asy
   const away = 'We haven’t been able to reach your customer spreadsheet for a day.'
   await notifyOwner(trx, event, isAway ? away : 'We can reach your customer spreadsheet again.')
   if (!isAway) return
-  await requestMails(trx, 'crm-proxy', [{ eventId: event.id, topic: 'sheet-away', about, recipient: { kind: 'owner', id: ownerId } }])
+  const recipient = { kind: 'owner', id: ownerId } as const
+  await requestMails(trx, 'crm-proxy', [{ eventId: event.id, topic: 'sheet-away', about, companyId: about, recipient }])
 }
 
 /**
@@ -35,5 +36,6 @@ export const reportRefusedWrite: Reaction<typeof WriteRefused> = async (trx, eve
   const customer = name ? ` for ${oneLine(name, 100)}` : ''
   await notifyOwner(trx, event, `A change${customer} was not saved to your customer spreadsheet: ${reason}`)
   if (await tryConsumeLimit(trx, { key: `write-refused:${companyProfileId}`, limit: MAIL_LIMIT, now: new Date() })) return
-  await requestMails(trx, 'crm-proxy', [{ eventId: event.id, topic: 'write-refused', about, recipient: { kind: 'owner', id: ownerId } }])
+  const recipient = { kind: 'owner', id: ownerId } as const
+  await requestMails(trx, 'crm-proxy', [{ eventId: event.id, topic: 'write-refused', about, companyId: companyProfileId, recipient }])
 }

@@ -38,8 +38,8 @@ function messageAbout(data: Changed): string {
 /** Tells the owner about a change by the team: at once in the list, and in one email about all changes within ten minutes. */
 async function tellOwner(trx: Transaction<Tables>, event: TaskEvent, now: Date, message: string): Promise<void> {
   await react(trx, event, now, { owner: message })
-  const { _id: about, ownerId: id } = event.data
-  await requestBurst(trx, { eventId: event.id, topic: 'task-changed', about, recipient: { kind: 'owner', id } })
+  const { _id: about, companyProfileId: companyId, ownerId: id } = event.data
+  await requestBurst(trx, { eventId: event.id, topic: 'task-changed', about, companyId, recipient: { kind: 'owner', id } })
 }
 
 /** Tells the other side about a change of a task. Nobody gets an email about an own change. */

@@ -14,6 +14,7 @@ import {
   PreviewWithdrawn,
   RecipientUnreachable,
   ReminderDue,
+  ReportSent,
   ReviewCodeRequested,
   ReviewLinkIssued,
   SeriesChanged,
@@ -31,6 +32,7 @@ import { reportColleague } from './colleagues.ts'
 import { reportDuePost } from './due-posts.ts'
 import { reportFindings } from './findings.ts'
 import { reportMessage } from './messages.ts'
+import { reportMonthlyReport } from './monthly-reports.ts'
 import { companyOf, titleOf } from './names.ts'
 import { reportPreviewCheck } from './preview-checks.ts'
 import { reportPreviewNote } from './preview-notes.ts'
@@ -90,5 +92,6 @@ export function taskSubscriptions(settings: Settings): Subscription<Tables>[] {
     on(PreviewProofread, reportFindings),
     on(PreviewCheckChanged, (trx, event) => reportPreviewCheck(trx, event, publicUrl)),
     on(ColleagueChanged, reportColleague),
+    on(ReportSent, reportMonthlyReport),
   ]
 }

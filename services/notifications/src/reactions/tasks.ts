@@ -38,7 +38,12 @@ export async function react(
 ): Promise<void> {
   const { _id, companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner, admins })
-  const mails = ownersMails.map((mail) => ({ eventId, recipient: { kind: 'owner' as const, id: ownerId }, ...mail }))
+  const mails = ownersMails.map((mail) => ({
+    eventId,
+    companyId: companyProfileId,
+    recipient: { kind: 'owner' as const, id: ownerId },
+    ...mail,
+  }))
   await requestMails(trx, 'tasks', mails)
   if (topic) await emailAdmins(trx, { eventId, topic, taskId: _id, companyId: companyProfileId, now })
 }

@@ -93,6 +93,18 @@ export async function claimEntries(trx: Transaction<Tables>, userId: string, dig
     )`.execute(trx)
 }
 
+/** Returns the company of the tasks of a digest. Null if they belong to several. */
+export async function companyOfDigest(trx: Transaction<Tables>, digestId: string): Promise<string | null> {
+  const rows = await trx
+    .selectFrom('task_digest_entry')
+    .select('company_id')
+    .distinct()
+    .where('digest_id', '=', digestId)
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? (rows[0]?.company_id ?? null) : null
+}
+
 /** Returns the tasks of a digest. */
 export async function taskIdsOf(db: Kysely<Tables>, digestId: string): Promise<string[]> {
   const rows = await db

@@ -58,7 +58,7 @@ interface AdminsMail {
 /** Emails the admins about a task: each admin at once, or in the next digest, or not at all, as the admin chose. */
 export async function emailAdmins(trx: Transaction<Tables>, { eventId, topic, taskId, companyId, now }: AdminsMail): Promise<void> {
   const { atOnce } = await updateDigests(trx, { taskId, companyId, now })
-  const mails = atOnce.map((id) => ({ eventId, topic, about: taskId, recipient: { kind: 'admin' as const, id } }))
+  const mails = atOnce.map((id) => ({ eventId, topic, about: taskId, companyId, recipient: { kind: 'admin' as const, id } }))
   await requestMails(trx, 'tasks', mails)
 }
 

@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts'
 import { findAdmin } from './choice.repository.ts'
 import {
   claimEntries,
+  companyOfDigest,
   lockDigest,
   oldestEntry,
   removeEntriesOf,
@@ -41,7 +42,9 @@ function queueDigest(db: Kysely<Tables>, { timeZone, now }: SchedulerDeps['setti
     if (!(await withdrawDigest(trx, userId))) return
     const digestId = crypto.randomUUID()
     await claimEntries(trx, userId, digestId, time)
-    const digest = { eventId: digestId, topic: TASK_DIGEST_TOPIC, about: digestId, recipient: { kind: 'admin', id: userId } } as const
+    const companyId = await companyOfDigest(trx, digestId)
+    const recipient = { kind: 'admin', id: userId } as const
+    const digest = { eventId: digestId, topic: TASK_DIGEST_TOPIC, about: digestId, companyId, recipient } as const
     await requestMails(trx, 'tasks', [digest])
   })
 }

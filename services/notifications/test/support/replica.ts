@@ -14,7 +14,7 @@ import { createLive } from '../../src/live/live.ts'
 import { contentsOfServices } from '../../src/mail/request-content.ts'
 import type { ReviewAddresses } from '../../src/mail/review-addresses.ts'
 import type { SheetAddress } from '../../src/sheet/sheet.ts'
-import { testSettings } from './settings.ts'
+import { RETENTION, testSettings } from './settings.ts'
 
 export interface Replica {
   app: App
@@ -67,17 +67,21 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     registry,
     contactsPerMinute,
     toSheet: sheet !== undefined,
+    internalMailKey: INTERNAL_MAIL_KEY,
+    mailsKeptDays: RETENTION.mails,
     ...live,
   })
   const stopBackground = startBackground({
     db,
     databaseUrl,
     settings: testSettings(now),
+    retention: RETENTION,
     transport: smtpTransport(smtpUrl),
     registry,
     requestContent: contentsOfServices({
       TASKS_URL: composerUrl,
       IDENTITY_URL: identityUrl,
+      COMPANY_URL: composerUrl,
       DOCUMENTS_URL: composerUrl,
       CRM_PROXY_URL: composerUrl,
       CAMPAIGNS_URL: composerUrl,

@@ -14,6 +14,7 @@ import type { BriefTables, SeriesTaskInput } from './brief-tables.ts'
 import type { DecisionTables } from './decision-tables.ts'
 import type { PreviewTables } from './preview-tables.ts'
 import type { ProofreadingTables } from './proofreading-tables.ts'
+import type { ReportTables } from './report-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { StoredColumns } from './task-columns.ts'
 
@@ -196,6 +197,7 @@ export interface Tables
     ProofreadingTables,
     ReviewTables,
     DecisionTables,
+    ReportTables,
     WorkTables {
   task: TaskTable
   task_series: TaskSeriesTable

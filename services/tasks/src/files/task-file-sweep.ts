@@ -19,6 +19,7 @@ async function namedKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<R
       or exists (select from preview_file where first_key = file.key)
       or exists (select from preview_file where middle_key = file.key)
       or exists (select from preview_file where last_key = file.key)
+      or exists (select from monthly_report where thumbnails @> array[file.key])
   `.execute(db)
   return new Set(rows.map((row) => row.key))
 }

@@ -12,6 +12,7 @@ import { composePreviewReady } from './previews.ts'
 import { composeReceipt } from './receipts.ts'
 import { composePostingSoon, composeReminder } from './reminders.ts'
 import { composeReplyReceived } from './replies.ts'
+import { composeMonthlyReport } from './reports.ts'
 import { composeApproved, composePosted, composeReferredBack, composeTaskAssigned, composeTaskCreatedForYou } from './tasks.ts'
 
 /** The composers of all emails about tasks. */
@@ -39,4 +40,5 @@ export const taskComposers = (deps: MailDeps): Readonly<Record<TaskMailTopic, Co
   'colleague-declined': composeColleagueUpdate('declined')(deps),
   'colleague-left': composeColleagueUpdate('left')(deps),
   'colleague-asks': composeColleagueUpdate('asks')(deps),
+  'monthly-report': composeMonthlyReport(deps),
 })

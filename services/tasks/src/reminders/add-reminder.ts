@@ -42,7 +42,8 @@ export async function addReminder(
     { recipientKind: 'owner' as const, recipientId: ownerId },
     ...colleagues.map((recipientId) => ({ recipientKind: 'colleague' as const, recipientId })),
   ]
-  await addEvent(trx, ReminderDue, { aggregateId: id, version: 1, data: { reminderId: id, isToAdmins: false, recipients } })
+  const data = { reminderId: id, companyProfileId: companyId, isToAdmins: false, recipients }
+  await addEvent(trx, ReminderDue, { aggregateId: id, version: 1, data })
 }
 
 interface WantedReminder {

@@ -7,6 +7,7 @@ import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
+import type { LockedTask } from '../tasks/task.repository.ts'
 import { browserCookie, isKnownBrowser } from './browser-cookie.ts'
 import { clientHash } from './client-hash.ts'
 import { addClient, countCodeAttempt, deleteCode, ensureCode, findCode, mayTry } from './review-code.repository.ts'
@@ -41,7 +42,7 @@ const refused = (code: string, message: string): Admission => ({
  * Requests an email with a code for the recipient. If the previous code is still valid, the email contains this code again. Above a limit,
  * no email is sent if an earlier email contains the valid code. Returns the message for the client.
  */
-async function sendCode(trx: Transaction<Tables>, link: ReviewLink, client: string): Promise<string> {
+async function sendCode(trx: Transaction<Tables>, { link, task }: { link: ReviewLink; task: LockedTask }, client: string): Promise<string> {
   const { id, recipientKind, recipientId, email } = link
   const code = await ensureCode(trx, recipientId, client)
   if (!mayTry(code, client)) throw tooManyAttempts((Date.parse(code.expiresAt) - Date.now()) / 1_000)
@@ -55,7 +56,7 @@ async function sendCode(trx: Transaction<Tables>, link: ReviewLink, client: stri
     return `We already sent a code to ${maskEmail(email)}. Please enter the code from our newest email to continue.`
   }
   await addClient(trx, code.id, client)
-  const data = { codeId: code.id, reviewLink: { id, recipientKind, recipientId } }
+  const data = { codeId: code.id, companyProfileId: task.companyProfileId, reviewLink: { id, recipientKind, recipientId } }
   await addEvent(trx, ReviewCodeRequested, { aggregateId: id, version: 1, data })
   return `We sent a code to ${maskEmail(email)}. Please enter it to continue.`
 }
@@ -67,7 +68,7 @@ async function admit(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedS
   if (!company.codeForNewBrowser || isKnownBrowser(deps, link.recipientId, cookies)) return { kind: 'admitted' }
   const client = clientHash(deps, link.recipientId, ip)
   if (code === undefined) {
-    const message = await sendCode(trx, link, client)
+    const message = await sendCode(trx, subject, client)
     return { kind: 'refused', error: new AppError('code-required', 'forbidden', message) }
   }
   const expected = await findCode(trx, link.recipientId)

@@ -15,6 +15,7 @@ import { isReferenceImage } from '../files/reference-images.ts'
 import { filesOf } from '../files/task-files.ts'
 import { findPreviewFileKeys } from '../previews/preview.repository.ts'
 import { deleteOwnerFiles } from '../quotas/quota.repository.ts'
+import { filesInReports } from '../reports/report.repository.ts'
 import { hasOccurrences, lockSeries, passOnFollowingDate, type SeriesRow } from '../series/series.repository.ts'
 import { eventPayload } from './event-payload.ts'
 import type { LockedTask } from './task.repository.ts'
@@ -49,8 +50,10 @@ async function deleteWithSeries(trx: Transaction<Tables>, task: LockedTask, { ca
   }
   const { referenceImage } = task
   const isShared = referenceImage !== null && (await isReferenceImage(trx, referenceImage, task._id))
-  const keys = [...new Set([...filesOf(task), ...ofPreviews])].filter((key) => !isShared || key !== referenceImage)
-  await deleteOwnerFiles(trx, keys)
+  const files = [...new Set([...filesOf(task), ...ofPreviews])].filter((key) => !isShared || key !== referenceImage)
+  const inReports = await filesInReports(trx, files)
+  const keys = files.filter((key) => !inReports.has(key))
+  await deleteOwnerFiles(trx, files)
   const data = { ...eventPayload(task), removedBy: caller.role, ...(reason && { reason }) }
   await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data })
   return keys

@@ -6,6 +6,7 @@ import { colleagueUpdate } from '../../src/mail/templates/colleague-update.ts'
 import { launchUndone } from '../../src/mail/templates/launch-undone.ts'
 import { messagesReceived } from '../../src/mail/templates/messages-received.ts'
 import { messagesWritten } from '../../src/mail/templates/messages-written.ts'
+import { type MailedFigures, monthlyReport } from '../../src/mail/templates/monthly-report.ts'
 import { notesWritten } from '../../src/mail/templates/notes-written.ts'
 import { postDue } from '../../src/mail/templates/post-due.ts'
 import { posted } from '../../src/mail/templates/posted.ts'
@@ -133,6 +134,30 @@ const digest = taskDigest(
   PORTAL,
 )
 
+const measured = { medianHours: 18.4, count: 5 }
+const content = {
+  delivered: 6,
+  posted: 8,
+  timeToFirstPreview: measured,
+  timeToDecision: measured,
+  roundsOfRevision: { total: 2, perTask: 0.3 },
+}
+const mailTotal = { sent: 1240, bounced: 3, opened: null, clicked: null, unsubscribed: 2 }
+const customers = { leads: 40, customers: 312, lost: 7, otherStage: 0, observedAt: TIME }
+const october: MailedFigures = {
+  content,
+  campaigns: { total: mailTotal },
+  customers,
+  before: { content: { ...content, posted: 5 }, campaigns: { ...mailTotal, sent: 900 }, customers: { ...customers, customers: 301 } },
+}
+const report = {
+  month: '2026-10',
+  number: 1,
+  text: 'The oyster roast brought most of the new customers.\n\nIn November we begin with the holiday gifts.',
+  figures: october,
+  url: `${PORTAL}/management?report=0192f3a0-0000-7000-8000-000000000003`,
+}
+
 /**
  * Every kind of email that the service composes, with realistic data. The key is the name of the file in `src/mail/templates`. If this file
  * creates several different emails, a second word follows: "reminder several".
@@ -155,6 +180,13 @@ export const systemEmails: Readonly<Record<string, MailContent>> = {
   'messages-written several': messagesWritten({ ...task, texts: [MESSAGE, 'And in which size?'], count: 7 }, PORTAL),
   // The email to an unconfirmed address contains no message.
   'messages-written neutral': messagesWritten({ ...neutralTask(task), texts: [], count: 2 }, PORTAL),
+  'monthly-report': monthlyReport(report),
+  'monthly-report corrected': monthlyReport({ ...report, number: 2, figures: { ...october, customers: null } }),
+  'monthly-report first': monthlyReport({
+    ...report,
+    text: '',
+    figures: { ...october, content: { ...content, timeToDecision: { medianHours: null, count: 0 } }, customers: null, before: null },
+  }),
   'notes-written': notesWritten({ ...pictured, openNotes: 3 }, PORTAL),
   'notes-written replies': notesWritten({ ...pictured, openNotes: 0 }, PORTAL),
   'post-due': postDue({ ...pictured, postingTime: '9:00 AM EST', isUnconfirmed: false }, PORTAL),

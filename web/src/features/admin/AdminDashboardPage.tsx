@@ -16,6 +16,7 @@ import { countsQuery } from './board/queries.ts'
 import { useManager } from './board/use-manager.ts'
 import { COMPANY_NOTE_CHANGED, companyNotesKey } from './company/notes-key.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
+import { ERASURE_CHANGED, ERASURES } from './erasure/erasures.ts'
 import { PaletteDialog } from './palette/PaletteDialog.tsx'
 import { usePaletteKey } from './palette/use-palette-key.ts'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
@@ -37,6 +38,7 @@ const WaitingTab = lazyPart(() => import('./waiting/WaitingTab.tsx'), { waiting:
 const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'), { waiting: <BoardSkeleton /> })
 const PostsTab = lazyPart(() => import('./posts/PostsTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignsTab = lazyPart(() => import('./campaigns/CampaignsTab.tsx'), { waiting: <BoardSkeleton /> })
+const ReportsTab = lazyPart(() => import('./reports/ReportsTab.tsx'), { waiting: <BoardSkeleton /> })
 const CampaignPanel = lazyPart(() => import('./campaigns/CampaignPanel.tsx'), { missing: PanelMissing })
 const OperationsTab = lazyPart(() => import('./operations/OperationsTab.tsx'), { waiting: <BoardSkeleton /> })
 const Account = lazyPart(() => import('./account/Account.tsx'), { missing: PanelMissing })
@@ -54,6 +56,7 @@ const parts = [
   WaitingTab,
   CalendarTab,
   CampaignsTab,
+  ReportsTab,
   CampaignPanel,
   Account,
 ]
@@ -122,6 +125,7 @@ function TabContent({ tab }: { tab: TabId }) {
   if (tab === 'calendar') return <CalendarTab />
   if (tab === 'posts') return <PostsTab />
   if (tab === 'campaigns') return <CampaignsTab />
+  if (tab === 'reports') return <ReportsTab />
   if (tab === 'operations') return <OperationsTab />
   return <TaskGridTab key={tab} tab={tab} />
 }
@@ -156,6 +160,7 @@ function useLiveUpdates(): void {
       notify.info(message, { autoClose: TOAST_MS, group: `${type} ${taskId}`, action: open })
     }
     const [service] = type.split('.')
+    if (type === ERASURE_CHANGED) void queryClient.invalidateQueries({ queryKey: [ERASURES] })
     if (service === 'documents' || service === 'campaigns') void queryClient.invalidateQueries({ queryKey: [service] })
     else if (companyProfileId && type === COMPANY_NOTE_CHANGED)
       void queryClient.invalidateQueries({ queryKey: companyNotesKey(companyProfileId) })

@@ -10,9 +10,11 @@ import { companyQuery } from './board/queries.ts'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
 import { AcceptedWords } from './company/AcceptedWords.tsx'
+import { AdminExports } from './company/AdminExports.tsx'
 import { CompanyCampaigns } from './company/CompanyCampaigns.tsx'
 import { CompanyEmails } from './company/CompanyEmails.tsx'
 import { CompanyNotes } from './company/CompanyNotes.tsx'
+import { CompanyReports } from './company/CompanyReports.tsx'
 import { CompanyTasks } from './company/CompanyTasks.tsx'
 import { Overview } from './company/Overview.tsx'
 import { type CompanyPart, companyParts, useCompanyPart } from './company/parts.ts'
@@ -94,6 +96,8 @@ function Part({ part, company, requestedDocument, onPart }: PartProps) {
       )
     case 'campaigns':
       return <CompanyCampaigns companyProfileId={companyProfileId} />
+    case 'reports':
+      return <CompanyReports companyProfileId={companyProfileId} />
     case 'record':
       return <DecisionRecord companyProfileId={companyProfileId} ask={adminCallPage} />
     case 'setup':
@@ -103,6 +107,7 @@ function Part({ part, company, requestedDocument, onPart }: PartProps) {
           <PreviewCheck companyProfileId={companyProfileId} />
           <AcceptedWords companyProfileId={companyProfileId} />
           <CompanySpreadsheet company={company} />
+          <AdminExports companyProfileId={companyProfileId} />
         </div>
       )
   }

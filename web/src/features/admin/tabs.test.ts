@@ -27,6 +27,7 @@ describe('the tabs', () => {
       'Calendar',
       'Posts',
       'Campaigns',
+      'Reports',
     ])
   })
 

@@ -18,6 +18,7 @@ export const tabLabels = {
   calendar: 'Calendar',
   posts: 'Posts',
   campaigns: 'Campaigns',
+  reports: 'Reports',
   operations: 'Operations',
 } as const
 export type TabId = keyof typeof tabLabels

@@ -20,8 +20,8 @@ export const batchTitle = 'New task for several companies'
 const toAccountPart = (value: string | null) => (Object.keys(accountParts) as AccountPart[]).find((part) => part === value)
 
 /**
- * Query parameters that open a panel over the tab. `task` and `document` are numbers, `company`, `newTask` and `campaign` are ids, and `part`
- * names a part of the company's page.
+ * Query parameters that open a panel over the tab. `task` and `document` are numbers, `company`, `newTask`, `campaign` and `report` are ids,
+ * and `part` names a part of the company's page.
  */
 interface Opened {
   task?: number
@@ -32,6 +32,7 @@ interface Opened {
   /** One brief for many companies: `new`. */
   batch?: string
   campaign?: string
+  report?: string
   /** A day of the calendar, `YYYY-MM-DD`. */
   day?: string
   account?: AccountPart
@@ -47,6 +48,7 @@ const overlays: readonly (keyof Opened)[] = [
   'newTask',
   'batch',
   'campaign',
+  'report',
   'day',
   'account',
   'service',
@@ -68,6 +70,7 @@ export function usePlace() {
     newTaskFor: search.get('newTask'),
     isBatchOpen: search.has('batch'),
     openedCampaign: search.get('campaign'),
+    openedReport: search.get('report'),
     openedDay: search.get('day'),
     account: toAccountPart(search.get('account')),
     openedService: isOperator ? serviceNames.find((name) => name === service) : undefined,

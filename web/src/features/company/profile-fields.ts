@@ -1,7 +1,7 @@
+import { isHexColour } from '@app/contracts/format/readable-text-color.ts'
 import { brandImageFields, COLOR_DEFAULT, type ProfileTextField } from '@app/contracts/http/company.ts'
 import { PHONE_MAX } from '@app/contracts/rules/company.ts'
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
-import { isHexColour } from '../../shared/ui/readable-text-color.ts'
 import { profileLabels } from './profile-labels.ts'
 
 export const imageFields = ['logo', ...brandImageFields] as const

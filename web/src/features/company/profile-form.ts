@@ -1,3 +1,4 @@
+import { isHexColour } from '@app/contracts/format/readable-text-color.ts'
 import {
   type BrandImageField,
   brandImageFields,
@@ -7,7 +8,6 @@ import {
 } from '@app/contracts/http/company.ts'
 import { checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
 import { NOT_A_COLOUR } from '../../shared/ui/ColourField.tsx'
-import { isHexColour } from '../../shared/ui/readable-text-color.ts'
 import { colourFields, type ImageField, imageFields } from './profile-fields.ts'
 import { deviceTimeZone } from './time-zones.ts'
 

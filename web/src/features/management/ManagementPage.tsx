@@ -3,11 +3,12 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { REPORT_SENT, REPORTS } from '../../domain/report/report-sent.ts'
 import { fireTaskRemoved, fireTasksUpdated, TASK_REMOVED } from '../../domain/task/tasks-updated.ts'
 import { companyQuery } from '../../shared/api/company.ts'
 import { useLive } from '../../shared/api/live-in-tabs.ts'
 import { PageArrival } from '../../shared/ui/focus.ts'
-import type { LazyPart } from '../../shared/ui/lazy-part.tsx'
+import { type LazyPart, lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { type CardShape, CardSkeletons, ErrorState, Skeleton } from '../../shared/ui/states.tsx'
 import { opening } from '../../shared/ui/use-overlay.ts'
 import styles from './ManagementPage.module.css'
@@ -48,6 +49,9 @@ export type Sections = readonly [Section, ...Section[]]
 export const sectionAt = (sections: Sections, search: URLSearchParams): Section =>
   sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
 
+/** Loaded on demand, because most companies stay. */
+const ErasureBanner = lazyPart(() => import('../../domain/company/ErasureBanner.tsx'))
+
 interface ManagementPageProps {
   sections: Sections
   beside?: ReactNode
@@ -76,6 +80,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
     const [service] = type.split('.')
     if (type === TASK_REMOVED && taskId) fireTaskRemoved(taskId)
     else if (colleagueTypes.has(type)) queryClient.invalidateQueries({ queryKey: ['colleagues'] })
+    else if (type === REPORT_SENT) queryClient.invalidateQueries({ queryKey: [REPORTS] })
     else if (service === 'tasks') fireTasksUpdated(taskId)
     else queryClient.invalidateQueries({ queryKey: service && listedBy.has(service) ? [service] : companyQuery.queryKey })
   })
@@ -92,6 +97,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
       <main className={styles.content}>
         {failure && <ErrorState message={failure.message} onRetry={failure.retry} />}
         {!failure && !profile && Content.waiting}
+        {profile?.erasure && profile.erasure.state !== 'asked' && <ErasureBanner erasure={profile.erasure} />}
         {profile && <Content profile={profile} />}
       </main>
       {profile && beside}

@@ -1,6 +1,6 @@
+import { readableTextColor } from '@app/contracts/format/readable-text-color.ts'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './Button.module.css'
-import { readableTextColor } from './readable-text-color.ts'
 
 export type ButtonState = 'idle' | 'busy' | 'done'
 export type ButtonTone = 'primary' | 'quiet' | 'danger'

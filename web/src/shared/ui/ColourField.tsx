@@ -1,7 +1,7 @@
+import { describeContrast, isHexColour, readableTextColor } from '@app/contracts/format/readable-text-color.ts'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import styles from './ColourField.module.css'
 import { FieldFrame } from './Field.tsx'
-import { describeContrast, isHexColour, readableTextColor } from './readable-text-color.ts'
 
 interface ColourFieldProps extends ComponentProps<'input'> {
   label: string

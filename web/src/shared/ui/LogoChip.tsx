@@ -1,6 +1,6 @@
+import { isHexColour, readableTextColor } from '@app/contracts/format/readable-text-color.ts'
 import { useState } from 'react'
 import styles from './LogoChip.module.css'
-import { isHexColour, readableTextColor } from './readable-text-color.ts'
 
 interface LogoChipProps {
   name: string

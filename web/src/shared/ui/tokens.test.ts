@@ -1,5 +1,5 @@
+import { contrast } from '@app/contracts/format/readable-text-color.ts'
 import { describe, expect, it } from 'vitest'
-import { contrast } from './readable-text-color.ts'
 import css from './tokens.css?raw'
 
 const pairs = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)]

@@ -106,6 +106,7 @@ async function createDispatches(db: Kysely<unknown>): Promise<void> {
   await sql`create index dispatch_due on dispatch (due_at) where due_at is not null`.execute(db)
   await sql`create index dispatch_image on dispatch (image) where image is not null`.execute(db)
   await sql`create index dispatch_campaign on dispatch (campaign_id, date)`.execute(db)
+  await sql`create index dispatch_company on dispatch (company_id, id)`.execute(db)
   await sql`create index dispatch_sending on dispatch (id) where state = 'sending'`.execute(db)
   await sql`
     create index dispatch_open on dispatch (company_id)
@@ -172,6 +173,16 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       unique (company_id, email)
     )`.execute(db)
+  // Suppressions of erased people. `email_hash` is a keyed hash of the email address.
+  await sql`
+    create table erased_suppression (
+      company_id uuid not null references company,
+      email_hash text not null,
+      reason text not null,
+      erased_at timestamptz not null default now(),
+      primary key (company_id, email_hash)
+    )`.execute(db)
+  await sql`create index suppression_address on suppression (email)`.execute(db)
   await sql`create index suppression_newest on suppression (company_id, id desc)`.execute(db)
 }
 

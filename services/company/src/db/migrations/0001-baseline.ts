@@ -2,6 +2,7 @@ import { createMessageTables } from '@app/chassis/db/message-tables.ts'
 import { createIdempotencyKeyTable } from '@app/chassis/idempotency/keys.ts'
 import { createRateLimitTable } from '@app/chassis/limits/limiter.ts'
 import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
+import { createWorkTable } from '@app/chassis/work/work-table.ts'
 import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -13,6 +14,7 @@ export const baseline: Migration = {
     await createIdempotencyKeyTable(db)
     await createFileSweepTable(db)
     await createRateLimitTable(db)
+    await createWorkTable(db)
 
     await sql`
       create table companies (
@@ -76,5 +78,50 @@ export const baseline: Migration = {
         edited_at timestamptz
       )`.execute(db)
     await sql`create index company_notes_newest on company_notes (company_id, id desc)`.execute(db)
+
+    // `file` is the key of the file that the last attempt writes or has written. `tables.ts` describes the other columns.
+    await sql`
+      create table company_export (
+        id uuid primary key,
+        company_id uuid not null references companies (id) on delete cascade,
+        state text not null default 'waiting' check (state in ('waiting', 'running', 'ready', 'failed', 'expired')),
+        requested_by uuid not null,
+        requested_by_role text not null check (requested_by_role in ('owner', 'admin')),
+        requested_at timestamptz not null,
+        file text unique,
+        bytes bigint,
+        records integer,
+        files integer,
+        finished_at timestamptz,
+        expires_at timestamptz,
+        version integer not null default 1,
+        check ((state = 'ready') = (expires_at is not null))
+      )`.execute(db)
+    // A company has at most one export that is being prepared.
+    await sql`create unique index company_export_under_way on company_export (company_id) where state in ('waiting', 'running')`.execute(db)
+    await sql`create index company_export_newest on company_export (company_id, id desc)`.execute(db)
+    await sql`create index company_export_end on company_export (expires_at) where expires_at is not null`.execute(db)
+    await sql`create index company_export_age on company_export (requested_at)`.execute(db)
+
+    // There is no foreign key, because the row outlives the company.
+    await sql`
+      create table erasure (
+        id uuid primary key,
+        company_id uuid,
+        owner_id uuid,
+        state text not null check (state in ('asked', 'waiting', 'erasing', 'erased', 'kept')),
+        asked_at timestamptz not null,
+        link_expires_at timestamptz not null,
+        confirmed_at timestamptz,
+        due_at timestamptz,
+        ended_at timestamptz,
+        kept_by text check (kept_by in ('owner', 'admin')),
+        reason text,
+        report jsonb not null default '{}',
+        version integer not null default 1
+      )`.execute(db)
+    await sql`
+      create unique index erasure_open on erasure (owner_id) where state in ('asked', 'waiting', 'erasing')`.execute(db)
+    await sql`create index erasure_company on erasure (company_id, id desc) where company_id is not null`.execute(db)
   },
 }

@@ -43,6 +43,20 @@ async function createSheets(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 }
 
+/** Creates the numbers of customers by stage over time. There is no foreign key to `copy`, whose rows are replaced. */
+async function createStageObservations(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table stage_observation (
+      company_id uuid not null references company,
+      observed_at timestamptz not null,
+      leads integer not null,
+      customers integer not null,
+      lost integer not null,
+      other_stage integer not null,
+      primary key (company_id, observed_at)
+    )`.execute(db)
+}
+
 async function createWrites(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table write (
@@ -120,6 +134,7 @@ export const baseline: Migration = {
     await createCompanyTable(db)
     await createConfirmedOwnerTable(db)
     await createSheets(db)
+    await createStageObservations(db)
     await createWrites(db)
     await createAudiences(db)
     await createCustomerNotes(db)

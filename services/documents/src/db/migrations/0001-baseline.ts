@@ -20,6 +20,7 @@ async function createPhotos(db: Kysely<unknown>): Promise<void> {
       ended_at timestamptz,
       check ((task_number is null) = (task_title is null))
     )`.execute(db)
+  await sql`create index photo_delivery_company on photo_delivery (company_id, id)`.execute(db)
   // These indexes serve the job that ends and deletes deliveries.
   await sql`
     create index photo_delivery_quiet on photo_delivery (last_arrival_at) where ended_at is null and last_arrival_at is not null`.execute(

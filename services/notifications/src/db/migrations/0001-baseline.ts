@@ -26,6 +26,7 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
       template text not null,
       composer text,
       about uuid,
+      company_profile_id uuid,
       recipient_kind text,
       recipient_id uuid,
       recipient text,

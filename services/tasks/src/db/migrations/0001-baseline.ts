@@ -7,6 +7,7 @@ import type { Migration } from 'kysely/migration'
 import { createCompanies } from './baseline/companies.ts'
 import { createNotes, createPreviews } from './baseline/previews.ts'
 import { createProofreading } from './baseline/proofreading.ts'
+import { createReports } from './baseline/reports.ts'
 import { createReviews } from './baseline/reviews.ts'
 import { createTasks } from './baseline/tasks.ts'
 
@@ -25,5 +26,6 @@ export const baseline: Migration = {
     await createProofreading(db)
     await createReviews(db)
     await createNotes(db)
+    await createReports(db)
   },
 }

@@ -1,4 +1,5 @@
 import { type BoardTask, getBoardCompany, getBoardTask } from '@app/contracts/http/board.ts'
+import { REPORTS } from '../../../domain/report/report-sent.ts'
 import { notesKey } from '../../../domain/task/notes-key.ts'
 import { isStatus } from '../../../shared/api/api-error.ts'
 import { batch } from '../../../shared/api/batch.ts'
@@ -112,6 +113,8 @@ export function refreshChanged(companyProfileId: string, taskId: number | null):
   } else {
     // The company may have another account manager.
     void reloadManaged()
+    // A report of the company may have been sent.
+    void reload([REPORTS])
   }
   refreshCompany(companyProfileId)
   reloadCounts()

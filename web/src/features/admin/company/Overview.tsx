@@ -8,6 +8,7 @@ import { Facts } from '../../../shared/ui/Facts.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { CompanyColleagues } from '../CompanyColleagues.tsx'
 import panel from '../CompanyPanel.module.css'
+import { CompanyErasure } from '../erasure/CompanyErasure.tsx'
 import { AccountManager } from '../managers/AccountManager.tsx'
 import { OwnerAccount } from '../owner/OwnerAccount.tsx'
 import { useClientMails } from './client-mails.ts'
@@ -33,6 +34,7 @@ export function Overview({ company, opened, onPart }: OverviewProps) {
     <div className={styles.overview}>
       <div className={styles.answers}>
         <div className={styles.column}>
+          <CompanyErasure companyProfileId={company._id} />
           <OwnerAccount companyProfileId={company._id} />
           <AccountManager companyProfileId={company._id} />
           <FactGroup group={contactFacts} company={company} />

@@ -1,8 +1,14 @@
 import type { ClientMail } from '@app/contracts/http/client-mails.ts'
-import type { CampaignMailTopic, IdentityMailTopic, SheetMailTopic, TaskMailTopic } from '@app/contracts/http/mail-content.ts'
+import type {
+  CampaignMailTopic,
+  CompanyMailTopic,
+  IdentityMailTopic,
+  SheetMailTopic,
+  TaskMailTopic,
+} from '@app/contracts/http/mail-content.ts'
 import type { BadgeTone } from '../../../shared/ui/Badge.tsx'
 
-type Topic = TaskMailTopic | IdentityMailTopic | SheetMailTopic | CampaignMailTopic
+type Topic = TaskMailTopic | IdentityMailTopic | CompanyMailTopic | SheetMailTopic | CampaignMailTopic
 
 /** What the emails to owners and their colleagues are about. */
 const topicWords: Partial<Record<Topic, string>> = {
@@ -17,6 +23,7 @@ const topicWords: Partial<Record<Topic, string>> = {
   'review-code': 'Code to open a preview',
   'reply-received': 'Their reply arrived',
   'messages-written': 'Messages from us',
+  'monthly-report': 'Monthly report',
   'colleague-invitation': 'Invitation to review previews',
   'colleague-joined': 'Colleague accepted the invitation',
   'colleague-declined': 'Colleague declined the invitation',
@@ -28,6 +35,13 @@ const topicWords: Partial<Record<Topic, string>> = {
   'reset-code': 'Code to reset the password',
   'confirm-new-email': 'Link to confirm a new email address',
   'email-changed': 'Email address changed',
+  'export-ready': 'Export is ready',
+  'export-failed': 'Export failed',
+  'erasure-confirm': 'Link to confirm the erasure',
+  'erasure-waits': 'Erasure confirmed',
+  'erasure-soon': 'Reminder of the erasure',
+  'erasure-begins': 'Erasure begins',
+  'erasure-canceled': 'Erasure canceled',
   'sheet-away': 'Spreadsheet can’t be reached',
   'write-refused': 'Change not written to the spreadsheet',
   'sending-late': 'Campaign email is late',

@@ -11,6 +11,7 @@ export const companyParts = {
   notes: 'Team notes',
   documents: 'Documents and photos',
   campaigns: 'Campaigns',
+  reports: 'Reports',
   record: 'Decision record',
   setup: 'Plan and setup',
 } as const

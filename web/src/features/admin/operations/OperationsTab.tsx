@@ -1,6 +1,8 @@
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
+import { ErasePerson } from '../erasure/ErasePerson.tsx'
+import { Erasures } from '../erasure/Erasures.tsx'
 import { usePlace } from '../use-place.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { MailSearch } from './MailSearch.tsx'
@@ -26,6 +28,15 @@ export default function OperationsTab() {
           lead="Shows the notification and campaign emails to this address and what happened to them."
         >
           <MailSearch />
+        </Section>
+        <Section title="Erasures" lead="Companies that asked to be erased. Only counts remain after an erasure.">
+          <Erasures />
+        </Section>
+        <Section
+          title="Erase a person"
+          lead="Erases a recipient of campaigns, a colleague or a person who wrote to us in all services. An unsubscribe stays in effect."
+        >
+          <ErasePerson />
         </Section>
         <Section
           title="Errors in browsers"

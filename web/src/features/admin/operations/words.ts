@@ -10,6 +10,7 @@ const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]
   mails: ['email to send', 'emails to send'],
   'task-mails': ['email about a task to send', 'emails about tasks to send'],
   'account-mails': ['email about an account to send', 'emails about accounts to send'],
+  'company-mails': ['email about an erasure to send', 'emails about erasures to send'],
   'document-mails': ['email about documents to send', 'emails about documents to send'],
   'sheet-mails': ['email about a spreadsheet to send', 'emails about spreadsheets to send'],
   'campaign-notices': ['email about a campaign to its owner to send', 'emails about campaigns to their owners to send'],
@@ -23,6 +24,9 @@ const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]
   'away-sheets': ['unreachable spreadsheet', 'unreachable spreadsheets'],
   'preview-files': ['preview picture to scale', 'preview pictures to scale'],
   proofreading: ['preview to check', 'previews to check'],
+  reports: ['monthly report to prepare', 'monthly reports to prepare'],
+  exports: ['export of a company to prepare', 'exports of companies to prepare'],
+  erasures: ['step of an erasure', 'steps of erasures'],
 }
 
 /** Formats for example "12 emails to send". Adds "or more" if the count is `most`, where the server stops counting. */
@@ -55,6 +59,8 @@ export const auditWords: Record<AuditEntry['act'], string> = {
   'require-preview-check': 'Required a second check for the company',
   'waive-preview-check': 'Switched off the second check for the company',
   'set-plan': 'Set the plan of the company',
+  'cancel-erasure': 'Canceled the erasure',
+  'erase-person': 'Erased a',
 }
 
 /** Formats a number of days, for example as "90 days" or "2 years". */

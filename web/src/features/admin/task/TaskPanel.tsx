@@ -6,11 +6,11 @@ import { RollbackHistory } from '../../../domain/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../domain/task/recurrence-fact.ts'
 import { TaskNotes } from '../../../domain/task/TaskNotes.tsx'
 import { TaskSheet } from '../../../domain/task/TaskSheet.tsx'
-import { TaskSteps } from '../../../domain/task/TaskSteps.tsx'
 import { dateFact, textFacts } from '../../../domain/task/task-facts.tsx'
 import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
+import { ListSteps } from '../../../shared/ui/ListSteps.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
@@ -55,7 +55,7 @@ export default function TaskPanel({ task, companyName, timeZone, canLaunch, onCl
       itemKey={task._id}
       wide
       onClose={onClose}
-      actions={<TaskSteps {...steps} title={task.title} />}
+      actions={<ListSteps {...steps} title={task.title} />}
       footer={
         canLaunch && isDecided ? (
           <LaunchForm key={launchesUndone} task={task} companyName={companyName} timeZone={timeZone} steps={steps} place={launchPlace} />

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { TaskStepsProps } from '../../../domain/task/TaskSteps.tsx'
-import { neighborsOf } from '../../../domain/task/TaskSteps.tsx'
 import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
+import { type ListStepsProps, neighborsOf } from '../../../shared/ui/ListSteps.tsx'
 import { toast } from '../../../shared/ui/notify.tsx'
 import { owesPreview } from '../board/due-dates.ts'
 import { taskQuery } from '../board/queries.ts'
@@ -10,7 +9,7 @@ import { type ListedTask, type TaskSequence, useSequence, useSequenceOf } from '
 import { useOpenPanel } from '../use-place.ts'
 
 /** The steps to other tasks of a list of the dashboard. `open` shows a toast if the task cannot be loaded. */
-export interface Steps extends Omit<TaskStepsProps, 'title'> {
+export interface Steps extends Omit<ListStepsProps<number>, 'what' | 'title'> {
   /** The next task in the list for which an admin must deliver a preview. After the end of the list, the search starts at its beginning. */
   nextWithoutPreview: number | undefined
 }

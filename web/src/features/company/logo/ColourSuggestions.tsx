@@ -1,6 +1,6 @@
+import { readableTextColor } from '@app/contracts/format/readable-text-color.ts'
 import { Check } from 'lucide-react'
 import { useFormContext } from '../../../shared/form/Form.tsx'
-import { readableTextColor } from '../../../shared/ui/readable-text-color.ts'
 import type { colourFields } from '../profile-fields.ts'
 import type { ProfileForm } from '../profile-form.ts'
 import styles from './ColourSuggestions.module.css'

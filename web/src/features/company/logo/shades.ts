@@ -1,4 +1,4 @@
-import { channelsOf, contrast, hexOf } from '../../../shared/ui/readable-text-color.ts'
+import { channelsOf, contrast, hexOf } from '@app/contracts/format/readable-text-color.ts'
 
 /** A group of similar visible pixels: their mean color (#rrggbb) on white, and their number. */
 interface Shade {

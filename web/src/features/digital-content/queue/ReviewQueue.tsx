@@ -3,10 +3,10 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { canReview } from '@app/contracts/rules/task-status.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { neighborsOf, TaskSteps } from '../../../domain/task/TaskSteps.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { PanelMissing, SidePanel } from '../../../shared/ui/Dialog.tsx'
+import { ListSteps, neighborsOf } from '../../../shared/ui/ListSteps.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { ApprovedNotice } from '../components/ApprovedNotice.tsx'
 import { TaskReviewContent } from '../components/TaskReview.tsx'
@@ -77,7 +77,7 @@ export default function ReviewQueue({ number, tasks, profile, onStep, onLeave, o
       itemKey={seen._id}
       wide
       onClose={onClose}
-      actions={<TaskSteps title={seen.title} position={position} previous={before.at(-1)?.taskId} next={after[0]?.taskId} open={onStep} />}
+      actions={<ListSteps title={seen.title} position={position} previous={before.at(-1)?.taskId} next={after[0]?.taskId} open={onStep} />}
     >
       <ApprovedNotice tasks={tasks.data ?? []} />
       {waiting.length > 1 && (

@@ -206,13 +206,15 @@ async function protectRecord(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger refuse_record_change before update or delete or truncate on record_key
       for each statement execute function refuse_record_change()`.execute(db)
-  // The end of a company's record only moves to the next number, and the key of the keyed hashes stays the same.
+  // The end of a company's record only moves to the next number, and the key of the keyed hashes stays the same. The erasure of the company
+  // deletes the key, and then nobody can find a person by hashing guesses.
   await sql`
     create trigger refuse_record_change before delete or truncate on record_chain
       for each statement execute function refuse_record_change()`.execute(db)
   await sql`
     create trigger refuse_chain_change before update on record_chain for each row
-      when (new.company_id <> old.company_id or new.subject_key <> old.subject_key or new.last_number <> old.last_number + 1)
+      when (new.company_id <> old.company_id or (new.subject_key <> old.subject_key or new.last_number <> old.last_number + 1)
+        and (octet_length(new.subject_key) > 0 or (new.last_number, new.last_hash) <> (old.last_number, old.last_hash)))
       execute function refuse_record_change()`.execute(db)
 }
 

@@ -24,6 +24,8 @@ async function createSeries(db: Kysely<unknown>): Promise<void> {
       version integer not null default 1,
       created_at timestamptz not null default now()
     )`.execute(db)
+  // This index serves the export of a company.
+  await sql`create index task_series_company on task_series (company_id, id)`.execute(db)
   // These indexes serve the job that creates the next occurrences.
   await sql`create index task_series_waiting on task_series (last_date) where next_date is not null`.execute(db)
   await sql`create index task_series_due on task_series (id) where next_date is not null and is_due`.execute(db)

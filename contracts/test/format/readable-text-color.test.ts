@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, readableColour, readableTextColor } from './readable-text-color.ts'
+import { contrast, readableColour, readableTextColor } from '../../src/format/readable-text-color.ts'
 
 describe('readable text on a company color', () => {
   it('computes the contrast as WCAG defines it', () => {

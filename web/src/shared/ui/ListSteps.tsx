@@ -1,32 +1,34 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { leaveForms } from '../../shared/form/unsent.ts'
-import { IconButton } from '../../shared/ui/Button.tsx'
-import styles from './TaskSteps.module.css'
+import { leaveForms } from '../form/unsent.ts'
+import { IconButton } from './Button.tsx'
+import styles from './ListSteps.module.css'
 
 /** Fields that accept letters. In these fields, J and K are not shortcuts. */
 const TYPED = 'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"])'
 
-/** The steps from the open task to other tasks of a list. Tasks are named by their numbers. */
-export interface TaskStepsProps {
+/** The steps from the open item to other items of a list. */
+export interface ListStepsProps<Id extends string | number> {
+  /** Kind of the items, for the names of the buttons. Default: "task". */
+  what?: string
   title: string
-  /** Position in the list, for example "3 of 24". Undefined if the list does not contain the task, or no longer contains it. */
+  /** Position in the list, for example "3 of 24". Undefined if the list does not contain the item, or no longer contains it. */
   position: string | undefined
-  previous: number | undefined
-  next: number | undefined
-  /** Shows another task in the panel. */
-  open: (taskId: number) => void
+  previous: Id | undefined
+  next: Id | undefined
+  /** Shows another item in the panel. */
+  open: (id: Id) => void
 }
 
 /**
- * Buttons for the previous and the next task of the list. The keys K and J press them, except in fields and while another dialog is open.
+ * Buttons for the previous and the next item of the list. The keys K and J press them, except in fields and while another dialog is open.
  */
-export function TaskSteps({ title, position, previous, next, open }: TaskStepsProps) {
+export function ListSteps<Id extends string | number>({ what = 'task', title, position, previous, next, open }: ListStepsProps<Id>) {
   const group = useRef<HTMLDivElement>(null)
 
-  function step(taskId: number | undefined): void {
+  function step(id: Id | undefined): void {
     const panel = group.current?.closest('dialog')
-    if (taskId !== undefined && panel) leaveForms(() => open(taskId), panel)
+    if (id !== undefined && panel) leaveForms(() => open(id), panel)
   }
 
   const pressKey = useEffectEvent((event: KeyboardEvent) => {
@@ -52,14 +54,14 @@ export function TaskSteps({ title, position, previous, next, open }: TaskStepsPr
       {(previous !== undefined || next !== undefined) && (
         <>
           <IconButton
-            label="Previous task (K)"
+            label={`Previous ${what} (K)`}
             icon={<ChevronUp />}
             aria-keyshortcuts="K"
             aria-disabled={previous === undefined || undefined}
             onClick={() => step(previous)}
           />
           <IconButton
-            label="Next task (J)"
+            label={`Next ${what} (J)`}
             icon={<ChevronDown />}
             aria-keyshortcuts="J"
             aria-disabled={next === undefined || undefined}

@@ -1,0 +1,135 @@
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createObjectStore } from '@app/chassis/storage/object-store.ts'
+import { inviteColleague } from '@app/contracts/http/colleagues.ts'
+import { confirmErasure, type Erasure, listErasures, requestErasure } from '@app/contracts/http/erasure.ts'
+import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addCompany } from '../../demo/fill-company.ts'
+import { findCompany } from '../../demo/found-company.ts'
+import { inviteAdmins } from '../../demo/invite-admins.ts'
+import { lowGear } from '../../demo/story/low-gear.ts'
+import { readAddresses } from '../../local/addresses.ts'
+import { localSecrets } from '../../local/secrets.ts'
+import { assignTask, type Client, clientOf, createCompany, mailTo, must, PASSWORD, signInAdmin, signUpOwner } from '../support/client.ts'
+import { admin, type RunningProduct, startTestProduct } from '../support/product.ts'
+
+let product: RunningProduct
+let send: Client
+let adminToken: string
+beforeAll(async () => {
+  product = await startTestProduct()
+  send = clientOf(product.url)
+  adminToken = await signInAdmin(send)
+  const { sheetsUrl, inboxUrl } = product
+  const managers = inviteAdmins({ send, adminToken, password: admin.password, inboxUrl })
+  const holidayBatchId = crypto.randomUUID()
+  const surroundings = { send, adminToken, sheetsUrl, inboxUrl, timeZone: DEFAULT_TIMEZONE, managers, holidayBatchId }
+  await addCompany(surroundings, lowGear)
+})
+afterAll(() => product?.stop())
+
+async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: (await readAddresses(product.dataDir)).databaseUrl })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+/** The tables that keep ids: the decision record without people, hashes, and actions of operators. */
+const KEPT = ['tasks.decision_record', 'tasks.record_chain', 'tasks.audit_entry']
+
+/** Searches every column of every table as text. Returns the tables with a hit. */
+const tablesWith = (texts: readonly string[]): Promise<string[]> =>
+  withDatabase(async (client) => {
+    const { rows } = await client.query<{ schema: string; name: string }>(
+      "select schemaname as schema, tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1, 2",
+    )
+    const patterns = texts.map((text) => `%${text.toLowerCase()}%`)
+    const found: string[] = []
+    for (const { schema, name } of rows) {
+      const table = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`
+      const hits = await client.query(`select from ${table} as t where lower(t::text) like any($1) limit 1`, [patterns])
+      if (hits.rowCount) found.push(`${schema}.${name}`)
+    }
+    return found
+  })
+
+/** Returns the keys of all files, and of those whose key or bytes contain one of the texts. */
+async function filesWith(texts: readonly string[]): Promise<{ keys: string[]; hits: string[] }> {
+  const { storeAccessKey, storeSecretKey } = await localSecrets(product.dataDir)
+  const { storeEndpoint } = await readAddresses(product.dataDir)
+  const store = createObjectStore({
+    S3_ENDPOINT: storeEndpoint,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY: storeAccessKey,
+    S3_SECRET_KEY: storeSecretKey,
+    PUBLIC_URL: product.url,
+  })
+  const keys: string[] = []
+  const hits: string[] = []
+  for await (const { key } of store.list('')) {
+    if (key.startsWith('web/')) continue
+    keys.push(key)
+    const text = `${key} ${(await buffer(await store.get(key))).toString('latin1')}`.toLowerCase()
+    if (texts.some((one) => text.includes(one.toLowerCase()))) hits.push(key)
+  }
+  return { keys: keys.sort(), hits }
+}
+
+/** Makes all steps of erasures due, as if days had passed. */
+const passTime = () =>
+  withDatabase((client) =>
+    client.query("update company.work set due_at = now(), wait = '0' where queue = 'erasures' and settled_at is null"),
+  )
+
+const erasures = async (): Promise<Erasure[]> => must(send<Erasure[]>('GET', listErasures.url, { token: adminToken }))
+
+async function stateAfterAll(): Promise<Erasure['state'] | undefined> {
+  await passTime()
+  return (await erasures())[0]?.state
+}
+
+const untilState = (state: Erasure['state']) => expect.poll(stateAfterAll, { timeout: 120_000, interval: 500 }).toBe(state)
+
+it('an erasure that is killed again and again leaves no name, address or id, and another company as it was', async () => {
+  const { email } = lowGear.owner
+  const { Token: token } = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
+  const { profile } = await findCompany(send, token)
+  const companyId = profile?._id ?? ''
+  const ownerId: string = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub
+  const other = await signUpOwner(send)
+  const { _id: otherId } = await createCompany(send, other.token, 'Palm Bakery', { email: 'hello@palm.example' })
+  await assignTask(send, other.token, otherId)
+  const tasksOfOther = async () => must(send('GET', `/task/tasks/${otherId}`, { token: other.token }))
+  const invite = { name: 'Kim Quill', email: 'kim@lowgear.example', may: 'look' }
+  await must(send('POST', inviteColleague.url.replace(':companyProfileId', companyId), { token, json: invite }))
+  const before = await tasksOfOther()
+  const names = [companyId, ownerId, 'lowgear', 'low gear', 'theo brandt', 'kim quill']
+  expect((await tablesWith(names)).length).toBeGreaterThan(20)
+
+  await must(send('POST', requestErasure.url, { token }))
+  const mail = await mailTo(product.inboxUrl, email, /Confirm that we erase/, 60_000)
+  const [, link = ''] = /confirm-erasure#([\w-]+)/.exec(mail.text) ?? []
+  await must(send('POST', confirmErasure.url, { json: { token: link } }))
+  await untilState('erasing')
+  for (let kills = 0; kills < 3; kills++) {
+    await passTime()
+    await sleep(150 * (kills + 1))
+    await product.kill()
+    await product.restart()
+  }
+  adminToken = await signInAdmin(send)
+  await untilState('erased')
+  const printed = product.output().length
+
+  expect((await send('POST', '/auth', { json: { email, password: PASSWORD } })).status).toBe(401)
+  expect(await tablesWith(names.filter((name) => name !== companyId))).toEqual([])
+  expect((await tablesWith([companyId])).filter((table) => !KEPT.includes(table))).toEqual([])
+  expect((await filesWith(names)).hits).toEqual([])
+  expect(await tasksOfOther()).toEqual(before)
+  const later = product.output().slice(printed).toLowerCase()
+  for (const name of names) expect(later).not.toContain(name)
+  expect((await erasures())[0]).toMatchObject({ companyProfileId: null, companyName: null, report: { tasks: expect.anything() } })
+})
