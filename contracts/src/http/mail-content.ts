@@ -61,8 +61,17 @@ export const identityMailTopics = [
 ] as const
 export type IdentityMailTopic = (typeof identityMailTopics)[number]
 
-/** About the erasure of a company. */
-export const companyMailTopics = ['erasure-confirm', 'erasure-waits', 'erasure-soon', 'erasure-begins', 'erasure-canceled'] as const
+export const companyMailTopics = [
+  // about an export
+  'export-ready',
+  'export-failed',
+  // about an erasure
+  'erasure-confirm',
+  'erasure-waits',
+  'erasure-soon',
+  'erasure-begins',
+  'erasure-canceled',
+] as const
 export type CompanyMailTopic = (typeof companyMailTopics)[number]
 
 /** About a company; `ids` are its documents, or its deliveries of photos. */
@@ -88,10 +97,6 @@ export const campaignMailTopics = [
   'sending-resumed',
 ] as const
 export type CampaignMailTopic = (typeof campaignMailTopics)[number]
-
-/** About an export of a company. */
-export const companyMailTopics = ['export-ready', 'export-failed'] as const
-export type CompanyMailTopic = (typeof companyMailTopics)[number]
 
 export const mailRecipientKinds = ['owner', 'admin', 'colleague', 'invited-admin'] as const
 

@@ -45,9 +45,11 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const background = { ...deps, db: backgroundDb }
       const read = recordReader({ db: backgroundDb, source: companySource, urls: serviceUrls, internalMailKey })
       const metrics = workMetrics(figures)
-      const workers = [exportWork({ ...background, read }), erasureWorker(background)].map((work) =>
-        startWorker({ ...work, metrics, tracer: base.tracer }),
-      )
+      const measured = { metrics, tracer: base.tracer }
+      const workers = [
+        startWorker({ ...exportWork({ ...background, read }), ...measured }),
+        startWorker({ ...erasureWorker(background), ...measured }),
+      ]
       const stops = [
         startSweeping(imageSweep(background)),
         startExpiring(background),

@@ -36,5 +36,5 @@ export const reportExport: Reaction<typeof CompanyExportChanged> = async (trx, {
   await addNotifications(trx, { type, companyProfileId, ownerId })
   if (change !== 'ready' && change !== 'failed') return
   const recipient = { kind: requestedBy.role, id: requestedBy.id }
-  await requestMails(trx, 'company', [{ eventId, topic: exportTopics[change], about: exportId, recipient }])
+  await requestMails(trx, 'company', [{ eventId, topic: exportTopics[change], about: exportId, companyId: companyProfileId, recipient }])
 }
