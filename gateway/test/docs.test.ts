@@ -112,6 +112,7 @@ const WITHOUT_KEY = [
   'removeSecondFactor',
   'reportWebError',
   'resendReview',
+  'sendReports',
   'signIn',
   'signOut',
   'signOutEverywhere',

@@ -11,7 +11,7 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { imageSweep } from '../src/files/image-sweep.ts'
 import { start } from '../src/main.ts'
-import { type CompanyService, createCompany, FIELDS } from './setup.ts'
+import { type CompanyService, createCompany, FIELDS, INTERNAL_MAIL_KEY } from './setup.ts'
 
 const REFUSED = 'Only JPEG and PNG images are allowed.'
 
@@ -168,7 +168,15 @@ it('the process starts, is ready, and stops', async () => {
     PUBLIC_URL: TEST_ORIGIN,
   }
   await prepareBucket(files)
-  const running = await start({ ...files, DATABASE_URL: company.url, LOG_LEVEL: 'silent', JWKS_URL: 'http://127.0.0.1:1/keys' })
+  const others = ['IDENTITY_URL', 'TASKS_URL', 'DOCUMENTS_URL', 'CRM_PROXY_URL', 'CAMPAIGNS_URL', 'NOTIFICATIONS_URL']
+  const running = await start({
+    ...files,
+    ...Object.fromEntries(others.map((name) => [name, 'http://127.0.0.1:9'])),
+    INTERNAL_MAIL_KEY,
+    DATABASE_URL: company.url,
+    LOG_LEVEL: 'silent',
+    JWKS_URL: 'http://127.0.0.1:1/keys',
+  })
   const ready = await fetch(`${running.url}/readyz`)
   await running.stop()
   // The list of revoked tokens is unavailable in this test, but the service is ready.

@@ -453,6 +453,7 @@ it('colleagues who may decide are reminded when the owner is, and those without 
     reminderId: expect.any(String),
     isToAdmins: false,
     ownerId: owner.id,
+    companyProfileId: owner.company._id,
     recipients: [
       { recipientKind: 'owner', recipientId: owner.id },
       { recipientKind: 'colleague', recipientId: decides._id },

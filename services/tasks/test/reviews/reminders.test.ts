@@ -55,6 +55,7 @@ it('an admin reminds the owner at most once in four hours, and the owner can sti
       reminderId: expect.any(String),
       isToAdmins: false,
       ownerId: owner.id,
+      companyProfileId: owner.company._id,
       recipients: [{ recipientKind: 'owner', recipientId: owner.id }],
     },
   ])
