@@ -45,18 +45,22 @@ afterAll(async () => {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-const transferredBytes = async (response: Response): Promise<number> => (await response.request().sizes()).responseBodySize
-
-/** Records the transferred bytes of each response to an admin call, until the returned function is called. */
+/** Records the responses to admin calls, until the returned function is called. It returns their number and their sizes in bytes. */
 function recordResponses(page: Page) {
-  const answers: Promise<number>[] = []
+  const responses: Response[] = []
   const record = (response: Response) => {
-    if (response.url().includes('/api/admin/')) answers.push(transferredBytes(response))
+    if (response.url().includes('/api/admin/')) responses.push(response)
   }
   page.on('response', record)
+  const sum = async (sizeOf: (response: Response) => Promise<number>) =>
+    (await Promise.all(responses.map(sizeOf))).reduce((total, size) => total + size, 0)
   return async () => {
     page.off('response', record)
-    return { calls: answers.length, bytes: (await Promise.all(answers)).reduce((sum, size) => sum + size, 0) }
+    return {
+      calls: responses.length,
+      transferred: await sum(async (response) => (await response.request().sizes()).responseBodySize),
+      decoded: await sum(async (response) => (await response.body()).length),
+    }
   }
 }
 
@@ -68,9 +72,10 @@ it('all tasks of 10,000 companies are counted, and only those in view are loaded
   await page.reload()
   await tab(page, `Pending Tasks: ${COMPANIES * TASKS_EACH + 1}`).waitFor()
   await page.getByRole('link', { name: 'View Company 1', exact: true }).waitFor()
-  const { calls, bytes } = await asked()
+  const { calls, transferred, decoded } = await asked()
   expect(calls).toBeLessThanOrEqual(4)
-  expect(bytes).toBeLessThan(20_000)
+  expect(transferred).toBeLessThan(20_000)
+  expect(decoded).toBeLessThan(200_000)
 })
 
 it('more companies are loaded on scroll', async () => {

@@ -28,7 +28,6 @@ export const TaskCard = Type.Object({
     'monthlyWeek',
     'monthlyDayOfWeek',
     'seriesId',
-    'occurrenceNo',
     'occurrenceDate',
     'nextOccurrenceDate',
     'version',
@@ -77,7 +76,7 @@ export const CompanyLine = Type.Object({
 export type CompanyLine = Type.Static<typeof CompanyLine>
 
 export const BOARD_COMPANIES_MAX = 50
-export const BOARD_CARDS_MAX = 12
+export const BOARD_CARDS_MAX = 8
 export const BOARD_TASKS_MAX = 100
 export const BOARD_SEARCH_MAX = 100
 

@@ -1,5 +1,14 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { type BoardTask, type CompanyLine, companySorts, LAUNCH_COUNT_MAX, type Turn, taskSorts, turns } from '@app/contracts/http/board.ts'
+import {
+  BOARD_CARDS_MAX,
+  type BoardTask,
+  type CompanyLine,
+  companySorts,
+  LAUNCH_COUNT_MAX,
+  type Turn,
+  taskSorts,
+  turns,
+} from '@app/contracts/http/board.ts'
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -234,7 +243,7 @@ describe('companies', () => {
   test('have the requested number of cards, by status and newest first, without posted tasks', async () => {
     const all = await allTasks()
     const order = ['Pending', 'Roll Back', 'Approved']
-    for (const max of [0, 1, 6, 12]) {
+    for (const max of [0, 1, 6, BOARD_CARDS_MAX]) {
       for (const { companyName, cards } of await everyPage<CompanyLine>(`/companies?cards=${max}`, 2)) {
         const strip = all
           .filter((task) => task.companyName === companyName && task.currentStatus !== 'Posted')
@@ -242,7 +251,7 @@ describe('companies', () => {
         expect(cards).toEqual(strip.slice(0, max).map(({ companyName: _, due: __, timeZone: ___, ...card }) => card))
       }
     }
-    expect((await get('/companies?cards=13')).statusCode).toBe(400)
+    expect((await get(`/companies?cards=${BOARD_CARDS_MAX + 1}`)).statusCode).toBe(400)
   })
 
   test('are returned one by one with the complete profile and the line', async () => {
