@@ -101,14 +101,18 @@ function Remaining({ month, today, days, onNextMonth, onPlan }: RemainingProps) 
   )
 }
 
-/** Minimum width of the window for the grid of a month. The stylesheets of the calendar contain the same width. */
-const WIDE = '(width >= 960px)'
+/** Minimum width of the window for the grid of a month, in rem, because enlarged text needs wider columns. */
+const WIDE_REM = 60
 
 function subscribe(notify: () => void): () => void {
-  const query = window.matchMedia(WIDE)
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
+  window.addEventListener('resize', notify)
+  return () => window.removeEventListener('resize', notify)
+}
+
+function isWide(): boolean {
+  const { fontSize } = getComputedStyle(document.documentElement)
+  return window.innerWidth >= WIDE_REM * Number.parseFloat(fontSize)
 }
 
 /** Whether the window is wide enough for the grid of a month. */
-const useWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)
+const useWide = (): boolean => useSyncExternalStore(subscribe, isWide)

@@ -18,12 +18,14 @@ interface TaskSheetProps {
 /** Layout with a large picture on the left and facts on the right; one below the other on narrow screens. */
 export function TaskSheet({ heading, picture, facts }: TaskSheetProps) {
   return (
-    <div className={styles.sheet}>
-      <section className={styles.picture} aria-label={heading}>
-        <h3 className={styles.heading}>{heading}</h3>
-        {picture}
-      </section>
-      <div className={styles.facts}>{facts}</div>
+    <div className={styles.container}>
+      <div className={styles.sheet}>
+        <section className={styles.picture} aria-label={heading}>
+          <h3 className={styles.heading}>{heading}</h3>
+          {picture}
+        </section>
+        <div className={styles.facts}>{facts}</div>
+      </div>
     </div>
   )
 }

@@ -13,9 +13,10 @@ import './task/Reminder.tsx'
 import './task/TaskPanel.tsx'
 import './waiting/WaitingTab.tsx'
 import './waiting/WaitingTable.tsx'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { boardOf } from '../../testing/board.ts'
+import { enlargeText } from '../../testing/enlarge-text.ts'
 import { company, taskOf } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
 
@@ -60,12 +61,7 @@ it.each([
   [1280, 150],
   [1280, 200],
 ])('at %i px with a text size of %i %, the main actions stay in the window (WCAG 1.4.4)', { tags: 'nightly' }, async (width, percent) => {
-  await page.viewport(width, 900)
-  document.documentElement.style.fontSize = `${percent}%`
-  onTestFinished(async () => {
-    document.documentElement.style.fontSize = ''
-    await page.viewport(1440, 900)
-  })
+  await enlargeText(width, percent)
   for (const [path, actions] of screens) {
     const app = await openApp(`/admin/dashboard?${path}`)
     for (const action of actions()) {

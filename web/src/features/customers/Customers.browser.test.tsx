@@ -6,6 +6,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { queryClient } from '../../shared/api/query-client.tsx'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { customerOf, listOf, ownerWithCustomers, withHistory, writeOf } from '../../testing/customers.ts'
+import { cutOff, enlargeText } from '../../testing/enlarge-text.ts'
 import { company } from '../../testing/fixtures.ts'
 import { sendToOwnerStream } from '../../testing/live.ts'
 import { address, go, openApp } from '../../testing/open.tsx'
@@ -33,6 +34,14 @@ const names = () =>
     .map(({ textContent }) => textContent?.trim())
 const counters = () => page.getByRole('list', { name: 'People by stage' }).element().textContent?.replace(/\s+/g, ' ')
 const details = page.getByRole('dialog', { name: 'Customer Details' })
+
+it('on a phone with a text size of 200%, no value of a person is cut off (WCAG 1.4.4)', async () => {
+  await enlargeText(390, 200)
+  ownerWithCustomers(() => listOf([ann]))
+  await openApp(SECTION)
+  await expect.element(row('Ann Lee')).toBeVisible()
+  expect(cutOff([...row('Ann Lee').element().children])).toEqual([])
+})
 
 it('lists people with name, email and stage, and placeholders for missing values', { tags: 'nightly' }, async () => {
   ownerWithCustomers(() => listOf(all))
