@@ -23,16 +23,10 @@ export default {
       to: { path: '^(services/(?!_chassis/)|gateway/|web/|deploy/)' },
     },
     {
-      name: 'proofreading-knows-chassis-and-contracts-only',
+      name: 'proofreading-and-report-pdf-know-chassis-and-contracts-only',
       severity: 'error',
-      from: { path: '^services/_proofreading/src' },
-      to: { path: '^(services/(?!_)|gateway/|web/|deploy/)' },
-    },
-    {
-      name: 'report-pdf-knows-contracts-only',
-      severity: 'error',
-      from: { path: '^services/_report-pdf/src' },
-      to: { path: '^(services/(?!_report-pdf/)|gateway/|web/|deploy/)' },
+      from: { path: '^services/_(proofreading|report-pdf)/src' },
+      to: { path: '^(services/(?!_(chassis|$1)/)|gateway/|web/|deploy/)' },
     },
     {
       name: 'services-do-not-know-each-other',

@@ -54,7 +54,7 @@ export interface RouteContract {
   /**
    * Content type of a response that is not JSON. If a browser opens the URL of a `text/html` or `text/calendar` route, the gateway returns
    * the route's response. If a browser opens the URL of another GET route, the gateway returns a page of the web app. The gateway forwards
-   * an `application/zip` response like a download of a file.
+   * `application/zip` and `application/pdf` responses like downloads of files.
    */
   answers?: 'text/html' | 'text/csv' | 'text/calendar' | 'application/jsonl' | 'application/zip' | 'application/pdf'
   /**

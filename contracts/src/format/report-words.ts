@@ -6,6 +6,7 @@ import { daysIntoWeek } from './calendar.ts'
 import type { ChartData } from './charts.ts'
 import { dateFormat, formatDay } from './date-format.ts'
 import { formatMonth } from './dates.ts'
+import { safeName } from './file-name.ts'
 import { formatDuration, formatNumber, formatSignedPercent } from './numbers.ts'
 
 /** A figure of a report as people read it. `change` compares it with the month before, and is empty if that is not known. */
@@ -14,6 +15,11 @@ export interface FigureInWords {
   value: string
   before: string
   change: string
+}
+
+/** The figures of a report without its lists. */
+export type ComparedReport = Pick<MonthlyReport, 'month'> & {
+  figures: Pick<ReportFigures, 'content' | 'customers' | 'before'> & { campaigns: Pick<ReportFigures['campaigns'], 'total'> }
 }
 
 const NOT_MEASURED = 'Not measured'
@@ -29,6 +35,11 @@ const PERCENT_MAX = 999
 export function formatHours(hours: number): string {
   const inDays = hours >= DAYS_FROM_HOURS
   return formatDuration(Number((inDays ? hours / HOURS_PER_DAY : hours).toFixed(1)), inDays ? 'day' : 'hour')
+}
+
+/** Returns the name of a report's PDF file, for example "Harbor Pine – October 2026.pdf". */
+export function reportFileName({ companyName, month, number }: Pick<MonthlyReport, 'companyName' | 'month' | 'number'>): string {
+  return `${safeName(companyName)} – ${formatMonth(firstDayOf(month))}${number > 1 ? `, corrected (${number})` : ''}.pdf`
 }
 
 /** Returns the name of the month before, for example "September". */
@@ -65,7 +76,7 @@ function inWords(label: string, compared: Compared, missing = NOT_MEASURED): Fig
 type Choice = (figures: Pick<ReportFigures, 'content' | 'customers'> & { mails: MailFigures }) => number | null | undefined
 
 /** Compares a figure of a report with the same figure of the month before. */
-function compare({ figures, month }: MonthlyReport, choose: Choice): Compared {
+function compare({ figures, month }: ComparedReport, choose: Choice): Compared {
   const { before } = figures
   return {
     now: choose({ ...figures, mails: figures.campaigns.total }),
@@ -77,7 +88,7 @@ function compare({ figures, month }: MonthlyReport, choose: Choice): Compared {
 const hours = { format: formatHours, less: 'less' } as const
 
 /** Returns the figures of the month's content. */
-export const contentInWords = (report: MonthlyReport): FigureInWords[] => [
+export const contentInWords = (report: ComparedReport): FigureInWords[] => [
   inWords(
     'Content delivered',
     compare(report, ({ content }) => content.delivered),
@@ -95,7 +106,7 @@ export const contentInWords = (report: MonthlyReport): FigureInWords[] => [
 ]
 
 /** Returns the figures of all emails of the month. */
-export const mailsInWords = (report: MonthlyReport): FigureInWords[] => [
+export const mailsInWords = (report: ComparedReport): FigureInWords[] => [
   inWords(
     'Emails sent',
     compare(report, ({ mails }) => mails.sent),
@@ -126,7 +137,7 @@ type CustomerStage = keyof typeof customerStages
 const stages: CustomerStage[] = ['leads', 'customers', 'lost', 'otherStage']
 
 /** Returns the numbers of customers by stage. */
-export const customersInWords = (report: MonthlyReport): FigureInWords[] =>
+export const customersInWords = (report: ComparedReport): FigureInWords[] =>
   stages.map((stage) =>
     inWords(
       customerStages[stage],
@@ -138,7 +149,7 @@ export const customersInWords = (report: MonthlyReport): FigureInWords[] =>
 const MAIN_FIGURES = 3
 
 /** Returns the three figures that a report begins with, of those that are known. Emails only if some were sent, in this or the month before. */
-export function mainFigures(report: MonthlyReport): FigureInWords[] {
+export function mainFigures(report: ComparedReport): FigureInWords[] {
   const { campaigns, before } = report.figures
   const hasMails = campaigns.total.sent > 0 || (before?.campaigns.sent ?? 0) > 0
   const [delivered, posts, firstPreview, , revisions] = contentInWords(report)

@@ -36,7 +36,7 @@ function bodyLimitOf(route: RouteContract): number {
 
 const classesOfServices = ['calls', 'uploads', 'downloads', 'streams'] as const
 
-const isDownload = ({ answers }: RouteContract): boolean => answers === 'application/zip'
+const isDownload = ({ answers }: RouteContract): boolean => answers === 'application/zip' || answers === 'application/pdf'
 
 function classOf(route: RouteContract): TrafficClass {
   const { stream, form } = route

@@ -17,6 +17,7 @@ const packages: readonly [name: string, folder: string][] = [
   ['@app/contracts/', 'contracts/src/'],
   ['@app/chassis/', 'services/_chassis/src/'],
   ['@app/proofreading/', 'services/_proofreading/src/'],
+  ['@app/report-pdf/', 'services/_report-pdf/src/'],
 ]
 /** Maximum depth when expressions and imports are resolved. The limit also stops cycles. */
 const DEEPEST = 8

@@ -1,24 +1,16 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { readerOf } from '@app/chassis/http/auth.ts'
-import { uploadAborted } from '@app/chassis/http/errors.ts'
+import { endOfRequest } from '@app/chassis/http/end-of-request.ts'
 import { withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { proofreadStep } from '@app/contracts/http/campaign-proofreading.ts'
 import * as contract from '@app/contracts/http/mails.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CampaignsDeps } from '../deps.ts'
 import { ATTACHMENT_FILES } from '../files/attachment-files.ts'
 import { previewMail } from './preview-mail.ts'
 import { proofreadDraft } from './proofread-draft.ts'
 import { sendTestMail } from './send-test-mail.ts'
-
-/** Returns a signal that aborts when the client closes the connection, or when this process stops. */
-function endOf({ server }: FastifyRequest, { raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
-  const closed = new AbortController()
-  raw.once('close', () => closed.abort(uploadAborted()))
-  return AbortSignal.any([closed.signal, server.cutOff])
-}
 
 export function registerPreviewRoutes(app: App, deps: CampaignsDeps): void {
   const target = { store: deps.store, prefix: ATTACHMENT_FILES }
@@ -28,7 +20,7 @@ export function registerPreviewRoutes(app: App, deps: CampaignsDeps): void {
   app.route({
     ...proofreadStep,
     handler: (request, reply) =>
-      withForm(request, proofreadStep, target, (form) => proofreadDraft(deps, readerOf(request), form, endOf(request, reply))),
+      withForm(request, proofreadStep, target, (form) => proofreadDraft(deps, readerOf(request), form, endOfRequest(request, reply))),
   })
 
   app.route({

@@ -3,6 +3,7 @@ import { exportedCompany } from '@app/contracts/export/company.ts'
 import { exportedDocuments, exportedPhotos } from '@app/contracts/export/documents.ts'
 import { type ExportKind, STORED_FILE } from '@app/contracts/export/export-kind.ts'
 import { type ExportedTask, exportedTasks } from '@app/contracts/export/tasks.ts'
+import { safeName } from '@app/contracts/format/file-name.ts'
 import { brandImageFields } from '@app/contracts/http/company.ts'
 import { Value } from 'typebox/value'
 
@@ -11,20 +12,6 @@ interface NamedFile {
   key: string
   folder: string
   name: string
-}
-
-const NAME_LENGTH = 80
-
-/** Characters and names that Windows, macOS or Linux refuse in names of files, and characters that change the direction of text. */
-const FORBIDDEN = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
-
-/** Returns a text as a name that every file system accepts. */
-export function safeName(text: string): string {
-  const [stem = '', extension = ''] = /^(.*?)(\.\w{1,10})?$/s.exec(text.normalize('NFC').replace(FORBIDDEN, ' ').trim())?.slice(1) ?? []
-  const short = [...stem.replace(/\s+/g, ' ')].slice(0, NAME_LENGTH).join('')
-  const name = short.replace(/^[. ]+|[. ]+$/g, '') || 'file'
-  return `${RESERVED.test(name) ? '_' : ''}${name}${extension}`
 }
 
 const extensionOf = (key: string): string => /\.\w{1,10}$/.exec(key)?.[0] ?? ''

@@ -1,24 +1,36 @@
 import { requireCompany } from '@app/chassis/companies/own-company.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf, ownerIdOf, readerOf } from '@app/chassis/http/auth.ts'
+import { endOfRequest } from '@app/chassis/http/end-of-request.ts'
 import { seenVersionOf } from '@app/chassis/http/if-match.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import { attachment } from '@app/chassis/storage/content-disposition.ts'
+import { reportFileName } from '@app/contracts/format/report-words.ts'
 import * as contract from '@app/contracts/http/monthly-reports.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import { instantsOf } from '@app/contracts/rules/monthly-report.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { managerIn } from '../board/manager-in.ts'
 import type { TasksDeps } from '../deps.ts'
 import { sendReports, setReportText } from './change-report.ts'
 import { correctReport, prepareReport } from './prepare-report.ts'
-import { findReport, listNewestReports, listSentReports, listUnpreparedReports } from './report.repository.ts'
+import { findReport, listNewestReports, listSentReports, listUnpreparedReports, type ReportRow } from './report.repository.ts'
+import { reportPdf } from './report-pdf.ts'
 import { reportNotFound, toReport } from './to-report.ts'
 
 const nameKey = Type.Tuple([Type.String(), Id])
 const monthKey = Type.Tuple([Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })])
 
 export function registerReportRoutes(app: App, deps: TasksDeps): void {
+  /** Returns a report that the caller may see: an admin every report, an owner the sent reports of the own company. */
+  async function seenReport(request: FastifyRequest, id: string): Promise<ReportRow> {
+    const report = await findReport(deps.db, id, ownerIdOf(callerOf(request)))
+    if (!report) throw reportNotFound()
+    return report
+  }
+
   app.route({
     ...contract.listReports,
     handler: async (request, reply) => {
@@ -56,10 +68,21 @@ export function registerReportRoutes(app: App, deps: TasksDeps): void {
 
   app.route({
     ...contract.getReport,
-    handler: async (request) => {
-      const report = await findReport(deps.db, request.params.id, ownerIdOf(callerOf(request)))
-      if (!report) throw reportNotFound()
-      return toReport(report, deps.store.publicUrl)
+    handler: async (request) => toReport(await seenReport(request, request.params.id), deps.store.publicUrl),
+  })
+
+  app.route({
+    ...contract.downloadReport,
+    // The answer to a HEAD request would need the whole file.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const report = await seenReport(request, request.params.id)
+      const end = endOfRequest(request, reply)
+      const file = await reportPdf(deps, report, { caller: callerOf(request).id, signal: end })
+      return (reply as FastifyReply)
+        .type('application/pdf')
+        .headers({ 'content-disposition': attachment(reportFileName(report)), 'cache-control': 'no-store' })
+        .send(file)
     },
   })
 

@@ -1,4 +1,5 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
+import type { ComparedReport } from '@app/contracts/format/report-words.ts'
 import { neutralPreview, neutralTask } from '../../src/mail/neutral-task.ts'
 import { approved } from '../../src/mail/templates/approved.ts'
 import { colleagueInvitation } from '../../src/mail/templates/colleague-invitation.ts'
@@ -6,7 +7,7 @@ import { colleagueUpdate } from '../../src/mail/templates/colleague-update.ts'
 import { launchUndone } from '../../src/mail/templates/launch-undone.ts'
 import { messagesReceived } from '../../src/mail/templates/messages-received.ts'
 import { messagesWritten } from '../../src/mail/templates/messages-written.ts'
-import { type MailedFigures, monthlyReport } from '../../src/mail/templates/monthly-report.ts'
+import { monthlyReport } from '../../src/mail/templates/monthly-report.ts'
 import { notesWritten } from '../../src/mail/templates/notes-written.ts'
 import { postDue } from '../../src/mail/templates/post-due.ts'
 import { posted } from '../../src/mail/templates/posted.ts'
@@ -144,7 +145,7 @@ const content = {
 }
 const mailTotal = { sent: 1240, bounced: 3, opened: null, clicked: null, unsubscribed: 2 }
 const customers = { leads: 40, customers: 312, lost: 7, otherStage: 0, observedAt: TIME }
-const october: MailedFigures = {
+const october: ComparedReport['figures'] = {
   content,
   campaigns: { total: mailTotal },
   customers,

@@ -238,7 +238,7 @@ test('the email shows three figures; a corrected report makes it obsolete', asyn
   await send([first])
   const mail = await ask.mail('monthly-report', first._id, toOwner(owner))
   expect(mail.subject).toBe('Your October 2026 report from Palmetto Works')
-  for (const part of ['Posts: 0', 'Campaign emails: 1,240 (month before: 900)', 'Customers: 312', 'A good month.', `report=${first._id}`])
+  for (const part of ['Posts: 0', 'Emails sent: 1,240 · 340 more than in September (+38%)', 'Customers: 312', 'A good month.', `report=${first._id}`])
     expect(mail.text).toContain(part)
   expect(await ask.status('monthly-report', first._id, toOwner(await reviewer(service)))).toBe(410)
   await send([(await correct(first)).json()])

@@ -1,3 +1,4 @@
+import { reportFileName } from '@app/contracts/format/report-words.ts'
 import { downloadReport, type MonthlyReport } from '@app/contracts/http/monthly-reports.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -10,14 +11,14 @@ import { saveFile } from '../../shared/ui/take-text.ts'
 
 interface DownloadReportProps {
   caller: Caller
-  report: Pick<MonthlyReport, '_id' | 'month'>
+  report: Pick<MonthlyReport, '_id' | 'companyName' | 'month' | 'number'>
 }
 
 /** The button that saves a report as a PDF file. */
-export function DownloadReport({ caller, report: { _id: id, month } }: DownloadReportProps) {
+export function DownloadReport({ caller, report }: DownloadReportProps) {
   const pdf = useMutation({
-    mutationFn: () => download(caller, downloadReport, { params: { id } }),
-    onSuccess: (file) => saveFile(`report-${month}.pdf`, file),
+    mutationFn: () => download(caller, downloadReport, { params: { id: report._id } }),
+    onSuccess: (file) => saveFile(reportFileName(report), file),
     // The screens handle an expired session (401).
     onError: (error) => isStatus(error, 401) || notify.error(messageOf(error, 'We couldn’t download the report. Try again.')),
   })

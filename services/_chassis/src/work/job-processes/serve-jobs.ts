@@ -53,6 +53,8 @@ export function prepareJobs<Wanted extends Job, Result>(): (program: JobProgram<
       job = message
       input = Buffer.allocUnsafeSlow(message.bytes)
       process.stdin.resume()
+      // A job without input gets no data.
+      begin()
     })
     process.stdin.on('data', (chunk: Buffer) => {
       input.set(chunk, received)
