@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
+import { unpackWoff } from './unpack-woff.ts'
 
 /** `regular` and `bold` are Inter, `display` is Fraunces. */
 export type Face = 'regular' | 'bold' | 'display'
@@ -83,7 +84,7 @@ const opened = new Map<string, FontFile>()
 function open(file: string): FontFile {
   const known = opened.get(file)
   if (known) return known
-  const font = create(readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${file}`))))
+  const font = create(unpackWoff(readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${file}`)))))
   if (!('layout' in font)) throw new Error(`${file} is a collection of fonts`)
   const layout = layoutsOf(font)
   const made = { name: file, font: copying(font, layout), layout, codePoints: new Set(font.characterSet) }

@@ -2,7 +2,7 @@ import { AppError, RETRY_AFTER_SECONDS, UNAVAILABLE } from '@app/chassis/http/er
 import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import { brand } from '@app/contracts/brand.ts'
-import { IMAGE_MAX_BYTES } from '@app/contracts/rules/files.ts'
+import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { drawReport, type ReportPictures } from '@app/report-pdf/job-process/draw-report.ts'
 import type { TasksDeps } from '../deps.ts'
 import type { ReportRow } from './report.repository.ts'
@@ -26,9 +26,9 @@ async function readFile(store: ObjectStore, key: string, bytesMax: number): Prom
 }
 
 /** Reads the thumbnails of a report, and the company's logo. Throws a 503 if the store does not respond in time. */
-async function readPictures(store: ObjectStore, row: ReportRow, logoUrl: string, end: AbortSignal): Promise<ReportPictures> {
+async function readPictures(store: ObjectStore, row: ReportRow, logoUrl: string | null, end: AbortSignal): Promise<ReportPictures> {
   const late = AbortSignal.timeout(READ_LIMIT_MS)
-  const logoKey = store.keyOf(logoUrl)
+  const logoKey = logoUrl === null ? undefined : store.keyOf(logoUrl)
   const logo = logoKey === undefined ? undefined : await readFile(store, logoKey, IMAGE_MAX_BYTES)
   const wanted = row.figures.posts.listed.flatMap(({ taskId, thumbnail }) => (thumbnail ? [{ taskId, key: thumbnail.key }] : []))
   const thumbnails = new Map<string, Buffer>()
@@ -55,11 +55,7 @@ interface Asked {
  * only, and its figures and pictures don't change.
  */
 export async function reportPdf({ db, store }: TasksDeps, row: ReportRow, { caller, signal }: Asked): Promise<Buffer> {
-  const { profile } = await db
-    .selectFrom('company')
-    .select('profile')
-    .where('id', '=', row.companyProfileId)
-    .executeTakeFirstOrThrow()
+  const { profile } = await db.selectFrom('company').select('profile').where('id', '=', row.companyProfileId).executeTakeFirstOrThrow()
   return drawReport({
     report: toReport(row, store.publicUrl),
     agency: brand.name,

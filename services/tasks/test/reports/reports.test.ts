@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { jpeg } from '@app/chassis/testing/pictures.ts'
 import { countWaiting, lapseWork, runDueWork } from '@app/chassis/testing/run-due-work.ts'
 import { ReportSent } from '@app/contracts/events/tasks.ts'
 import type { ListedReport, MonthlyReport, ReportResult, UnpreparedReport } from '@app/contracts/http/monthly-reports.ts'
@@ -182,6 +184,31 @@ test('owners see only the sent reports of their own company', async () => {
   expect(await seen(stranger)).toMatchObject([404, { code: 'company-not-found' }])
 })
 
+test('a report is downloaded as a PDF file, with the pictures that are there, by those who see it', async () => {
+  const { db, store } = service
+  const key = `public/tasks/${crypto.randomUUID()}.jpg`
+  await store.put(key, Readable.from([jpeg()]), 'image/jpeg', AbortSignal.timeout(5_000))
+  const history = historyIn(db)
+  for (const [title, thumbnail] of Object.entries({ There: key, Missing: `${key}-missing` })) {
+    const task = await history.task(owner.company._id, { createdAt: '2026-10-01T10:00:00Z', postedOn: '2026-10-08', title })
+    const stored = JSON.stringify({ key: thumbnail, width: 1, height: 1 })
+    await sql`update task set done_task_thumbnail = ${stored}::jsonb where id = ${task}`.execute(db)
+  }
+  await sql`update company set name = 'Harbor/Pine' where id = ${owner.company._id}`.execute(db)
+  const report = await prepared()
+  const url = `/reports/${report._id}/report.pdf`
+  expect((await get(url, owner)).statusCode).toBe(404)
+  await send([report])
+  for (const person of [owner, admin]) {
+    const { statusCode, headers, rawPayload } = await get(url, person)
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/pdf', 'no-store'])
+    expect(headers['content-disposition']).toContain(`filename*=UTF-8''Harbor%20Pine%20%E2%80%93%20October%202026.pdf`)
+    const file = rawPayload.toString('latin1')
+    expect([file.slice(0, 5), file.split('/Filter /DCTDecode').length]).toEqual(['%PDF-', 2])
+  }
+  expect((await get(url, await ownerWithCompany(service.deps))).statusCode).toBe(404)
+})
+
 test('admins list the newest reports of a month by name, in pages', async () => {
   const names = ['beta', 'Alpha', 'Gamma']
   for (const name of names) {
@@ -238,7 +265,13 @@ test('the email shows three figures; a corrected report makes it obsolete', asyn
   await send([first])
   const mail = await ask.mail('monthly-report', first._id, toOwner(owner))
   expect(mail.subject).toBe('Your October 2026 report from Palmetto Works')
-  for (const part of ['Posts: 0', 'Emails sent: 1,240 · 340 more than in September (+38%)', 'Customers: 312', 'A good month.', `report=${first._id}`])
+  for (const part of [
+    'Posts: 0',
+    'Emails sent: 1,240 · 340 more than in September (+38%)',
+    'Customers: 312',
+    'A good month.',
+    `report=${first._id}`,
+  ])
     expect(mail.text).toContain(part)
   expect(await ask.status('monthly-report', first._id, toOwner(await reviewer(service)))).toBe(410)
   await send([(await correct(first)).json()])
