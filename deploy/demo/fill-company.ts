@@ -19,6 +19,7 @@ import { sendPhotos } from './send-photos.ts'
 import { shareDocument } from './share-document.ts'
 import type { StoryCompany, StoryTask } from './story/story.ts'
 import { submitCampaign } from './submit-campaign.ts'
+import { tellPast } from './tell-past.ts'
 import { together } from './together.ts'
 
 /**
@@ -62,6 +63,8 @@ export interface Surroundings {
   sheetsUrl: string | undefined
   /** URL of the mail inbox. Undefined if emails are sent to real mailboxes. */
   inboxUrl: string | undefined
+  /** URL of the product's database. Undefined if the product does not use the data folder of these settings. */
+  databaseUrl: string | undefined
   /** Time zone of the business. */
   timeZone: string
   managers: Promise<Managers>
@@ -152,7 +155,7 @@ async function playTasks(cast: Cast, company: StoryCompany, companyProfileId: st
  * (`sheetsUrl` is undefined), adds no customers and no campaigns.
  */
 async function fillCompany(surroundings: Surroundings, ownerToken: string, company: StoryCompany, found: FoundCompany): Promise<void> {
-  const { send, adminToken, sheetsUrl, inboxUrl, timeZone, holidayBatchId } = surroundings
+  const { send, adminToken, sheetsUrl, inboxUrl, databaseUrl, timeZone, holidayBatchId } = surroundings
   const { _id, gsapi } = found.profile ?? (await createProfile(send, ownerToken, company))
   await choosePlan(surroundings, ownerToken, _id)
   const mailbox = inboxUrl ? { inboxUrl, email: company.owner.email } : undefined
@@ -172,6 +175,7 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
     shareDocuments(company.documents.slice(0, -1)),
     findTitle(found.tasks, holidayHours.title) ? Promise.resolve() : sendHolidayBrief(cast, _id, holidayBatchId),
   ])
+  if (databaseUrl) await tellPast(cast, company, _id, databaseUrl, found.tasks)
   // The last document shows that a company without customers is complete.
   await shareDocuments(company.documents.slice(-1))
   if (company.calendarFeed) await turnFeedOn(send, ownerToken, _id)

@@ -1,5 +1,6 @@
 import { urlFault, webSchemes } from '@app/chassis/config/url-settings.ts'
 import { brand } from '@app/contracts/brand.ts'
+import { readAddresses } from '../local/addresses.ts'
 import { localTime } from '../local/parts/processes.ts'
 import { readRun } from '../local/parts/run-note.ts'
 import type { Settings } from '../local/settings.ts'
@@ -19,6 +20,8 @@ export interface FoundProduct {
   /** URL of the development spreadsheets. Undefined if the product uses spreadsheets at Google. */
   sheetsUrl: string | undefined
   inboxUrl: string | undefined
+  /** URL of the product's database. Undefined if the product does not use the data folder of these settings. */
+  databaseUrl: string | undefined
   /**
    * Text for a message: data folder, process id and start time. Undefined if the product does not use the data folder of these settings.
    */
@@ -67,6 +70,12 @@ export async function findProduct(settings: Settings, { PRODUCT_URL, SHEETS_URL 
     url,
     sheetsUrl: (await fetchSoon(`${sheets}/sheets`))?.ok ? sheets : undefined,
     inboxUrl: isOurs && (await fetchSoon(`${inbox}/email`))?.ok ? inbox : undefined,
+    databaseUrl: isOurs
+      ? await readAddresses(settings.DATA_DIR).then(
+          ({ databaseUrl }) => databaseUrl,
+          () => undefined,
+        )
+      : undefined,
     place: run && isOurs ? `${settings.DATA_DIR} (pid ${run.pid}, since ${localTime(new Date(run.since))})` : undefined,
   }
 }

@@ -62,16 +62,18 @@ async function main(): Promise<void> {
   const begun = performance.now()
   const settings = readSettings(process.env)
   const { PRODUCT_URL, SHEETS_URL } = process.env
-  const { url, sheetsUrl, inboxUrl, place } = await findProduct(settings, { PRODUCT_URL, SHEETS_URL })
+  const { url, sheetsUrl, inboxUrl, databaseUrl, place } = await findProduct(settings, { PRODUCT_URL, SHEETS_URL })
   say(`Filling the product at ${url}${place ? `, data folder ${place}` : ''}`)
   if (!sheetsUrl) say('No development spreadsheets found (SHEET_PORT, SHEETS_URL), so the companies get no customers and no campaigns.')
   if (!inboxUrl)
     say('No mail inbox of this product found (INBOX_PORT, PUBLIC_URL, DATA_DIR), so nobody decides through a link or is invited.')
+  if (!databaseUrl)
+    say('The database of this product was not found (DATA_DIR), so the companies have no past months and no monthly reports.')
   const send = clientOf(url)
   const { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: password, BUSINESS_TIMEZONE: timeZone } = settings
   const adminToken = await signInAdmin(send, settings)
   const managers = inviteAdmins({ send, adminToken, password, inboxUrl })
-  const surroundings = { send, adminToken, sheetsUrl, inboxUrl, timeZone, managers, holidayBatchId: crypto.randomUUID() }
+  const surroundings = { send, adminToken, sheetsUrl, inboxUrl, databaseUrl, timeZone, managers, holidayBatchId: crypto.randomUUID() }
   const adding = Promise.all(companies.map((company) => addCopy(surroundings, company, again)))
   const [added] = await Promise.all([adding, managers])
   for (const [index, { profile }] of companies.entries())

@@ -83,6 +83,20 @@ export const fernFable: StoryCompany = {
       },
     },
   ],
+  past: {
+    posts: [
+      {
+        title: 'Mondays smell of eucalyptus',
+        like: 'Flowers by subscription',
+        monthsAgo: 1,
+        day: 19,
+        platforms: ['platform_insta', 'platform_fb'],
+        links: { platform_insta: 'https://instagram.com/p/fernfable-mondays' },
+        decidedAfterHours: 26,
+      },
+    ],
+    reports: [{ monthsAgo: 1, text: 'A quiet month before the busy one. From now on, we show two posts a week.' }],
+  },
   documents: [
     {
       title: 'Workshop dates',

@@ -4,6 +4,7 @@ import { customers } from './harbor-pine-customers.ts'
 import { documents } from './harbor-pine-documents.ts'
 import { inWork } from './harbor-pine-in-work.ts'
 import { launched, waiting } from './harbor-pine-launched.ts'
+import { past } from './harbor-pine-past.ts'
 import { photos } from './harbor-pine-photos.ts'
 import { recurring } from './harbor-pine-recurring.ts'
 import type { StoryCompany } from './story.ts'
@@ -59,5 +60,6 @@ export const harborPine: StoryCompany = {
   documents,
   customers,
   campaigns,
+  past,
   calendarFeed: true,
 }

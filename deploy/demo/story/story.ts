@@ -141,6 +141,33 @@ export interface StoryCampaign {
   steps: readonly { type: StepType; inDays?: number; subject: string; body: string; image?: Poster }[]
 }
 
+/** A post of a past month. */
+export interface StoryPastPost {
+  title: string
+  /** Title of the task whose brief and files the post has. */
+  like: string
+  monthsAgo: number
+  day: number
+  platforms: readonly Platform[]
+  links: PostLinks
+  /** Feedback of the owner on the versions before the one that was approved. */
+  feedback?: readonly string[]
+  /** Hours from the delivery of a version to the owner's decision. */
+  decidedAfterHours: number
+}
+
+/** The monthly report of a past month, with the text of an admin. */
+export interface StoryReport {
+  monthsAgo: number
+  text: string
+  isSent?: true
+}
+
+export interface StoryPast {
+  posts: readonly StoryPastPost[]
+  reports: readonly StoryReport[]
+}
+
 /** A colleague, whom the owner invites to review previews. */
 export interface StoryColleague {
   name: string
@@ -166,6 +193,8 @@ export interface StoryCompany {
   documents: readonly StoryDocument[]
   customers?: StoryCustomers
   campaigns?: readonly StoryCampaign[]
+  /** What happened in the months before the demo. */
+  past?: StoryPast
   /** Whether the owner has turned the calendar feed on. */
   calendarFeed?: true
 }

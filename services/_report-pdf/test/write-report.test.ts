@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { MonthlyReport } from '@app/contracts/http/monthly-reports.ts'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { lookOf, styles } from '../src/pdf/look.ts'
+import { toLogo } from '../src/pdf/pictures.ts'
 import { Sheet } from '../src/pdf/sheet.ts'
 import { TaggedDocument } from '../src/pdf/tagged-document.ts'
 import { layOutText } from '../src/text/lay-out-text.ts'
@@ -125,6 +127,19 @@ test('pictures of any format become JPEG, and damaged ones a placeholder with th
   expect(data.toString('latin1').split('/Filter /DCTDecode')).toHaveLength(3)
   expect(data.toString('latin1')).not.toContain('WEBP')
   expect(await readAloud(data)).toContain('Figure: Picture of “Not a picture”')
+})
+
+test('a logo for dark grounds gets one', async () => {
+  const logoIn = (color: string) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><circle cx="30" cy="30" r="20" fill="${color}"/></svg>`)
+  const corner = async (file: Buffer) => {
+    const picture = await toLogo(file, 90, 60, '#112233')
+    return picture && [...(await sharp(picture.data).raw().toBuffer()).subarray(0, 3)]
+  }
+  expect([await corner(logoIn('#fffdf5')), await corner(logoIn('#b4432f'))]).toEqual([
+    [0x11, 0x22, 0x33],
+    [255, 255, 255],
+  ])
 })
 
 test('if a picture cannot be read, the stream ends with the error', async () => {

@@ -129,7 +129,7 @@ export function addCustomers(sheet: Sheet, report: MonthlyReport): void {
 /** Adds what is planned for the next month. */
 export function addPlanned(sheet: Sheet, { month, figures: { planned } }: MonthlyReport): void {
   const section = sheet.document.addElement(sheet.document.root, 'Sect')
-  sheet.addHeading(section, `Planned for ${monthAfter(month)}`, NOTE_HEIGHT * 3)
+  sheet.addHeading(section, `Planned for ${monthAfter(month)}`, planned.listed.length > 0 ? NOTE_HEIGHT * 3 : NOTE_HEIGHT)
   if (planned.listed.length === 0) sheet.addNote(section, 'Nothing is planned yet.')
   else {
     addTable(sheet, section, {

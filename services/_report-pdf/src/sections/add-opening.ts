@@ -37,7 +37,7 @@ export async function addOpening(sheet: Sheet, report: MonthlyReport, agency: st
 
 async function addMasthead(sheet: Sheet, { companyName }: MonthlyReport, agency: string, logo: Uint8Array | undefined): Promise<void> {
   const { document, look } = sheet
-  const picture = logo && (await toLogo(logo, LOGO.width, LOGO.height))
+  const picture = logo && (await toLogo(logo, LOGO.width, LOGO.height, look.ink))
   if (picture) {
     const scale = Math.min(LOGO.width / picture.width, LOGO.height / picture.height)
     const [width, height] = [picture.width * scale, picture.height * scale]
