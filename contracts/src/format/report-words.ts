@@ -210,12 +210,14 @@ function chartOf(title: string, month: Month, labels: string[], now: (number | n
   }
 }
 
-/** Returns how many emails were sent, opened and clicked. Undefined if none was sent. */
+/** Returns how many emails were sent, and how many were opened and clicked if that was recorded. Undefined if none was sent. */
 export function mailFunnel({ month, figures: { campaigns, before } }: MonthlyReport): ChartData | undefined {
   if (campaigns.total.sent === 0) return undefined
   const steps = ({ sent, opened, clicked }: MailFigures) => [sent, opened, clicked]
+  const isRecorded = campaigns.total.opened !== null || campaigns.total.clicked !== null
+  const title = isRecorded ? 'Emails sent, opened and clicked' : 'Emails sent'
   const labels = ['Sent', 'Opened', 'Clicked']
-  return chartOf('Emails sent, opened and clicked', month, labels, steps(campaigns.total), before ? steps(before.campaigns) : undefined)
+  return chartOf(title, month, labels, steps(campaigns.total), before ? steps(before.campaigns) : undefined)
 }
 
 /** Returns the customers of each stage. Undefined if their numbers are not known. */

@@ -128,6 +128,7 @@ describe('the charts of a monthly report', () => {
       { name: 'December', values: [8, 3] },
     ])
     expect(series(null)).toEqual([{ name: 'January', values: [9, 4] }])
+    expect(mailFunnel(reportWith({ campaigns: { total: { ...mails, sent: 9 }, listed: [], more: 0 } }))?.title).toBe('Emails sent')
   })
 
   it('show customers beside the month before', () => {

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { MonthlyReport } from '@app/contracts/http/monthly-reports.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { drawReport } from '../src/job-process/draw-report.ts'
 import { lookOf, styles } from '../src/pdf/look.ts'
 import { toLogo } from '../src/pdf/pictures.ts'
 import { Sheet } from '../src/pdf/sheet.ts'
@@ -145,4 +146,28 @@ test('a logo for dark grounds gets one', async () => {
 test('if a picture cannot be read, the stream ends with the error', async () => {
   const readThumbnail = () => Promise.reject(new Error('the store is down'))
   await expect(write(exampleReport({ posts: 1 }), { readThumbnail })).rejects.toThrow('the store is down')
+})
+
+describe('another process writes the file', () => {
+  const drawing = { report: exampleReport({ posts: 1 }), agency: 'Palmetto Works', color: undefined, caller: 'owner' }
+
+  test('with pictures and without, as this one would', async () => {
+    const { signal } = new AbortController()
+    const picture = await examplePicture(1)
+    const readPictures = async () => ({ logo, thumbnails: new Map([['task-0', picture]]) })
+    const expected = await write(drawing.report, { logo, readThumbnail: async () => picture })
+    expect((await drawReport({ ...drawing, readPictures, signal })).equals(expected)).toBe(true)
+    const without = await drawReport({ ...drawing, readPictures: async () => ({ logo: undefined, thumbnails: new Map() }), signal })
+    expect(without.equals(await write(drawing.report, { readThumbnail: async () => undefined }))).toBe(true)
+  })
+
+  test('one after the other; callers who leave stop waiting, and too many get 503', async () => {
+    const leaving = new AbortController()
+    const pictures = Promise.withResolvers<never>()
+    const all = Array.from({ length: 12 }, () => drawReport({ ...drawing, readPictures: () => pictures.promise, signal: leaving.signal }))
+    await expect(all.at(-1)).rejects.toMatchObject({ code: 'busy', kind: 'unavailable', details: { retryAfter: 10 } })
+    leaving.abort(new Error('left'))
+    pictures.reject(new Error('left'))
+    for (const one of all.slice(0, -1)) await expect(one).rejects.toThrow('left')
+  })
 })

@@ -29,7 +29,7 @@ const WAIT_LIMIT_MS = 15_000
 const RETRY_AFTER_SECONDS = 10
 
 const queue = createFairQueue({
-  // One process writes three reports per second, and needs up to 300 MB (`program.ts`).
+  // One process writes several reports per second, and needs up to 384 MB (`program.ts`).
   places: 1,
   placesPerKey: 1,
   waitMs: WAIT_LIMIT_MS,

@@ -8,7 +8,7 @@ import type { ReportJob } from './draw-report.ts'
  * its limits.
  */
 
-const LIMITS = { cpuMs: 20_000, rssBytes: 300 * 1024 * 1024 }
+const LIMITS = { cpuMs: 20_000, rssBytes: 384 * 1024 * 1024 }
 
 const serveJobs = prepareJobs<ReportJob, Buffer>()
 const { writeReportPdf } = await import('../write-report.ts')

@@ -19,7 +19,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   header.writeUInt16BE(16 << power, 6)
   header.writeUInt16BE(power, 8)
   header.writeUInt16BE(count * 16 - (16 << power), 10)
-  const parts = [header]
+  const parts: Buffer[] = [header]
   let end = header.length
   for (let index = 0; index < count; index += 1) {
     const entry = HEADER.bytes + index * ENTRY.bytes
