@@ -64,7 +64,7 @@ export interface Surroundings {
   /** URL of the mail inbox. Undefined if emails are sent to real mailboxes. */
   inboxUrl: string | undefined
   /** URL of the product's database. Undefined if the product does not use the data folder of these settings. */
-  databaseUrl: string | undefined
+  databaseUrl?: string | undefined
   /** Time zone of the business. */
   timeZone: string
   managers: Promise<Managers>

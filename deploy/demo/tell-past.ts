@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MonthlyReport, prepareReport, type ReportResult, sendReports, setReportText } from '@app/contracts/http/monthly-reports.ts'
 import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
-import { addDays, type CalendarDate, monthOf, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { addDays, type CalendarDate, daysBetween, monthOf, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { addMonths, firstDayOf, lastDayOf } from '@app/contracts/rules/monthly-report.ts'
 import { instantOf } from '@app/contracts/rules/wall-clock.ts'
 import { must } from '../tests/support/client.ts'
@@ -10,8 +10,8 @@ import type { Cast } from './cast.ts'
 import type { StoryCompany, StoryPast, StoryPastPost, StoryPerson, StoryReport } from './story/story.ts'
 
 const HOUR = 3_600_000
-/** The company was created this many months ago. */
-const CREATED_MONTHS_AGO = 3
+/** The company was created on this day. */
+const CREATED = { monthsAgo: 3, day: 20 }
 /** Days from the creation of a task to its post. */
 const CREATED_DAYS_BEFORE = 12
 /** Hours from the creation of a task, or from the feedback, to a version. */
@@ -41,13 +41,13 @@ function pastPostOf(story: StoryPastPost, likeTaskId: string, calendar: Calendar
 }
 
 /** Counts the people who were in the spreadsheet at the end of a month. */
-function customersAt(people: readonly StoryPerson[], monthsAgo: number, { timeZone, ...calendar }: Calendar): PastCustomers {
-  const at = instantOf(lastDayOf(monthsBefore({ timeZone, ...calendar }, monthsAgo)), '12:00', timeZone)
-  const daysAgo = Math.floor((instantOf(calendar.today, '12:00', timeZone).getTime() - at.getTime()) / (24 * HOUR))
+function customersAt(people: readonly StoryPerson[], monthsAgo: number, calendar: Calendar): PastCustomers {
+  const day = lastDayOf(monthsBefore(calendar, monthsAgo))
+  const daysAgo = daysBetween(day, calendar.today)
   const known = people.filter(({ leadDaysAgo }) => leadDaysAgo >= daysAgo)
   const lost = known.filter(({ Stage }) => Stage === 'Lost').length
   const customers = known.filter(({ Stage, customerDaysAgo = -1 }) => Stage !== 'Lost' && customerDaysAgo >= daysAgo).length
-  return { at, lost, customers, leads: known.length - lost - customers }
+  return { at: instantOf(day, '12:00', calendar.timeZone), lost, customers, leads: known.length - lost - customers }
 }
 
 /** Returns the tasks of the company once those that past posts resemble have their smaller pictures, which the product draws later. */
@@ -91,7 +91,7 @@ export async function tellPast(cast: Cast, company: StoryCompany, companyId: str
       return like ? [pastPostOf(story, like._id, calendar)] : []
     })
     const reads = [3, 2, 1].map((monthsAgo) => customersAt(customers?.people ?? [], monthsAgo, calendar))
-    const since = instantOf(firstDayOf(monthsBefore(calendar, CREATED_MONTHS_AGO)), '09:00', cast.timeZone)
+    const since = instantOf(addDays(firstDayOf(monthsBefore(calendar, CREATED.monthsAgo)), CREATED.day - 1), '09:00', cast.timeZone)
     await addPast(databaseUrl, companyId, { since, posts, ...(customers && { customers: reads }) })
   }
   for (const report of past.reports) await reportMonth(cast, companyId, report, calendar)

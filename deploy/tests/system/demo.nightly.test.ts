@@ -10,13 +10,15 @@ import { type CompanyNote, listCompanyNotes } from '@app/contracts/http/company-
 import { listCompanyRecord, type RecordCheck, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import { getEmailChange, type PendingEmailChange } from '@app/contracts/http/email-changes.ts'
 import { type AdminAccount, listAdmins } from '@app/contracts/http/identity.ts'
+import { type ListedReport, listReports } from '@app/contracts/http/monthly-reports.ts'
 import { listNotes, type TaskNote } from '@app/contracts/http/notes.ts'
 import { listPhotos, type Photo } from '@app/contracts/http/photos.ts'
 import { getPostingKit, type PostingKit } from '@app/contracts/http/posting-kit.ts'
 import { listPreviewNotes, type PreviewNote } from '@app/contracts/http/preview-notes.ts'
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { addDays, DEFAULT_TIMEZONE, daysBetween, isSunday, todayIn, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
+import { addDays, DEFAULT_TIMEZONE, daysBetween, isSunday, monthOf, todayIn, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
+import { addMonths } from '@app/contracts/rules/monthly-report.ts'
 import type * as Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCompany } from '../../demo/fill-company.ts'
@@ -211,7 +213,7 @@ describe('npm run demo', () => {
     ])
     const repeated = harborPine.tasks.filter((task) => task.second)
     expect(tasks.map(({ title }) => title).sort()).toEqual(
-      [...harborPine.tasks, ...repeated, holidayHours].map(({ title }) => title).sort(),
+      [...harborPine.tasks, ...repeated, ...(harborPine.past?.posts ?? []), holidayHours].map(({ title }) => title).sort(),
     )
     expect(tasks.filter(({ title }) => title === 'Bean of the week')).toMatchObject([
       { currentStatus: 'Pending', hasPreview: true },
@@ -285,6 +287,14 @@ describe('npm run demo', () => {
     const { files, platforms } = await ask<PostingKit>(getPostingKit.url.replace(':id', harborTask('Gift cards for the holidays')._id))
     expect(files).toHaveLength(3)
     expect(platforms.map(({ hashtags }) => hashtags.count)).toEqual([3, 3, 3])
+
+    const months = [1, 2].map((ago) => addMonths(monthOf(todayIn(DEFAULT_TIMEZONE)), -ago))
+    const [lastReports, earlierReports] = await Promise.all(months.map((month) => ask<ListedReport[]>(`${listReports.url}?month=${month}`)))
+    expect(lastReports).toMatchObject([
+      { companyName: fernFable.profile.companyName, state: 'prepared', posted: 1, hasText: true },
+      { companyName: harborPine.profile.companyName, state: 'sent', posted: 4, delivered: 3, decisionHours: 8, hasText: true },
+    ])
+    expect(earlierReports).toMatchObject([{ companyName: harborPine.profile.companyName, state: 'sent', posted: 2 }])
 
     const fern = await contentsOf(fernFable.owner.email)
     expect(fern.extras?.newEmail).toBe(fernFable.newEmail)
