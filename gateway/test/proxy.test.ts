@@ -241,13 +241,16 @@ test('if a service is down, the gateway responds 503 with Retry-After, and the o
   expect((await ask('/company/get-company-profile', { headers: owner.headers })).status).toBe(200)
 })
 
-test('a ZIP file is a download, which may pause for longer than a call', { tags: 'nightly' }, async () => {
+test.each([
+  ['/admin/posting-kit/:id/files.zip', 'application/zip'],
+  ['/reports/:id/report.pdf', 'application/pdf'],
+])('%s is a download, which may pause for longer than a call', { tags: 'nightly' }, async (path, type) => {
   gateway.upstreams.tasks.answer = (request, response) => {
     request.resume()
-    response.writeHead(200, { 'content-type': 'application/zip' }).write('first')
+    response.writeHead(200, { 'content-type': type }).write('first')
     setTimeout(() => response.end(' second'), 2_500)
   }
-  const answer = await ask(example('/admin/posting-kit/:id/files.zip'), { headers: admin.headers })
+  const answer = await ask(example(path), { headers: admin.headers })
   expect(await answer.text()).toBe('first second')
 })
 
