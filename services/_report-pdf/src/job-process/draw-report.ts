@@ -44,7 +44,7 @@ const queue = createFairQueue({
 const processes = createJobProcesses<ReportJob, Buffer>({
   program: new URL('./program.ts', import.meta.url),
   jobLimitMs: JOB_LIMIT_MS,
-  // A process needs a second for its first report, because it reads the fonts.
+  // The first report of a process takes three times as long as later ones, because the process reads the fonts.
   idleMs: 60_000,
   keptRssBytes: 250 * 1024 * 1024,
   // With its defaults, V8 leaves more garbage in memory.
@@ -62,7 +62,7 @@ export interface Drawing extends Pick<ReportInput, 'agency' | 'color'> {
   report: MonthlyReport
   /** Called when the report's turn has come, so that few pictures are in memory. */
   readPictures: () => Promise<ReportPictures>
-  /** Key of the caller. The processes are shared fairly between callers. */
+  /** Key of the caller. The process is shared fairly between callers. */
   caller: string
   signal: AbortSignal
 }
@@ -74,8 +74,8 @@ const notDrawn = (cause: JobProcessEnded): AppError =>
   })
 
 /**
- * Writes a report as a tagged PDF file in another process, because the first report of a process takes a second of CPU time. Reports are
- * written one after the other. Throws a 503 if too many wait.
+ * Writes a report as a tagged PDF file in another process, because a report takes 0.1 to 0.3 s of CPU time. Reports are written one after
+ * the other. Throws a 503 if too many wait.
  */
 export async function drawReport({ report, agency, color, readPictures, caller, signal }: Drawing): Promise<Buffer> {
   const release = await queue.enter(caller, { signal })
