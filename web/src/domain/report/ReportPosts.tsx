@@ -1,9 +1,13 @@
-import type { ReportFigures } from '@app/contracts/http/monthly-reports.ts'
+import type { ReportFigures, ReportPost } from '@app/contracts/http/monthly-reports.ts'
 import { platformNames } from '@app/contracts/rules/task-status.ts'
 import { counted } from '../../shared/format/counted.ts'
 import { Time } from '../../shared/ui/Time.tsx'
 import { PostLinks } from '../task/PostLinks.tsx'
 import styles from './ReportPosts.module.css'
+
+/** Returns the platforms that no link names. */
+const unlinked = (platforms: ReportPost['platforms'], links: ReportPost['links']) =>
+  platforms.filter((platform) => links.every((link) => link.platform !== platform))
 
 /** The posts of a report with pictures and links. */
 export function ReportPosts({ posts: { listed, more } }: Pick<ReportFigures, 'posts'>) {
@@ -30,7 +34,7 @@ export function ReportPosts({ posts: { listed, more } }: Pick<ReportFigures, 'po
               <p className={styles.title}>{title}</p>
               <p className={styles.facts}>
                 <Time value={postedOn} full />
-                {platforms.length > 0 && ` · ${platforms.map((platform) => platformNames[platform]).join(', ')}`}
+                {unlinked(platforms, links).map((platform) => ` · ${platformNames[platform]}`)}
               </p>
               <PostLinks links={Object.fromEntries(links.map(({ platform, url }) => [platform, url]))} />
             </div>
