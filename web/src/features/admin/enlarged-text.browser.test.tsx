@@ -5,6 +5,7 @@ import './launch/LaunchBar.tsx'
 import './launch/LaunchDialog.tsx'
 import './tabs/CompaniesTab.tsx'
 import './tabs/CompanyTable.tsx'
+import './tabs/CompanyTasksTab.tsx'
 import './tabs/LaunchTab.tsx'
 import './tabs/TaskGridTab.tsx'
 import './tabs/TaskTable.tsx'
@@ -38,6 +39,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 
 /** The screens with their main actions, which must stay in the window. */
 const screens: [path: string, actions: () => Locator[]][] = [
+  ['tab=tasks&view=cards', () => [page.getByRole('link', { name: 'View Bakery' })]],
   ['tab=total&view=cards', () => [page.getByRole('link', { name: 'Autumn bread' }), button('Compact')]],
   ['tab=total&view=dense', () => [page.getByRole('link', { name: '#7 Autumn bread' })]],
   ['tab=calendar', () => [button('Today')]],
