@@ -11,7 +11,7 @@ const repeated = taskOf({
   currentStatus: 'Approved',
   isRecurring: true,
   recurrenceType: 'bi-weekly',
-  weeklyDayOfWeek: 'Thursday',
+  weeklyDayOfWeek: 'thursday',
   targetPostingDate: '2026-12-31',
   nextOccurrenceDate: '2027-01-14',
 })
