@@ -52,11 +52,11 @@ export interface RouteContract {
   /** The response is a stream of server-sent events. The gateway does not buffer the stream and does not limit its duration. */
   stream?: true
   /**
-   * Content type of a response that is not JSON. If a browser opens the URL of a `text/html` or `text/calendar` route, the gateway returns
-   * the route's response. If a browser opens the URL of another GET route, the gateway returns a page of the web app. The gateway forwards
-   * `application/zip` and `application/pdf` responses like downloads of files.
+   * Content type of a response that is not JSON. If a browser opens the URL of a `text/html`, `text/calendar` or `image/gif` route, the
+   * gateway returns the route's response. If a browser opens the URL of another GET route, the gateway returns a page of the web app. The
+   * gateway forwards `application/zip` and `application/pdf` responses like downloads of files.
    */
-  answers?: 'text/html' | 'text/csv' | 'text/calendar' | 'application/jsonl' | 'application/zip' | 'application/pdf'
+  answers?: 'text/html' | 'text/csv' | 'text/calendar' | 'image/gif' | 'application/jsonl' | 'application/zip' | 'application/pdf'
   /**
    * The request must contain the version of the record that the caller has seen: `If-Match: "<version>"`. Without it, the response is 428.
    * With an old version, it is 409.

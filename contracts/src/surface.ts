@@ -40,6 +40,7 @@ import * as inboundMail from './http/inbound-mail.ts'
 import * as internalErasure from './http/internal-erasure.ts'
 import * as launches from './http/launch-tasks.ts'
 import * as mailContent from './http/mail-content.ts'
+import * as mailLinks from './http/mail-links.ts'
 import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
 import * as monday from './http/monday.ts'
@@ -130,6 +131,7 @@ const routeModules: Readonly<Record<ServiceName | 'each', readonly object[]>> = 
     mails,
     personMails,
     suppressions,
+    mailLinks,
     suspensions,
     exportRecords,
     mailContent,

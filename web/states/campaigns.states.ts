@@ -70,7 +70,7 @@ const suppressions = (['unsubscribed', 'complained', 'bounced', 'refused'] as co
 
 const open = (more: string, one = roast): Step[] => [
   () => ownerWithCampaigns(() => [one, ...others]),
-  serve(getCameBack, cameBackOf()),
+  serve(getCameBack, cameBackOf({ opened: 121, clicked: 14 })),
   serve(listRecipients, people),
   serve(countAudience, audienceOf()),
   serve(previewMail, mail),

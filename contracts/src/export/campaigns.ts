@@ -13,6 +13,7 @@ export const exportedCampaigns = defineExport({
     category: Text,
     startDate: orNull(Day),
     endDate: orNull(Day),
+    countsOpens: Type.Boolean(),
     state: Text,
     version: Type.Integer(),
     createdAt: At,
@@ -49,6 +50,7 @@ export const exportedDispatches = defineExport({
     audience: orNull(Count),
     skipped: Json,
     image: orNull(FileKey),
+    links: orNull(Type.Array(Text, { description: 'targets of the links whose clicks are counted' })),
     counts: orNull(
       Type.Object({ accepted: Count, failed: Count, suppressed: Count, bounced: Count, complained: Count, unsubscribed: Count }),
     ),
@@ -78,6 +80,21 @@ export const exportedRecipients = defineExport({
     bouncedAt: orNull(At),
     complainedAt: orNull(At),
     unsubscribedAt: orNull(At),
+  }),
+})
+
+export const exportedMailRequests = defineExport({
+  name: 'mail-requests',
+  service: 'campaigns',
+  summary: 'Requests for links and pictures of emails: what people and programs opened and clicked',
+  record: record({
+    id: Id,
+    dispatchId: Id,
+    deliveryId: Id,
+    link: orNull(Count),
+    at: At,
+    client: Text,
+    machineSign: orNull(Text),
   }),
 })
 

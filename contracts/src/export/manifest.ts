@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { Id, strictObject } from '../primitives.ts'
-import { exportedCampaigns, exportedDispatches, exportedRecipients, exportedSuppressions } from './campaigns.ts'
+import { exportedCampaigns, exportedDispatches, exportedMailRequests, exportedRecipients, exportedSuppressions } from './campaigns.ts'
 import { exportedCompany, exportedOwner } from './company.ts'
 import { exportedCustomerNotes, exportedCustomers, exportedStages } from './customers.ts'
 import { exportedDocuments, exportedPhotoDeliveries, exportedPhotos } from './documents.ts'
@@ -32,6 +32,7 @@ export const exportKinds: readonly ExportKind[] = [
   exportedCampaigns,
   exportedDispatches,
   exportedRecipients,
+  exportedMailRequests,
   exportedSuppressions,
   exportedCustomers,
   exportedCustomerNotes,

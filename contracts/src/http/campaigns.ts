@@ -33,6 +33,7 @@ export const Campaign = Type.Object({
   campaignCategory: oneOf(campaignCategories),
   startDate: nullableText('YYYY-MM-DD; null unless the campaign is recurring'),
   endDate: nullableText('YYYY-MM-DD; null unless the campaign is recurring'),
+  countsOpens: Type.Boolean({ description: 'whether opens and clicks of its emails are counted' }),
   campaignDetailsListArray: Type.Array(CampaignStep),
   steps: Type.Array(CampaignStep, { description: 'the same steps as in campaignDetailsListArray' }),
   state: oneOf(campaignStates),
@@ -79,7 +80,7 @@ export const createCampaign = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Creates a campaign. `stepsJson` is an array of {type, date, subject, body}; `stepAttachment_<index>` is the image of a step. 422 if a field is missing or a problem would stop the email of a step (one error per step); 415 for a file that is not an image',
+    'Creates a campaign. `stepsJson` is an array of {type, date, subject, body}; `stepAttachment_<index>` is the image of a step. `countsOpens` is `true` if absent. 422 if a field is missing or a problem would stop the email of a step (one error per step); 415 for a file that is not an image',
   schema: { response: { 201: OneCampaign } },
   form: {
     fields: strictObject({
@@ -90,6 +91,7 @@ export const createCampaign = defineRoute({
       startDate: Type.Optional(dateText({ maxLength: 100 })),
       endDate: Type.Optional(dateText({ maxLength: 100 })),
       stepsJson: Type.Optional(text(400_000)),
+      countsOpens: Type.Optional(oneOf(['true', 'false'])),
     }),
     files: {
       stepAttachment_0: mailAttachment,

@@ -9,8 +9,8 @@ export const Month = Type.String({ pattern: MONTH_PATTERN, description: "YYYY-MM
 export const MailFigures = Type.Object({
   sent: Type.Integer({ minimum: 0, description: 'emails that the mail relay accepted' }),
   bounced: Count,
-  opened: Type.Unsafe<number | null>({ ...nullableInteger, description: 'emails that people opened; null: not recorded' }),
-  clicked: Type.Unsafe<number | null>({ ...nullableInteger, description: 'emails in which people clicked a link; null: not recorded' }),
+  opened: Type.Unsafe<number | null>({ ...nullableInteger, description: 'emails that people opened, an estimate; null: not counted' }),
+  clicked: Type.Unsafe<number | null>({ ...nullableInteger, description: 'emails in which people clicked a link; null: not counted' }),
   unsubscribed: Count,
 })
 export type MailFigures = Type.Static<typeof MailFigures>

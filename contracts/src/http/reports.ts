@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
-import { Id, oneOf } from '../primitives.ts'
+import { Id, nullableInteger, oneOf } from '../primitives.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -9,7 +9,8 @@ export const REPORT_DAYS_MAX = 92
 /**
  * Numbers of bounces, unsubscribes and complaints of a campaign over a period. The period starts with the first dispatch of the campaign.
  * The period ends with the last dispatch, or with the last bounce, unsubscribe or complaint if this is later. If the period is shorter than
- * two days, there is one slot per hour. Otherwise, there is one slot per day.
+ * two days, there is one slot per hour. Otherwise, there is one slot per day. `opened` and `clicked` are totals of all emails whose
+ * recipients are still stored.
  */
 export const CameBack = Type.Object({
   by: oneOf(['hour', 'day']),
@@ -22,6 +23,8 @@ export const CameBack = Type.Object({
     }),
     { description: 'all hours or days, including those with zero counts', maxItems: REPORT_DAYS_MAX },
   ),
+  opened: Type.Unsafe<number | null>({ ...nullableInteger, description: 'emails that people opened, an estimate; null: not counted' }),
+  clicked: Type.Unsafe<number | null>({ ...nullableInteger, description: 'emails in which people clicked a link; null: not counted' }),
 })
 export type CameBack = Type.Static<typeof CameBack>
 
@@ -30,6 +33,6 @@ export const getCameBack = defineRoute({
   method: 'GET',
   url: '/campaign/:id/came-back',
   access: 'signed-in',
-  summary: `Returns bounces, unsubscribes and complaints of a campaign over time: by hour for less than two days, otherwise by day, for at most the last ${REPORT_DAYS_MAX} days`,
+  summary: `Returns bounces, unsubscribes and complaints of a campaign over time: by hour for less than two days, otherwise by day, for at most the last ${REPORT_DAYS_MAX} days; and how many of its emails people opened and clicked`,
   schema: { params: Type.Object({ id: Id }), response: { 200: CameBack } },
 })

@@ -73,13 +73,13 @@ export function secureHeaders(app: App, publicUrl: string): void {
 }
 
 const reviewPath = /^\/+(?:api\/+)?review(?:\/|$)/i
-const feedPath = /^\/+(?:api\/+)?(?:calendar|unsubscribe)(?:\/|$)/i
+const feedPath = /^\/+(?:api\/+)?(?:calendar|unsubscribe|mailing)(?:\/|$)/i
 /** Headers that keep URLs with secret tokens from other sites and from search engines. */
 const secretPathHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 /** Responses to review links are not cached. Calendar apps cache a feed, and revalidate it with its ETag. */
 const reviewHeaders = { ...secretPathHeaders, 'cache-control': 'no-store' }
 
-/** Sets the headers of responses to review links, calendar feeds and links to unsubscribe. These headers override the headers of pages. */
+/** Sets the headers of responses to review links, calendar feeds and links of campaigns' emails. These headers override the headers of pages. */
 export function protectSecretPaths(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const path = decodedPath(request.raw.url ?? '')

@@ -60,8 +60,8 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.map((file) => file.split(sep).join('/'))
 }
 
-/** Whether a browser that opens the URL of the route gets the route's response: a page, or a calendar for another program. */
-const isForBrowsers = ({ answers }: RouteContract): boolean => answers === 'text/html' || answers === 'text/calendar'
+/** Types of responses that a browser gets if it opens the URL of a route: pages, calendars for other programs, pictures of emails. */
+const forBrowsersToo: ReadonlySet<RouteContract['answers']> = new Set(['text/html', 'text/calendar', 'image/gif'])
 
 function pageFile(url: string, files: readonly string[]): string {
   const own = url === '/' ? 'index.html' : `${url.slice(1)}.html`
@@ -128,7 +128,7 @@ export async function registerPages(app: App, deployment: Deployment, build: str
   get(app, '/*', notFoundPage, browsersOnly)
   const reviewPage = await page(REVIEW_PAGE)
   for (const route of allRoutes) {
-    if (route.method !== 'GET' || route.internal || isForBrowsers(route)) continue
+    if (route.method !== 'GET' || route.internal || forBrowsersToo.has(route.answers)) continue
     if (reviewPageIds.has(route.id)) for (const end of ['', '/']) get(app, route.url + end, reviewPage, browsersOnly)
     else get(app, route.url, notFoundPage, browsersOnly)
   }

@@ -18,6 +18,7 @@ import { personErasure } from './erasure/erase-person.ts'
 import { exportSources } from './exports/exported.ts'
 import { campaignComposers } from './mail/topics.ts'
 import { registerMailReportRoutes } from './mail-reports/routes.ts'
+import { registerMailRequestRoutes } from './mail-requests/routes.ts'
 import { registerPreviewRoutes } from './preview/routes.ts'
 import { registerRecipientRoutes } from './recipients/routes.ts'
 import { registerReportRoutes } from './reports/routes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(deps: CampaignsDeps): Promise<App> {
   registerMailReportRoutes(app, deps)
   registerReportRoutes(app, deps)
   serveExports(app, exportCampaignRecords, { ...deps, sources: exportSources })
+  registerMailRequestRoutes(app, deps)
   await registerUnsubscribeRoutes(app, deps)
   registerErasure(app, { ...deps, service: 'campaigns', company: companyErasure(deps), erasePerson: personErasure(deps.hashOf) })
   return app

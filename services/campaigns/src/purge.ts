@@ -42,6 +42,7 @@ async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<v
     counts: sql`coalesce(counts, ${counts}::jsonb)`,
     state: sql`case state when 'missed' then 'cancelled' else state end`,
     mail: null,
+    links: null,
     image: null,
   })
 }

@@ -21,6 +21,7 @@ export const input = (step: Partial<MailInput['step']> = {}, overrides: Partial<
   campaignId: '0199aa00-0000-7000-8000-0000000000cd',
   step: { type: '1st Follow Up', subject: 'Fresh pies', body: 'Dear {{First Name|friend}},\n\nwe bake again.\nCome by.', ...step },
   attachment: null,
+  countsOpens: false,
   at: new Date('2026-11-22T14:00:00Z'),
   ...overrides,
 })

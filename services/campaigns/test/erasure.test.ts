@@ -45,6 +45,9 @@ async function busyOwner(emails: readonly string[]): Promise<Owner> {
     stepAttachment_0: new File([png()], 'a.png'),
   })
   await dispatchTo(owner, emails)
+  await sql`
+    insert into mail_request (id, dispatch_id, delivery_id, client) select gen_random_uuid(), dispatch_id, delivery.id, 'abcd'
+    from delivery join dispatch on dispatch.id = dispatch_id where company_id = ${companyId}`.execute(db)
   await db.transaction().execute((trx) => suppress(trx, { companyId, email: emails[0] ?? '', reason: 'unsubscribed' }))
   await sql`
     insert into test_mail (id, company_id, email, token) values (gen_random_uuid(), ${companyId}, ${emails[0]}, ${companyId})`.execute(db)
@@ -61,6 +64,7 @@ test('the campaigns of a company are erased with recipients and images, and anot
   const owner = await busyOwner(['nora@pine.example', 'ben@pine.example'])
   const { _id: companyId } = owner.company
   expect((await erase.company(companyId, owner.id)).tables).toMatchObject({
+    mail_request: 2,
     delivery: 2,
     suppression: 1,
     test_mail: 1,
@@ -76,7 +80,7 @@ test('an erased person who had unsubscribed gets no campaigns, although no addre
   const { db } = service
   const owner = await busyOwner([KIM, 'lee@oak.example'])
   await sql`delete from outbox`.execute(db)
-  expect((await erase.person('Kim@oak.example')).tables).toMatchObject({ suppression: 1, delivery: 1, test_mail: 1 })
+  expect((await erase.person('Kim@oak.example')).tables).toMatchObject({ suppression: 1, mail_request: 1, delivery: 1, test_mail: 1 })
   expect(await tablesWith(db, ['kim@oak'])).toEqual([])
   expect(await erase.person(KIM)).toEqual({ isComplete: true, tables: {}, files: 0 })
 

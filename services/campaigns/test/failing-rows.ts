@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-type Table = 'dispatch' | 'delivery' | 'suppression'
+type Table = 'dispatch' | 'delivery' | 'mail_request' | 'suppression'
 
 async function asAdmin(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })

@@ -1,6 +1,6 @@
 import { BLOCK_MAX_MS, longestEventLoopBlock } from '@app/chassis/testing/event-loop.ts'
 import { expect, test } from 'vitest'
-import { htmlOf, linksOf } from '../src/content/links.ts'
+import { createLinkCounter, htmlOf, linksOf, textOf } from '../src/content/links.ts'
 import { splitLines, templateOf } from '../src/content/template.ts'
 
 const BODY_CHARS = 200_000
@@ -14,13 +14,17 @@ test.each(endings)('a body that repeats %j becomes HTML and links without blocki
   const block = await longestEventLoopBlock(() => {
     const template = templateOf(body)
     linksOf(template)
-    for (const line of splitLines(template)) htmlOf(line)
+    const { hrefOf } = createLinkCounter({ publicUrl: 'https://portal.example' })
+    for (const line of splitLines(template)) {
+      htmlOf(line, hrefOf)
+      textOf(line, hrefOf)
+    }
   })
   expect(block).toBeLessThan(BLOCK_MAX_MS)
 })
 
 test('punctuation after a URL is not part of its link', () => {
-  const [html] = htmlOf(['See (https://a.example/b?c=d). Or “https://e.example/f!”, ok?'])
+  const html = htmlOf(['See (https://a.example/b?c=d). Or “https://e.example/f!”, ok?']).join('')
   expect(html).toContain('href="https://a.example/b?c=d"')
   expect(html).toContain('href="https://e.example/f"')
   expect(html).toContain('</a>!”, ok?')

@@ -2,6 +2,7 @@ import { simpleParser } from 'mailparser'
 import { describe, expect, it } from 'vitest'
 import { compileMail } from '../src/content/compile-mail.ts'
 import { mailFiller } from '../src/content/compiled-mail.ts'
+import { linkTokenOf } from '../src/content/link-token.ts'
 import { previewOf } from '../src/content/preview.ts'
 import type { Recipient } from '../src/content/template.ts'
 import { input, recipient, settings } from './content-setup.ts'
@@ -150,6 +151,55 @@ describe('text', () => {
     const links = [...String(html).matchAll(/<a class="link" href="([^"]*)"/g)].map(([, href]) => href)
     expect(links).toEqual(['https://pies.example/a?b=1&amp;c=2', 'http://pies.example/x'])
     expect(html).toContain('&lt;b&gt;bold&lt;/b&gt;')
+  })
+})
+
+describe('counted opens and clicks', () => {
+  const to = recipient({ 'First Name': 'Zoë' })
+  const token = linkTokenOf(to)
+  const body =
+    'Dear {{First Name|you}}, see https://pies.example/a?b=1&c=2.\n(http://pies.example/ä) mailto:a@b.example https://portal.example/x\n\n' +
+    `${'long '.repeat(30)}https://pies.example/a?b=1&c=2 tel:+18035550142 https://pies.example/${'x'.repeat(2_000)} https://p.example/{{First Name}}`
+  const counted = (changes: object = {}) => input({ body, ...changes }, { countsOpens: true })
+
+  it('links of the body lead to the redirect in both parts, all others stay', async () => {
+    const bytes = await bytesOf(counted(), to)
+    expectSound(bytes)
+    const { html, text = '' } = await simpleParser(bytes)
+    const [first, second] = [0, 1].map((number) => `https://portal.example/mailing/${token}/${number}`)
+    expect([...String(html).matchAll(/<a class="link" href="([^"]*)" [^>]*>([^<]*)</g)].map(([, href, shown]) => [href, shown])).toEqual([
+      [first, 'pies.example/a?b=1&amp;c=2'],
+      [second, 'pies.example/ä'],
+      ['https://portal.example/x', 'portal.example/x'],
+      [first, 'pies.example/a?b=1&amp;c=2'],
+      [`https://pies.example/${'x'.repeat(2_000)}`, `pies.example/${'x'.repeat(2_000)}`],
+    ])
+    expect(text).toContain(`Dear Zoë, see ${first}.\n(${second}) mailto:a@b.example https://portal.example/x\n\n`)
+    expect(text).toContain(`long ${first} tel:+18035550142 https://pies.example/xxx`)
+    for (const part of [String(html), text]) {
+      expect(part).toContain(`https://portal.example/unsubscribe/${to.token}`)
+      expect(part).toContain('https://p.example/Zoë')
+    }
+    expect((await compileMail(counted(), settings)).links).toEqual(['https://pies.example/a?b=1&c=2', 'http://pies.example/%C3%A4'])
+  })
+
+  it('the picture is the last element of the HTML, without alternative text', async () => {
+    const { html } = await simpleParser(await bytesOf(counted(), to))
+    const picture = `<img src="https://portal.example/mailing/${token}/picture.gif" alt="" width="1" height="1">`
+    expect(String(html).split(picture)).toHaveLength(2)
+    expect(String(html).split(picture)[1]?.replace(/<!--.*?-->/g, '')).toMatch(/^[\s]*<\/p>\s*<\/div>\s*<\/body>\s*<\/html>\s*$/)
+  })
+
+  it('nothing is replaced or added if they are not counted', async () => {
+    const mail = await compileMail(input({ body }), settings)
+    expect([mail.links, JSON.stringify(mail).includes('/mailing/'), JSON.stringify(mail).includes('.gif')]).toEqual([null, false, false])
+  })
+
+  it('lines with links but without merge fields are encoded once for all recipients', async () => {
+    const { pieces } = await compileMail(counted({ subject: 'Pies', body: 'See https://pies.example/a' }), settings)
+    const encodedLater = pieces.filter((piece) => typeof piece !== 'string' && (piece.in === 'text' || piece.in === 'html'))
+    // The link to unsubscribe, in both parts.
+    expect(encodedLater).toHaveLength(2)
   })
 })
 

@@ -34,6 +34,11 @@ test('failed emails can be sent again for 30 days; recipients are kept for two y
   await finish(id)
   const { counts } = await now()
   expect(counts.failed).toBe(3)
+  const { db } = stage.service
+  const requests = sql`
+    insert into mail_request (id, dispatch_id, delivery_id, client)
+    select gen_random_uuid(), dispatch_id, id, 'abcd' from delivery where dispatch_id = ${id}`
+  await requests.execute(db)
   for (const [days, kept] of [
     [29, ALL],
     [31, NO_WORDS],
@@ -53,6 +58,7 @@ test('failed emails can be sent again for 30 days; recipients are kept for two y
     }
   }
   expect(await now()).toMatchObject({ state: 'done', audience: 3, counts })
+  expect(await db.selectFrom('mail_request').select('id').where('dispatch_id', '=', id).execute()).toEqual([])
 })
 
 test('a dispatch that was canceled while sending is counted before its recipients are deleted', async () => {

@@ -76,17 +76,21 @@ test('the service tasks gets the figures of the month and the total of the month
 /** Generates dispatches of companies over some months, whose emails have all states, and bounce or unsubscribe days or weeks later. */
 async function generateDispatches(companies: number, months: number): Promise<string[]> {
   const ids: string[] = []
+  /** Companies whose opens and clicks are counted. */
+  const counting: string[] = []
   for (let index = 0; index < companies; index++) {
     const of = await ownerWithCompany(service.deps)
     await sendingOf(service, of, { emails: ['first@b.example'], dispatch: 'done' })
     ids.push(of.company._id)
+    if (index % 3 < 2) counting.push(of.company._id)
   }
   await service.db.connection().execute(async (db) => {
     await sql`select setseed(0.42)`.execute(db)
     // The conditions on outer columns make Postgres evaluate random() for each row.
     await sql`
-      insert into dispatch (id, campaign_id, step_id, company_id, date, sends_at, state, started_at, finished_at)
-      select gen_random_uuid(), campaign_id, step.id, company_id, start::date, start, 'done', start, start + random() * interval '3 days'
+      insert into dispatch (id, campaign_id, step_id, company_id, date, sends_at, state, started_at, finished_at, links)
+      select gen_random_uuid(), campaign_id, step.id, company_id, start::date, start, 'done', start, start + random() * interval '3 days',
+        case when company_id = any(${counting}::uuid[]) then '{}'::text[] end
       from step join campaign on campaign.id = campaign_id cross join generate_series(0, ${months * 2}::integer - 1) as half
         cross join lateral (
           select timestamptz '2025-11-01' + half * interval '15 days' + random() * interval '15 days' as start
@@ -101,22 +105,46 @@ async function generateDispatches(companies: number, months: number): Promise<st
       from dispatch cross join generate_series(1, 12) as n
         cross join lateral (select started_at + random() * (finished_at - started_at) as at where n > 0 and dispatch.version > 0) as made
       where company_id = any(${ids}::uuid[]) and finished_at is not null`.execute(db)
+    // Two bursts of requests for each email, so that machines and people mix.
+    await sql`
+      insert into mail_request (id, dispatch_id, delivery_id, at, link, client, machine_sign)
+      select gen_random_uuid(), dispatch_id, delivery.id, first_claimed_at + n % 2 * interval '19 days' + random() * interval '8 seconds',
+        case when random() < 0.6 then floor(random() * 3) end, (array['aaaa', 'bbbb'])[1 + floor(random() * 2)::integer],
+        case when random() < 0.2 then 'program' end
+      from delivery join dispatch on dispatch.id = dispatch_id cross join generate_series(1, 5) as n
+      where company_id = any(${counting}::uuid[]) and first_claimed_at is not null and n + position > 0`.execute(db)
   })
   return ids
 }
 
 /** Queries the totals of all companies and months at once, in another way than the service. */
 async function totals(): Promise<Map<string, MailFigures>> {
-  const { rows } = await sql<{ key: string; what: 'sent' | 'bounced' | 'unsubscribed'; count: number }>`
-    with fact (dispatch_id, at, what) as (
+  const { rows } = await sql<{ key: string; what: keyof MailFigures; count: number; isCounted: boolean }>`
+    with marked as (
+      select dispatch_id, delivery_id, at, link, machine_sign is null
+        and (link is null or (min(link) over near = link and max(link) over near = link))
+        and (count(link) over near_by_client = 0 or count(*) over near_by_client = count(link) over near_by_client) as is_person
+      from mail_request
+      window near as (partition by delivery_id order by at range between '2 seconds' preceding and '2 seconds' following),
+        near_by_client as (partition by delivery_id, client order by at range between '2 seconds' preceding and '2 seconds' following)
+    ), opened as (
+      select distinct on (delivery_id) dispatch_id, at from marked where is_person order by delivery_id, at
+    ), clicked as (
+      select distinct on (delivery_id) dispatch_id, at from marked where is_person and link is not null order by delivery_id, at
+    ), fact (dispatch_id, at, what) as (
       select dispatch_id, first_claimed_at, 'sent' from delivery where state = 'accepted'
       union all select dispatch_id, bounced_at, 'bounced' from delivery
       union all select dispatch_id, unsubscribed_at, 'unsubscribed' from delivery
+      union all select dispatch_id, at, 'opened' from opened
+      union all select dispatch_id, at, 'clicked' from clicked
     )
-    select company_id || to_char(at at time zone ${TIME_ZONE}, ' YYYY-MM') as key, what, count(at)
+    select company_id || to_char(at at time zone ${TIME_ZONE}, ' YYYY-MM') as key, what, count(at), bool_or(links is not null) as "isCounted"
     from fact join dispatch on dispatch.id = dispatch_id where at is not null group by 1, 2`.execute(service.db)
   const found = new Map<string, MailFigures>()
-  for (const { key, what, count } of rows) found.set(key, { ...(found.get(key) ?? mails(0)), [what]: count })
+  for (const { key, what, count, isCounted } of rows) {
+    const none = { ...mails(0), ...(isCounted && { opened: 0, clicked: 0 }) }
+    found.set(key, { ...(found.get(key) ?? none), [what]: count })
+  }
   return found
 }
 

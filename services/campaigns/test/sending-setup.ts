@@ -52,7 +52,8 @@ async function setUp() {
       .execute()
     const sender = await findSender(db, companyId, settings)
     if (!sender) throw new Error('no company')
-    const mail = await compileMail({ company: sender, campaignId, step, attachment: null, at: new Date('2026-11-22T14:00:00Z') }, settings)
+    const input = { company: sender, campaignId, step, attachment: null, countsOpens: true, at: new Date('2026-11-22T14:00:00Z') }
+    const { links, ...mail } = await compileMail(input, settings)
     await db
       .insertInto('dispatch')
       .values({
@@ -64,6 +65,7 @@ async function setUp() {
         sends_at: '2026-11-22T14:00:00Z',
         state: 'gathering',
         mail: JSON.stringify(mail),
+        links,
       })
       .execute()
     await db.transaction().execute(async (trx) => {

@@ -13,13 +13,15 @@ interface Wanted {
   emails: readonly string[]
   deliveries?: DeliveryState
   dispatch?: 'sending' | 'paused' | 'done'
+  /** Targets of the links, if opens and clicks are counted. */
+  links?: readonly string[]
 }
 
 /** Inserts a dispatch of a company, with one delivery for each email address. */
 export async function sendingOf(
   { db }: Pick<Service, 'db'>,
   { company }: Owner,
-  { emails, deliveries = 'accepted', dispatch = 'sending' }: Wanted,
+  { emails, deliveries = 'accepted', dispatch = 'sending', links }: Wanted,
 ): Promise<CreatedSending> {
   const [campaignId, stepId, dispatchId] = [uuidv7(), uuidv7(), uuidv7()]
   const date = '2026-12-01'
@@ -42,6 +44,7 @@ export async function sendingOf(
       sends_at: `${date}T14:00:00Z`,
       state: dispatch,
       audience: emails.length,
+      links: links ?? null,
     })
     .execute()
   const tokens = Object.fromEntries(emails.map((email) => [email, uuidv7()]))

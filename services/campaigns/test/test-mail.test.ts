@@ -67,10 +67,11 @@ interface Sending {
   app?: Service['app']
   key?: string
   subject?: string
+  body?: string
 }
 
-async function send({ by = owner, app = service.app, key, subject = 'Fresh pies' }: Sending = {}) {
-  const form = await multipart({ companyProfileId: by.company._id, subject, body: 'Dear friend,\n\nwe bake.' }, {})
+async function send({ by = owner, app = service.app, key, subject = 'Fresh pies', body = 'Dear friend,\n\nwe bake.' }: Sending = {}) {
+  const form = await multipart({ companyProfileId: by.company._id, subject, body }, {})
   const headers = { ...by.headers, ...form.headers, ...(key && { 'idempotency-key': key }) }
   return app.inject({ method: 'POST', url: '/campaign/test', payload: form.payload, headers })
 }
@@ -308,6 +309,11 @@ describe('a report about a test email', () => {
     await recordReport(service.db, token(), report)
     expect((await suppressions()).map(({ reason }) => reason)).toEqual(reasons)
   })
+})
+
+test('opens and clicks of a test email are not counted', async () => {
+  await send({ body: 'See https://pies.example/menu' })
+  expect(sent[0]?.bytes.toString()).not.toContain('/mailing/')
 })
 
 test('the log line of a test email contains neither the address nor the link', async () => {

@@ -41,6 +41,7 @@ export function campaignOf(changes: Partial<CampaignDetail> = {}): CampaignDetai
     campaignCategory: 'Special Event',
     startDate: null,
     endDate: null,
+    countsOpens: false,
     steps,
     campaignDetailsListArray: steps,
     state: 'active',
@@ -100,12 +101,15 @@ export const recipientOf = (changes: Partial<Recipient> = {}): Recipient => ({
   ...changes,
 })
 
-/** Returns a campaign's bounces and unsubscribes in three hours. The second hour has none. */
-export const cameBackOf = (): CameBack => ({
+/** Returns a campaign's bounces and unsubscribes in three hours. The second hour has none. Opens and clicks are not counted. */
+export const cameBackOf = (changes: Partial<CameBack> = {}): CameBack => ({
   by: 'hour',
+  opened: null,
+  clicked: null,
   slots: [
     { at: '2026-12-07T14:00:00Z', bounced: 3, unsubscribed: 0, complained: 0 },
     { at: '2026-12-07T15:00:00Z', bounced: 0, unsubscribed: 0, complained: 0 },
     { at: '2026-12-07T16:00:00Z', bounced: 0, unsubscribed: 1, complained: 0 },
   ],
+  ...changes,
 })

@@ -2,7 +2,7 @@ const REDACTED = '***'
 
 /** Matches the first segment of paths that go on with a secret: links in emails, and reset codes. */
 const secretPaths =
-  /\/(review\/invitation|review|invitation|calendar|unsubscribe|reset-password|verify-email)\/(?!invitation\/)[^\s/?#:,'"<>()]+/gi
+  /\/(review\/invitation|review|invitation|calendar|unsubscribe|mailing|reset-password|verify-email)\/(?!invitation\/)[^\s/?#:,'"<>()]+/gi
 /** Matches the name of a secret, and its value. */
 const namedSecrets = /(token|code|password|secret|authorization)(["']?\s{0,9}[:=]\s{0,9}["']?)(?:bearer\s{1,9})?[^\s"',;&<>()]+/gi
 const namedCodes = /\b(code |Bearer )[A-Z\d-]{4,}/g

@@ -2,12 +2,23 @@ import { type Caller, ownerIdOf } from '@app/chassis/http/auth.ts'
 import { type CameBack, REPORT_DAYS_MAX } from '@app/contracts/http/reports.ts'
 import { sql } from 'kysely'
 import type { CampaignsDeps } from '../deps.ts'
+import { firstByPeople } from '../mail-requests/people.ts'
 import { findCampaign } from './campaign.repository.ts'
 import { campaignNotFound } from './campaign.ts'
 
 type Slot = CameBack['slots'][number] & Pick<CameBack, 'by'>
 
-/** Returns the bounces, unsubscribes and complaints of a campaign by hour or day, in the time zone of the business. */
+/** Counts the emails of a campaign that people opened, and in which they clicked. Null if this is not counted. */
+async function countOpens(db: CampaignsDeps['db'], id: string): Promise<Pick<CameBack, 'opened' | 'clicked'>> {
+  const dispatches = sql`select id from dispatch where campaign_id = ${id} and links is not null`
+  const { rows } = await sql<{ opened: number; clicked: number; isCounted: boolean }>`
+    select count(opened_at) as opened, count(clicked_at) as clicked, exists (${dispatches}) as "isCounted"
+    from (${firstByPeople(sql`request.dispatch_id in (${dispatches})`)}) as mail`.execute(db)
+  const [{ opened, clicked, isCounted } = { opened: 0, clicked: 0, isCounted: false }] = rows
+  return isCounted ? { opened, clicked } : { opened: null, clicked: null }
+}
+
+/** Returns the bounces, unsubscribes and complaints of a campaign by hour or day, in the time zone of the business, and the opens and clicks. */
 export async function cameBack({ db, timeZone }: Pick<CampaignsDeps, 'db' | 'timeZone'>, caller: Caller, id: string): Promise<CameBack> {
   if (!(await findCampaign(db, id, ownerIdOf(caller)))) throw campaignNotFound()
   const { rows } = await sql<Slot>`
@@ -37,5 +48,5 @@ export async function cameBack({ db, timeZone }: Pick<CampaignsDeps, 'db' | 'tim
       count(*) filter (where what = 'complained') as complained
     from slot left join came on date_trunc(slot.by, came.at, ${timeZone}) = slot.at
     group by slot.by, slot.at order by slot.at`.execute(db)
-  return { by: rows[0]?.by ?? 'hour', slots: rows.map(({ by: _by, ...slot }) => slot) }
+  return { by: rows[0]?.by ?? 'hour', slots: rows.map(({ by: _by, ...slot }) => slot), ...(await countOpens(db, id)) }
 }

@@ -18,6 +18,7 @@ const columns = [
   'campaign.category as campaignCategory',
   'campaign.start_date as startDate',
   'campaign.end_date as endDate',
+  'campaign.counts_opens as countsOpens',
   'campaign.state',
   'campaign.created_at as createdAt',
   IS_OPEN.as('isOpen'),

@@ -24,6 +24,7 @@ export function toCampaign(store: Pick<ObjectStore, 'publicUrl'>, row: CampaignR
     campaignCategory: row.campaignCategory,
     startDate: row.startDate,
     endDate: row.endDate,
+    countsOpens: row.countsOpens,
     campaignDetailsListArray: steps,
     steps,
     state: stateOf(row),

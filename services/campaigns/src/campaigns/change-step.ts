@@ -59,7 +59,8 @@ async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campai
   const { subject = step.subject, body = step.body } = changes.fields
   const changed = { type: step.type, subject: subject.trim(), body, ...image }
   const fieldOf = (_index: number, field: string) => field
-  await requireSendable(deps, owner, { companyId: campaign.companyProfileId, campaignId, steps: [changed], fieldOf })
+  const { companyProfileId: companyId, countsOpens } = campaign
+  await requireSendable(deps, owner, { companyId, campaignId, countsOpens, steps: [changed], fieldOf })
 }
 
 /** Changes the text, image or date of an owner's step, for dispatches that have not started. Only `Special Event` steps have a date. */

@@ -12,7 +12,6 @@ import {
   type Audience,
   CAMPAIGN_COMPANY_REQUIRED,
   type CampaignCategory,
-  type CampaignDraft,
   checkCampaign,
   type StepDraft,
   type StepType,
@@ -47,16 +46,25 @@ function stepsIn(json: string): StepDraft[] {
   return sent.map(({ type = '', date, subject = '', body = '' }) => ({ type, date: date ?? '', subject: subject.trim(), body }))
 }
 
-const draftIn = ({ name = '', audience = '', campaignCategory = '', startDate = '', endDate = '', stepsJson }: Form['fields']) => ({
+const draftIn = ({
+  name = '',
+  audience = '',
+  campaignCategory = '',
+  startDate = '',
+  endDate = '',
+  countsOpens = 'true',
+  stepsJson,
+}: Form['fields']) => ({
   name: name.trim(),
   audience,
   campaignCategory,
   startDate,
   endDate,
+  countsOpens: countsOpens === 'true',
   steps: stepsJson ? stepsIn(stepsJson) : [],
 })
 
-function rowsOf(draft: CampaignDraft, companyId: string) {
+function rowsOf(draft: ReturnType<typeof draftIn>, companyId: string) {
   const isRecurring = draft.campaignCategory === 'Recurring'
   const campaign: Insertable<Tables['campaign']> & { id: string } = {
     id: uuidv7(),
@@ -66,6 +74,7 @@ function rowsOf(draft: CampaignDraft, companyId: string) {
     category: draft.campaignCategory as CampaignCategory,
     start_date: isRecurring ? draft.startDate : null,
     end_date: isRecurring ? draft.endDate : null,
+    counts_opens: draft.countsOpens,
   }
   const steps = draft.steps.map(({ type, date, subject, body }, position) => ({
     id: uuidv7(),
@@ -105,7 +114,9 @@ export async function createCampaign(
   const company = await ownCompany(deps, owner, fields.companyProfileId)
   const { campaign, steps: texts } = rowsOf(draft, company.id)
   const received = withImages(texts, files)
-  await requireSendable(deps, owner, { companyId: company.id, campaignId: campaign.id, steps: received, fieldOf: submittedField })
+  const { countsOpens } = draft
+  const preflight = { companyId: company.id, campaignId: campaign.id, countsOpens, steps: received, fieldOf: submittedField }
+  await requireSendable(deps, owner, preflight)
   await requireWithinLimits(db, deps.campaignLimits, company.id)
   const steps = withImages(texts, await acceptFiles())
   const dispatches = planDispatches(campaign, steps, deps)

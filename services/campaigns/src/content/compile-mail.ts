@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { oneLine } from '@app/chassis/text/one-line.ts'
 import { placementOf } from './attachment.ts'
-import { type CompiledMail, encodedLine, toAsciiAddress } from './compiled-mail.ts'
+import { type CompiledMail, encodedLine, encodedPart, toAsciiAddress } from './compiled-mail.ts'
 import { CONTENT_ID, composeMail, type MailContent, unsubscribeLink } from './compose-mail.ts'
 import { namedValue } from './header-text.ts'
 import type { MailInput, MailSettings, Sender } from './mail-input.ts'
-import type { Template } from './template.ts'
+import { LINK_TOKEN, type Template } from './template.ts'
 
 /** Last part of the Feedback-ID header. Gmail groups its statistics by this header. */
 const FEEDBACK_SENDER = 'campaigns'
@@ -31,11 +31,25 @@ export const fromOf = (company: Sender, senderDomain: string): { name: string; a
   address: fromAddressOf(company, senderDomain),
 })
 
-/** Encodes the lines of a part. Lines with placeholders are encoded later, for each recipient. */
+/** Encodes a line whose only placeholders are tokens of links. They need no encoding, and soft line breaks separate them from the rest. */
+function linkLine(line: Template): Piece[] {
+  const pieces = joined(line.map((piece): Piece => (typeof piece === 'string' ? piece : { in: 'plain', of: [piece] })))
+  return pieces.flatMap((piece, at) => {
+    if (typeof piece !== 'string') return [piece, '=\r\n']
+    return at < pieces.length - 1 ? encodedPart(piece) : encodedLine(piece)
+  })
+}
+
+/**
+ * Encodes the lines of a part. Lines with placeholders are encoded later, for each recipient, which is most of the work for an email. Lines
+ * whose only placeholders are tokens of links are encoded here, because most links are in such lines.
+ */
 const lines = (part: PartGap, content: readonly Template[]): Piece[] =>
   content.flatMap((line): Piece[] => {
-    const isFixed = line.every((piece) => typeof piece === 'string')
-    return [isFixed ? encodedLine(line.join('')) : { in: part, of: line }, '\r\n']
+    const placeholders = line.filter((piece) => typeof piece !== 'string')
+    if (placeholders.length === 0) return [encodedLine(line.join('')), '\r\n']
+    const isLinkLine = placeholders.every((piece) => piece === LINK_TOKEN)
+    return [...(isLinkLine ? linkLine(line) : [{ in: part, of: line }]), '\r\n']
   })
 
 const qpPart = (part: PartGap, content: readonly Template[]): Piece[] => [
@@ -85,15 +99,15 @@ function headersOf({ company, campaignId, step, at }: MailInput, { subject }: Ma
   return [
     `From: ${namedValue(name, address)}\r\n`,
     'To: ',
-    { in: 'header', of: [{ own: 'email' }] },
+    { in: 'plain', of: [{ own: 'email' }] },
     '\r\n',
     ...(company.replyTo ? [`Reply-To: ${toAsciiAddress(company.replyTo)}\r\n`] : []),
     'Subject: ',
     { in: 'subject', of: subject },
     `\r\nDate: ${dateOf(at)}\r\nMessage-ID: <`,
-    { in: 'header', of: [{ own: 'id' }] },
+    { in: 'plain', of: [{ own: 'id' }] },
     `@${senderDomain}>\r\nList-Unsubscribe: <`,
-    { in: 'header', of: link },
+    { in: 'plain', of: link },
     '>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
     `List-Id: ${namedValue(name, `${list}.${senderDomain}`)}\r\n`,
     `Feedback-ID: ${campaignId.replaceAll('-', '')}:${list}:${step.type.toLowerCase().replaceAll(' ', '-')}:${FEEDBACK_SENDER}\r\n`,
@@ -111,10 +125,13 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return all
 }
 
+/** A compiled email, with the targets of the links whose clicks are counted. They are null if nothing is counted. */
+export type LinkedMail = CompiledMail & Pick<MailContent, 'links'>
+
 /** Compiles the email of a step once for all its recipients. Rejects if the attachment cannot be read. */
-export async function compileMail(input: MailInput, settings: MailSettings): Promise<CompiledMail> {
+export async function compileMail(input: MailInput, settings: MailSettings): Promise<LinkedMail> {
   const content = composeMail(input, settings)
   const seed = createHash('sha256').update(`${input.campaignId} ${input.at.toISOString()}`).digest('hex').slice(0, 16)
   const pieces = [...headersOf(input, content, settings), ...(await bodyOf(input, content, seed))]
-  return { senderDomain: settings.senderDomain, pieces: joined(pieces) }
+  return { senderDomain: settings.senderDomain, pieces: joined(pieces), links: content.links }
 }

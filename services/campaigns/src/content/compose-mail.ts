@@ -2,16 +2,19 @@ import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { framed } from '@app/chassis/mail/frame.ts'
 import { styles, TEXT_WIDTH } from '@app/chassis/mail/styles.ts'
 import { oneLine } from '@app/chassis/text/one-line.ts'
+import { MAIL_LINKS_PATH } from '@app/contracts/http/mail-links.ts'
 import { alternativeTextOf, placementOf } from './attachment.ts'
-import { htmlOf } from './links.ts'
+import { createLinkCounter, htmlOf, textOf } from './links.ts'
 import type { MailInput, MailSettings } from './mail-input.ts'
-import { type Placeholder, splitLines, type Template, TOKEN, templateOf } from './template.ts'
+import { LINK_TOKEN, type Placeholder, splitLines, type Template, TOKEN, templateOf } from './template.ts'
 
 /** The text of an email with placeholders, before it is encoded. `text` and `html` are lists of lines. */
 export interface MailContent {
   subject: Template
   text: readonly Template[]
   html: readonly Template[]
+  /** Targets of the links whose clicks are counted, by number. Null if neither opens nor clicks are counted. */
+  links: readonly string[] | null
 }
 
 export const CONTENT_ID = 'attachment'
@@ -28,8 +31,8 @@ function paragraphsOf(body: string): Template[][] {
   return paragraphs.filter(({ length }) => length > 0)
 }
 
-const paragraphHtml = (lines: readonly Template[]): Template[] =>
-  lines.map((line, at) => [at === 0 ? `<p style="${styles.paragraph}">` : '', ...htmlOf(line), at === lines.length - 1 ? '</p>' : '<br>'])
+const paragraphHtml = (lines: readonly Template[], toHtml: (line: Template) => Template): Template[] =>
+  lines.map((line, at) => [at === 0 ? `<p style="${styles.paragraph}">` : '', ...toHtml(line), at === lines.length - 1 ? '</p>' : '<br>'])
 
 function pictureHtml({ attachment }: MailInput): Template[] {
   const place = attachment && placementOf(attachment)
@@ -43,20 +46,33 @@ function pictureHtml({ attachment }: MailInput): Template[] {
   ]
 }
 
+/** The picture whose requests are counted as opens. It is the last element, so that it is not loaded if an email app cuts the email off. */
+const countedPicture = ({ publicUrl }: MailSettings): Template => [
+  `<img src="${escapeHtml(publicUrl)}${MAIL_LINKS_PATH}/`,
+  LINK_TOKEN,
+  '/picture.gif" alt="" width="1" height="1">',
+]
+
 const footerTextOf = (company: string): string =>
   `You are receiving this email because you are a customer of ${company} or signed up for its emails.`
 
 export function composeMail(input: MailInput, settings: MailSettings): MailContent {
-  const { company, step } = input
+  const { company, step, countsOpens } = input
   const paragraphs = paragraphsOf(step.body)
   const name = oneLine(company.name, 200)
   const place = input.attachment && placementOf(input.attachment)
   const address = [name, ...(company.postalAddress ? [oneLine(company.postalAddress, 300)] : [])].join(' · ')
   const link = unsubscribeLink(settings)
+  const counter = countsOpens ? createLinkCounter(settings) : undefined
+  const inText = (line: Template) => (counter ? textOf(line, counter.hrefOf) : line)
+  const inHtml = (line: Template) => htmlOf(line, counter?.hrefOf)
+  const text = paragraphs.flatMap((lines) => [...lines.map(inText), []])
+  const body = [...paragraphs.flatMap((lines) => paragraphHtml(lines, inHtml)), ...pictureHtml(input)]
   return {
     subject: templateOf(step.subject.trim()),
+    links: counter?.targets() ?? null,
     text: [
-      ...paragraphs.flatMap((lines) => [...lines, []]),
+      ...text,
       ...(place && typeof place === 'object' ? [[place.url], []] : []),
       ['-- '],
       [footerTextOf(name)],
@@ -67,11 +83,12 @@ export function composeMail(input: MailInput, settings: MailSettings): MailConte
     html: framed<Placeholder>({
       title: htmlOf(templateOf(step.subject.trim())),
       sender: name,
-      body: [...paragraphs.flatMap(paragraphHtml), ...pictureHtml(input)],
+      body,
       footer: [
         [`${escapeHtml(footerTextOf(name))}<br>`],
         ['<a class="muted" href="', ...link, `" style="${styles.footerLink}">Unsubscribe</a><br>`],
         [escapeHtml(address)],
+        ...(counter ? [countedPicture(settings)] : []),
       ],
     }),
   }

@@ -25,6 +25,8 @@ export interface MailInput {
   campaignId: string
   step: { type: string; subject: string; body: string }
   attachment: Attachment | null
+  /** Whether opens and clicks are counted. They never are in previews and test emails. */
+  countsOpens: boolean
   /** Date header of the email, which is the same for each attempt. */
   at: Date
 }

@@ -3,7 +3,7 @@ import { formatList } from '@app/contracts/format/lists.ts'
 import type { Finding } from '@app/contracts/http/mails.ts'
 import { checkMergeFields } from '@app/contracts/rules/merge-fields.ts'
 import { type Attachment, placementOf } from './attachment.ts'
-import { compileMail } from './compile-mail.ts'
+import { compileMail, type LinkedMail } from './compile-mail.ts'
 import { type CompiledMail, mailFiller } from './compiled-mail.ts'
 import type { FindDeadLinks } from './dead-links.ts'
 import { linksOf } from './links.ts'
@@ -121,7 +121,7 @@ async function loadImage(attachment: Attachment | null): Promise<Image> {
 
 interface Prepared {
   /** Null if the image could not be read. */
-  mail: CompiledMail | null
+  mail: LinkedMail | null
   findings: Finding[]
   /** Whether the image could not be read for a temporary reason. A retry may succeed. */
   isImageUnavailable: boolean

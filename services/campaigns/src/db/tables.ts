@@ -20,6 +20,8 @@ interface CampaignTable {
   /** Set for recurring campaigns only. */
   start_date: string | null
   end_date: string | null
+  /** Whether opens and clicks are counted. The owner decides when submitting the campaign. */
+  counts_opens: Generated<boolean>
   state: Generated<'active' | 'paused' | 'cancelled'>
   version: Generated<number>
   created_at: Generated<string>
@@ -76,6 +78,8 @@ interface DispatchTable {
   skipped: NullableJson<NonNullable<Dispatch['skipped']>>
   /** The compiled email, the same for each attempt. Null before the email is compiled and after the purge. */
   mail: NullableJson<CompiledMail>
+  /** Targets of the links of the compiled email, by number. Null if opens and clicks are not counted. */
+  links: readonly string[] | null
   /** Key of the image that the email links to. The file is kept even if the step gets another image. */
   image: string | null
   counts: NullableJson<Dispatch['counts']>
@@ -138,6 +142,23 @@ interface DeliveryTable {
   unsubscribed_at: string | null
 }
 
+/**
+ * A request for the picture or a link of an email. `mail-requests/people.ts` tells people from machines. The number of rows for a delivery
+ * is limited.
+ */
+interface MailRequestTable {
+  id: string
+  dispatch_id: string
+  delivery_id: string
+  /** Index of the link's target in the dispatch's `links`. Null for the picture. */
+  link: number | null
+  at: Generated<string>
+  /** Short keyed hash of the client's network. Many networks have the same hash, and a network has another hash for each delivery. */
+  client: string
+  /** What the request itself says about a machine, in the order in which it is checked. Null if it looks like one of a person. */
+  machine_sign: 'head' | 'program' | 'early' | null
+}
+
 interface RateTable {
   /** `relay` for the mail relay, a company's id, or a mailbox provider with a reduced rate. */
   name: string
@@ -186,6 +207,7 @@ export interface Tables extends MessageTables, CompanyTables, ConfirmedOwnerTabl
   suspension: SuspensionTable
   suspension_notice: SuspensionNoticeTable
   delivery: DeliveryTable
+  mail_request: MailRequestTable
   rate: RateTable
   suppression: SuppressionTable
   erased_suppression: ErasedSuppressionTable

@@ -68,7 +68,10 @@ export async function advanceDispatch(deps: AdvanceDeps, dispatch: WorkingDispat
       await reportDispatch(trx, id, { outcome: 'late', reason: (await reasonOf(trx, dispatch)).reason })
     }
     if (compiled && 'temporaryFault' in compiled) return retryLater(trx, { ...dispatch, isLateReported }, compiled.temporaryFault, now())
-    if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail), image: compiled.image })
+    if (compiled) {
+      const { links, ...mail } = compiled.mail
+      await changeDispatch(trx, id, { mail: JSON.stringify(mail), links, image: compiled.image })
+    }
     if (dispatch.ticket) await changeDispatch(trx, id, { state: 'gathering', code: null, reason: null })
     else await requestAudience(trx, { ...dispatch, isLateReported }, now())
   })

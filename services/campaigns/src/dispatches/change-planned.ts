@@ -12,7 +12,7 @@ import { sendsAt } from './plan-dispatches.ts'
 export async function discardCompiledMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
   await trx
     .updateTable('dispatch')
-    .set({ mail: null, image: null, version: sql<number>`version + 1` })
+    .set({ mail: null, links: null, image: null, version: sql<number>`version + 1` })
     .where('step_id', '=', stepId)
     .where('started_at', 'is', null)
     .execute()

@@ -1,7 +1,7 @@
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Kysely } from 'kysely'
 import { placementOf } from '../content/attachment.ts'
-import type { CompiledMail } from '../content/compiled-mail.ts'
+import type { LinkedMail } from '../content/compile-mail.ts'
 import { findSender } from '../content/mail-input.ts'
 import { type MailDeps, prepareMail } from '../content/prepare-mail.ts'
 import type { Tables } from '../db/tables.ts'
@@ -21,7 +21,7 @@ interface Step {
 }
 
 /** `image`: key of an image that the email links to. `temporaryFault`: the file store is unavailable, and the caller retries. */
-type Compiled = { mail: CompiledMail; image: string | null } | { fault: Fault } | { temporaryFault: Fault }
+type Compiled = { mail: LinkedMail; image: string | null } | { fault: Fault } | { temporaryFault: Fault }
 
 const IMAGE_UNAVAILABLE = {
   code: 'attachment',
@@ -33,12 +33,14 @@ export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { 
   const company = await findSender(db, companyId, deps.settings)
   const step = await db
     .selectFrom('step')
-    .select(['type', 'subject', 'body', ...attachmentColumns])
-    .where('id', '=', id)
+    .innerJoin('campaign', 'campaign.id', 'step.campaign_id')
+    .select(['type', 'subject', 'body', 'counts_opens as countsOpens', ...attachmentColumns])
+    .where('step.id', '=', id)
     .executeTakeFirst()
   if (!company || !step) throw new Error('The step or the company of a dispatch is not in the database')
   const attachment = attachmentOf(store, step)
-  const { mail, findings, isImageUnavailable } = await prepareMail(deps, { company, campaignId, step, attachment, at: new Date() })
+  const input = { company, campaignId, step, attachment, countsOpens: step.countsOpens, at: new Date() }
+  const { mail, findings, isImageUnavailable } = await prepareMail(deps, input)
   const errors = findings.filter(({ severity }) => severity === 'error')
   const fault = errors.find(({ code }) => code !== IMAGE_UNAVAILABLE.code || !isImageUnavailable)
   if (fault) return { fault: { code: fault.code, reason: fault.message } }

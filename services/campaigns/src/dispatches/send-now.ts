@@ -34,7 +34,7 @@ export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, ide
       await changeDispatch(trx, dispatch.id, { ...cleared, state: 'sending' })
     } else {
       await dropAudience(trx, dispatch)
-      await changeDispatch(trx, dispatch.id, { ...cleared, state: 'scheduled', due_at: now, mail: null, image: null })
+      await changeDispatch(trx, dispatch.id, { ...cleared, state: 'scheduled', due_at: now, mail: null, links: null, image: null })
     }
     const suspension = suspensionOf(await listSuspensions(trx), campaign)
     return suspension ? 'We’ll send this email as soon as our team allows sending again' : 'We’re sending this email now'

@@ -16,6 +16,7 @@ export const companyErasure = ({ store }: Pick<CampaignsDeps, 'store'>): Company
     const dispatches = sql`select id from dispatch where ${ofCompany}`
     const campaigns = sql`select id from campaign where ${ofCompany}`
     await deleteRows('work', sql`key in (select id::text from (${dispatches}) as one)`)
+    await deleteRows('mail_request', sql`dispatch_id in (${dispatches})`)
     await deleteRows('delivery', sql`dispatch_id in (${dispatches})`)
     await deleteRows('dispatch', ofCompany)
     await deleteRows('suspension', sql`target = ${companyId} or target in (${campaigns})`)

@@ -14,6 +14,7 @@ export const personErasure =
   async ({ db, deleteRows, changeRows, count }, email) => {
     count('suppression', await inTransaction(db, (trx) => keepHashes(trx, email, hashOf(email))))
     const unsent = sql`state in ('queued', 'unknown')`
+    await deleteRows('mail_request', sql`delivery_id in (select id from delivery where email = ${email})`)
     await changeRows(
       'delivery',
       sql`email = 'erased-' || id, name = '', provider = '', merge = null, token = gen_random_uuid()::text,

@@ -1,5 +1,11 @@
 import { type ExportedTable, tableSource } from '@app/chassis/exports/exported-table.ts'
-import { exportedCampaigns, exportedDispatches, exportedRecipients, exportedSuppressions } from '@app/contracts/export/campaigns.ts'
+import {
+  exportedCampaigns,
+  exportedDispatches,
+  exportedMailRequests,
+  exportedRecipients,
+  exportedSuppressions,
+} from '@app/contracts/export/campaigns.ts'
 import type { Tables } from '../db/tables.ts'
 
 const id = { column: 'id', type: 'uuid' } as const
@@ -38,6 +44,13 @@ export const exportedTables: readonly ExportedTable[] = [
       token: "replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')",
       state: "case when r.state in ('queued', 'sending', 'unknown') then 'failed' else r.state end",
     },
+  },
+  {
+    kind: exportedMailRequests,
+    table: 'mail_request',
+    key: [{ column: 'dispatch_id', type: 'uuid' }, { column: 'at', type: 'timestamptz' }, id],
+    of: { company: 'company_id', through: { table: 'dispatch', column: 'dispatch_id' } },
+    pageSize: 2_000,
   },
   { kind: exportedSuppressions, table: 'suppression', key: [id], pageSize: 1_000 },
 ]

@@ -18,6 +18,7 @@ interface CheckedStep extends AttachmentColumns {
 interface Preflight {
   companyId: string
   campaignId: string
+  countsOpens: boolean
   steps: readonly CheckedStep[]
   /** Returns the name of a request field. `index` is the index of the step; `field` is `subject`, `body` or `attachment`. */
   fieldOf: (index: number, field: string) => string
@@ -54,11 +55,16 @@ async function freshSender({ db, companyUrl, mail }: PreflightDeps, owner: Owner
   return find()
 }
 
-async function errorsOf(deps: PreflightDeps, owner: Owner, { companyId, campaignId, steps, fieldOf }: Preflight): Promise<FieldError[]> {
+async function errorsOf(
+  deps: PreflightDeps,
+  owner: Owner,
+  { companyId, campaignId, countsOpens, steps, fieldOf }: Preflight,
+): Promise<FieldError[]> {
   const company = await freshSender(deps, owner, companyId)
   const ofSteps = steps.map(async (step, index): Promise<FieldError[]> => {
     const attachment = attachmentOf(deps.store, step)
-    const errors = await findSubmitErrors(deps.mail.settings, { company, campaignId, step, attachment, at: new Date() })
+    const input = { company, campaignId, step, attachment, countsOpens, at: new Date() }
+    const errors = await findSubmitErrors(deps.mail.settings, input)
     const gone = (await isImageGone(deps, step)) ? [{ field: fieldOf(index, 'attachment'), message: IMAGE_MISSING }] : []
     const isOfStep = (field: string) => !field.startsWith('companyProfile.')
     return [...errors.map(({ field = 'body', message }) => ({ field: isOfStep(field) ? fieldOf(index, field) : field, message })), ...gone]
@@ -79,7 +85,7 @@ export async function requireSendable(deps: PreflightDeps, owner: Owner, preflig
 export async function requireStepsSendable(
   deps: PreflightDeps,
   owner: Owner,
-  { _id: campaignId, companyProfileId: companyId }: Pick<CampaignRow, '_id' | 'companyProfileId'>,
+  { _id: campaignId, companyProfileId: companyId, countsOpens }: Pick<CampaignRow, '_id' | 'companyProfileId' | 'countsOpens'>,
   stepIds: readonly string[],
 ): Promise<void> {
   if (stepIds.length === 0) return
@@ -91,5 +97,5 @@ export async function requireStepsSendable(
     .orderBy('position')
     .execute()
   const fieldOf = (index: number, field: string) => submittedField(steps[index]?.position ?? index, field)
-  await requireSendable(deps, owner, { companyId, campaignId, steps, fieldOf })
+  await requireSendable(deps, owner, { companyId, campaignId, countsOpens, steps, fieldOf })
 }

@@ -20,5 +20,5 @@ export async function draftMail(
   const { id } = await ownCompany(deps, owner, companyProfileId)
   const company = await findSender(deps.db, id, deps.mail.settings)
   if (!company) throw new Error('The company of a draft is not in the projection')
-  return { company, campaignId: NO_CAMPAIGN, step: { type: 'Initial', subject, body }, attachment, at: new Date() }
+  return { company, campaignId: NO_CAMPAIGN, step: { type: 'Initial', subject, body }, attachment, countsOpens: false, at: new Date() }
 }

@@ -24,7 +24,15 @@ button:focus-visible{outline:3px solid var(--leaf);outline-offset:3px}
 @media (max-width:480px){main{padding:24px 20px}}`
 
 /** Content security policy of the page: no scripts, no external resources, and the form posts to this origin only. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+/** Headers of all responses to URLs in emails. Such a URL contains a token, which no other site, cache or search engine may get. */
+export const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': POLICY,
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
 
 const pageOf = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
@@ -85,4 +93,13 @@ export const unknownPage = pageOf(
 <h1>This link doesn’t work</h1>
 <p>It may be incomplete or more than two years old. Nothing was changed.</p>
 <p class="quiet">To unsubscribe, open the link in the email again, or reply to the email and ask to be removed.</p>`,
+)
+
+/** The page for all unknown links of emails, of the same kind as `unknownPage`. */
+export const unknownLinkPage = pageOf(
+  'Link not found',
+  `<p class="company">${escapeHtml(brand.name)}</p>
+<h1>This link doesn’t work</h1>
+<p>It may be incomplete, or belong to an email that was deleted.</p>
+<p class="quiet">Open the link in the email again, or reply to the email and ask for the address.</p>`,
 )

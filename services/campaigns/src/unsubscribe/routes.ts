@@ -5,21 +5,14 @@ import * as contract from '@app/contracts/http/suppressions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CampaignsDeps } from '../deps.ts'
 import { findByToken } from '../suppression/mail-recipient.repository.ts'
-import { confirmationPage, donePage, PAGE_POLICY, unknownPage } from './page.ts'
+import { confirmationPage, donePage, PAGE_HEADERS, unknownPage } from './page.ts'
 import { unsubscribe } from './unsubscribe.ts'
-
-const headers = {
-  'cache-control': 'no-store',
-  'content-security-policy': PAGE_POLICY,
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex',
-}
 
 /** Rate limit for unknown tokens only, because a mailbox provider may post the tokens of a whole campaign at once. */
 const GUESSES = { count: 30, seconds: 60 }
 
 const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
-  reply.code(status).headers(headers).type('text/html; charset=utf-8').send(page)
+  reply.code(status).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page)
 
 export async function registerUnsubscribeRoutes(app: App, deps: CampaignsDeps): Promise<void> {
   await app.register(async (scope: App) => {

@@ -1,3 +1,4 @@
+import { isRobot } from '@app/chassis/http/is-robot.ts'
 import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 
 /**
@@ -22,13 +23,6 @@ interface Observed {
   userAgent: string
   interaction: Interaction | undefined
 }
-
-const USER_AGENT_MAX = 512
-const robots =
-  /headless|phantomjs|puppeteer|playwright|selenium|bot\b|crawler|spider|scanner|preview|barracuda|proofpoint|mimecast|curl\/|wget\/|python|java\/|go-http-client|okhttp|axios|node-fetch|undici/i
-
-/** Whether a user agent is empty or belongs to a program that is no usual browser. */
-export const isRobot = (userAgent: string): boolean => userAgent.trim() === '' || robots.test(userAgent.slice(0, USER_AGENT_MAX))
 
 /**
  * Whether the button on the review page was released too early. A recipient who cannot hold the button can instead type a number that the

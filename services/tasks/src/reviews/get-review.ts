@@ -1,5 +1,5 @@
+import { isRobot } from '@app/chassis/http/is-robot.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
-import { isRobot } from '../decisions/bot-signals.ts'
 import type { TasksDeps } from '../deps.ts'
 import type { Client } from './bot-signals-of-client.ts'
 import { clientHash } from './client-hash.ts'

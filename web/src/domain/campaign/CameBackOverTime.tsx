@@ -10,11 +10,22 @@ import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import { Time } from '../../shared/ui/Time.tsx'
 import styles from './CameBackOverTime.module.css'
 import { feedbackCounts } from './dispatch-words.ts'
+import { formatCount } from './left-out.ts'
 
 type Slot = CameBack['slots'][number]
 
-/** Chart of a campaign's bounces, unsubscribes and complaints over time. Screen readers get the same figures as a table. */
-export function CameBackOverTime({ campaignId: id, ask }: { campaignId: string; ask: typeof call }) {
+interface CameBackProps {
+  campaignId: string
+  /** Whether an email bounced, or a person unsubscribed or complained. */
+  hasFeedback: boolean
+  ask: typeof call
+}
+
+/**
+ * The numbers of opens and clicks of a campaign's emails, and a chart of bounces, unsubscribes and complaints over time. Screen readers get
+ * the figures of the chart as a table.
+ */
+export function CameBackOverTime({ campaignId: id, hasFeedback, ask }: CameBackProps) {
   const report = useQuery({
     // The key begins with the service's name, because events of that service invalidate the query.
     queryKey: ['campaigns', 'came-back', id],
@@ -24,12 +35,32 @@ export function CameBackOverTime({ campaignId: id, ask }: { campaignId: string; 
   if (report.isLoadingError)
     return (
       <RetryNotice
-        message={unlessOffline(report.error, 'We couldn’t load bounces, unsubscribes and spam reports.')}
+        message={unlessOffline(
+          report.error,
+          hasFeedback ? 'We couldn’t load bounces, unsubscribes and spam reports.' : 'We couldn’t load opens and clicks.',
+        )}
         busy={report.isFetching}
         onRetry={() => void report.refetch()}
       />
     )
-  return report.data && <Picture {...report.data} />
+  return (
+    report.data && (
+      <>
+        <Opens {...report.data} />
+        {hasFeedback && <Picture {...report.data} />}
+      </>
+    )
+  )
+}
+
+function Opens({ opened, clicked }: CameBack) {
+  if (opened === null || clicked === null) return null
+  return (
+    <p>
+      People opened about {formatCount(opened, 'email', 'emails')} and clicked a link in about {formatNumber(clicked)}.{' '}
+      <span className={styles.note}>Opens are an estimate: some email apps don’t load our picture, and others load it by themselves.</span>
+    </p>
+  )
 }
 
 function Picture({ by, slots }: CameBack) {

@@ -16,14 +16,15 @@ interface ReportProps {
   ask: typeof call
 }
 
-/** Results of each dispatch that has started: bars, a table of the counts above 0, and a chart of the feedback. */
-export function Report({ campaign: { _id: id, dispatches, steps }, ask }: ReportProps) {
+/** Results of each dispatch that has started: bars, a table of the counts above 0, opens and clicks, and a chart of the feedback. */
+export function Report({ campaign: { _id: id, countsOpens, dispatches, steps }, ask }: ReportProps) {
   const begun = dispatches.filter(hasPeople)
   const most = Math.max(1, ...begun.map(({ audience }) => audience))
   const [isWithZeros, setWithZeros] = useState(false)
   const occurred = outcomes.filter(({ name }) => begun.some(({ counts }) => counts[name] > 0))
   const shown = isWithZeros ? outcomes : occurred
   const typeOf = (stepId: string) => steps.find(({ _id }) => _id === stepId)?.type ?? ''
+  const hasFeedback = begun.some((dispatch) => countOfLater(dispatch) > 0)
   if (begun.length === 0) return <p className={styles.none}>Your report appears after the first email.</p>
 
   return (
@@ -82,7 +83,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
           {isWithZeros ? 'Hide zeros' : 'Show zeros'}
         </Button>
       )}
-      {begun.some((dispatch) => countOfLater(dispatch) > 0) && <CameBackOverTime campaignId={id} ask={ask} />}
+      {(countsOpens || hasFeedback) && <CameBackOverTime campaignId={id} hasFeedback={hasFeedback} ask={ask} />}
     </div>
   )
 }

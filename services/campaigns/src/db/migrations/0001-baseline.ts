@@ -18,6 +18,7 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
       category text not null check (category in ('Recurring', 'Special Event')),
       start_date date,
       end_date date,
+      counts_opens boolean not null default true,
       state text not null default 'active' check (state in ('active', 'paused', 'cancelled')),
       version integer not null default 1,
       created_at timestamptz not null default now()
@@ -96,6 +97,7 @@ async function createDispatches(db: Kysely<unknown>): Promise<void> {
       audience integer,
       skipped jsonb,
       mail jsonb,
+      links text[],
       image text,
       counts jsonb,
       started_at timestamptz,
@@ -154,6 +156,20 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       where bounced_at is not null or unsubscribed_at is not null or complained_at is not null`.execute(db)
   // Index for the operators' search by email address.
   await sql`create index delivery_address on delivery (email, dispatch_id desc)`.execute(db)
+
+  // Requests for the pictures and links of emails. `dispatch_id` is a copy, so that the requests of a month are found without their deliveries.
+  await sql`
+    create table mail_request (
+      id uuid primary key,
+      dispatch_id uuid not null references dispatch,
+      delivery_id uuid not null references delivery on delete cascade,
+      link smallint,
+      at timestamptz not null default clock_timestamp(),
+      client text not null,
+      machine_sign text check (machine_sign in ('head', 'program', 'early'))
+    )`.execute(db)
+  await sql`create index mail_request_delivery on mail_request (delivery_id, at)`.execute(db)
+  await sql`create index mail_request_dispatch on mail_request (dispatch_id, at, id)`.execute(db)
 
   await sql`
     create table rate (

@@ -11,6 +11,7 @@ import { type FormOf, useForm } from '../../../shared/form/use-form.ts'
 import { businessTomorrow } from '../../../shared/format/dates.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
+import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { DateField, Field, FieldPair, Select } from '../../../shared/ui/Field.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -129,6 +130,11 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
         <AudienceCount companyProfileId={profile._id} audience={values.audience} />
         {values.campaignCategory === 'Recurring' && <Span form={form} />}
         <Steps form={form} companyProfileId={profile._id} proofreading={proofreading} onDescribe={describe} />
+        <Checkbox
+          label="Count opens and clicks"
+          hint="We add a tiny picture, and links lead through our site. You see how many people opened and clicked, never who."
+          {...form.flag('countsOpens')}
+        />
         <Button
           type="submit"
           className={styles.submit}

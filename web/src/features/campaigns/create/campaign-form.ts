@@ -25,6 +25,8 @@ export interface CampaignForm extends Record<FileName, File | null>, Omit<Campai
   audience: Audience
   /** Empty until a category is chosen. */
   campaignCategory: CampaignCategory | ''
+  /** Whether opens and clicks are counted. */
+  countsOpens: boolean
   steps: readonly StepForm[]
 }
 
@@ -38,6 +40,7 @@ export const emptyCampaign: CampaignForm = {
   audience: 'Customers',
   startDate: '',
   endDate: '',
+  countsOpens: true,
   steps: [stepOf('Initial', 'stepAttachment_0')],
   ...(Object.fromEntries(fileNames.map((name) => [name, null])) as Record<FileName, null>),
 }
@@ -86,7 +89,7 @@ export function campaignFaults(form: CampaignForm, tomorrow: CalendarDate) {
 }
 
 export const toFields = (
-  { name, audience, campaignCategory, startDate, endDate, steps }: CampaignForm,
+  { name, audience, campaignCategory, startDate, endDate, countsOpens, steps }: CampaignForm,
   companyProfileId: string,
 ): FormFields<typeof createCampaign> => ({
   companyProfileId,
@@ -95,6 +98,7 @@ export const toFields = (
   campaignCategory,
   startDate,
   endDate,
+  countsOpens: countsOpens ? 'true' : 'false',
   stepsJson: JSON.stringify(
     steps.map(({ type, date, subject, body }) => ({ type, date: campaignCategory === 'Recurring' ? '' : date, subject, body })),
   ),

@@ -256,8 +256,8 @@ it('the report shows the results of each email in numbers; a suspension is shown
   const counts = { accepted: 290, failed: 4, suppressed: 5, unknown: 1, bounced: 3, unsubscribed: 2 }
   const sent = dispatchOf({ state: 'done', audience: 300, counts })
   const suspension = { scope: 'company', reason: 'Too many people called your mails spam.', since: '2026-12-08T12:00:00.000Z' } as const
-  serve({ ...campaign, suspension, dispatches: [sent, ...campaign.dispatches.slice(1)] })
-  const asked = answer(getCameBack, () => reply(getCameBack, cameBackOf()))
+  serve({ ...campaign, suspension, countsOpens: true, dispatches: [sent, ...campaign.dispatches.slice(1)] })
+  const asked = answer(getCameBack, () => reply(getCameBack, cameBackOf({ opened: 121, clicked: 14 })))
   await openApp(CAMPAIGN)
   await expect
     .element(page.getByText(/^We have suspended all campaigns of this company. Too many people called your mails spam./))
@@ -284,5 +284,6 @@ it('the report shows the results of each email in numbers; a suspension is shown
       ['Mon, Dec 7, 2026, 11:00 AM', '0', '1', '0'],
     ])
   expect(asked[0]?.address).toBe('/api/campaign/campaign-1/came-back')
+  await expect.element(page.getByText(/^People opened about 121 emails and clicked a link in about 14\. Opens are an estimate/)).toBeVisible()
   await atEachWidth(() => {})
 })
