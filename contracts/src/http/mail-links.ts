@@ -24,6 +24,7 @@ export const getMailPicture = defineRoute({
   url: `${MAIL_LINKS_PATH}/:token/picture.gif`,
   access: 'public',
   answers: 'image/gif',
-  summary: "Returns a transparent picture, and records that a campaign's email was opened. The response is the same if the email is unknown",
+  summary:
+    "Returns a transparent picture, and records that a campaign's email was opened. The response is the same if the email is unknown",
   schema: { params: Type.Object({ token: Token }), response: { 200: Type.String() } },
 })

@@ -187,7 +187,11 @@ describe('counted opens and clicks', () => {
     const { html } = await simpleParser(await bytesOf(counted(), to))
     const picture = `<img src="https://portal.example/mailing/${token}/picture.gif" alt="" width="1" height="1">`
     expect(String(html).split(picture)).toHaveLength(2)
-    expect(String(html).split(picture)[1]?.replace(/<!--.*?-->/g, '')).toMatch(/^[\s]*<\/p>\s*<\/div>\s*<\/body>\s*<\/html>\s*$/)
+    expect(
+      String(html)
+        .split(picture)[1]
+        ?.replace(/<!--.*?-->/g, ''),
+    ).toMatch(/^[\s]*<\/p>\s*<\/div>\s*<\/body>\s*<\/html>\s*$/)
   })
 
   it('nothing is replaced or added if they are not counted', async () => {

@@ -43,7 +43,12 @@ const ask = (path: string, { method = 'GET' as 'GET' | 'HEAD', userAgent = BROWS
   service.app.inject({ method, url: `/mailing/${path}`, headers: { 'user-agent': userAgent }, remoteAddress: ip })
 
 const requestsOf = ({ id }: Pick<Mail, 'id'>) =>
-  service.db.selectFrom('mail_request').select(['link', 'machine_sign as sign', 'client']).where('delivery_id', '=', id).orderBy('at').execute()
+  service.db
+    .selectFrom('mail_request')
+    .select(['link', 'machine_sign as sign', 'client'])
+    .where('delivery_id', '=', id)
+    .orderBy('at')
+    .execute()
 
 const totalsOf = async ({ campaignId }: Mail) => {
   const { opened, clicked } = (await service.app.inject({ url: `/campaign/${campaignId}/came-back`, headers: admin.headers })).json()
@@ -110,7 +115,12 @@ test('unknown links get one page, and the token of a link does not unsubscribe',
   const paths = ['2', '-1', '00', '1e0', 'x', '0'.repeat(10)].map((link) => `${mail.linkToken}/${link}`)
   for (const path of [...paths, `${forged}/0`, `${mail.token}/0`, `${uncounted.linkToken}/0`, 'x/0', '%00/0', `${'a'.repeat(200)}/0`]) {
     const page = await ask(path)
-    expect([path, page.statusCode, page.headers.location, page.body.includes('This link doesn’t work')]).toEqual([path, 404, undefined, true])
+    expect([path, page.statusCode, page.headers.location, page.body.includes('This link doesn’t work')]).toEqual([
+      path,
+      404,
+      undefined,
+      true,
+    ])
   }
   expect((await ask(`${'a'.repeat(201)}/0`)).statusCode).toBe(400)
   expect((await ask(`${forged}/picture.gif`)).rawPayload.equals((await ask(`${mail.linkToken}/picture.gif`)).rawPayload)).toBe(true)
@@ -149,7 +159,10 @@ describe('people and machines', () => {
   const FIRST = Date.parse('2026-10-05T14:00:00Z')
 
   /** Inserts requests: the time in milliseconds, the link (null: the picture), the client, and the sign of a machine. */
-  async function requests(mail: Mail, rows: readonly (readonly [at: number, link: number | null, client: string, sign?: 'head' | 'early'])[]) {
+  async function requests(
+    mail: Mail,
+    rows: readonly (readonly [at: number, link: number | null, client: string, sign?: 'head' | 'early'])[],
+  ) {
     await service.db
       .insertInto('mail_request')
       .values(
@@ -169,15 +182,82 @@ describe('people and machines', () => {
   test.each([
     ['a picture is an open', [[0, null, A]], [1, 0]],
     ['a click without a picture is an open', [[0, 0, A]], [1, 1]],
-    ['several opens and clicks of an email count once', [[0, null, A], [5_000, 0, A], [9_000, 1, A], [15_000, 0, B], [20_000, null, B]], [1, 1]],
-    ['a request with a sign of a machine does not count', [[0, null, A, 'early'], [60_000, 0, A, 'head']], [0, 0]],
-    ['two links within 2 seconds are a machine', [[0, 0, A], [2_000, 1, B]], [0, 0]],
-    ['two links after more than 2 seconds are a person', [[0, 0, A], [2_001, 1, A]], [1, 1]],
-    ['a link with another one that a machine requested', [[0, 0, A], [1_000, 1, A, 'head']], [0, 0]],
-    ['picture and link within 2 seconds by one client are a machine', [[0, null, A], [1_999, 0, A]], [0, 0]],
-    ['picture and link within 2 seconds by two clients are a person', [[0, null, A], [1_999, 0, B]], [1, 1]],
-    ['one link twice at once is a person', [[0, 0, A], [100, 0, B]], [1, 1]],
-    ['a scan does not hide a later click', [[0, 0, A], [500, 1, A], [60_000, 0, B]], [1, 1]],
+    [
+      'several opens and clicks of an email count once',
+      [
+        [0, null, A],
+        [5_000, 0, A],
+        [9_000, 1, A],
+        [15_000, 0, B],
+        [20_000, null, B],
+      ],
+      [1, 1],
+    ],
+    [
+      'a request with a sign of a machine does not count',
+      [
+        [0, null, A, 'early'],
+        [60_000, 0, A, 'head'],
+      ],
+      [0, 0],
+    ],
+    [
+      'two links within 2 seconds are a machine',
+      [
+        [0, 0, A],
+        [2_000, 1, B],
+      ],
+      [0, 0],
+    ],
+    [
+      'two links after more than 2 seconds are a person',
+      [
+        [0, 0, A],
+        [2_001, 1, A],
+      ],
+      [1, 1],
+    ],
+    [
+      'a link with another one that a machine requested',
+      [
+        [0, 0, A],
+        [1_000, 1, A, 'head'],
+      ],
+      [0, 0],
+    ],
+    [
+      'picture and link within 2 seconds by one client are a machine',
+      [
+        [0, null, A],
+        [1_999, 0, A],
+      ],
+      [0, 0],
+    ],
+    [
+      'picture and link within 2 seconds by two clients are a person',
+      [
+        [0, null, A],
+        [1_999, 0, B],
+      ],
+      [1, 1],
+    ],
+    [
+      'one link twice at once is a person',
+      [
+        [0, 0, A],
+        [100, 0, B],
+      ],
+      [1, 1],
+    ],
+    [
+      'a scan does not hide a later click',
+      [
+        [0, 0, A],
+        [500, 1, A],
+        [60_000, 0, B],
+      ],
+      [1, 1],
+    ],
   ] as const)('%s', async (_what, rows, totals) => {
     const mail = await countedMail()
     await requests(mail, rows)
@@ -189,7 +269,12 @@ describe('people and machines', () => {
     await service.db.updateTable('dispatch').set({ started_at: '2026-10-01T14:00:00Z' }).where('id', '=', mail.dispatchId).execute()
     // In New York, this is the last millisecond of October.
     const end = Date.parse('2026-11-01T04:00:00Z') - FIRST - 1
-    await requests(mail, [[end, null, A], [end + 1, null, B], [end + 10_000, 1, A], [end + 20_000, 0, A]])
+    await requests(mail, [
+      [end, null, A],
+      [end + 1, null, B],
+      [end + 10_000, 1, A],
+      [end + 20_000, 0, A],
+    ])
     const of = async (month: '2026-10' | '2026-11' | '2026-12', companyId = owner.company._id) => {
       const { total } = await campaignFigures(service.db, { companyId, month, timeZone: 'America/New_York' })
       return [total.opened, total.clicked]

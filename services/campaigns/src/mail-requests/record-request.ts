@@ -54,7 +54,10 @@ export async function findRequestedMail(db: Kysely<Tables>, linkToken: string): 
 }
 
 const clientOf = ({ token }: RequestedMail, ip: string): string =>
-  createHmac('sha256', token).update(`client ${clientKey(ip)}`).digest('hex').slice(0, CLIENT_DIGITS)
+  createHmac('sha256', token)
+    .update(`client ${clientKey(ip)}`)
+    .digest('hex')
+    .slice(0, CLIENT_DIGITS)
 
 async function insertRequest(db: Kysely<Tables>, mail: RequestedMail, { link, isHead, userAgent, ip }: MailRequest): Promise<void> {
   const isProgram = isRobot(userAgent) || PREFETCHING.test(userAgent)
@@ -81,6 +84,10 @@ async function insertRequest(db: Kysely<Tables>, mail: RequestedMail, { link, is
 }
 
 /** Records that an email's picture or link was requested. Never rejects, because the recipient must get to the link's target. */
-export async function recordRequest({ db, log }: Pick<CampaignsDeps, 'db' | 'log'>, mail: RequestedMail, request: MailRequest): Promise<void> {
+export async function recordRequest(
+  { db, log }: Pick<CampaignsDeps, 'db' | 'log'>,
+  mail: RequestedMail,
+  request: MailRequest,
+): Promise<void> {
   await insertRequest(db, mail, request).catch((error: unknown) => log.warn({ err: error }, 'an open or a click was not recorded'))
 }

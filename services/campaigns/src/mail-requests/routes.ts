@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import * as contract from '@app/contracts/http/mail-links.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CampaignsDeps } from '../deps.ts'
 import { PAGE_HEADERS, unknownLinkPage } from '../unsubscribe/page.ts'
 import { findRequestedMail, type MailRequest, recordRequest } from './record-request.ts'
@@ -20,6 +20,11 @@ const requestOf = ({ method, headers, ip }: FastifyRequest, link: number | null)
   ip,
 })
 
+const sendUnknown = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(unknownLinkPage)
+
+const sendPicture = (reply: FastifyReply): FastifyReply => reply.headers(PICTURE_HEADERS).type('image/gif').send(PICTURE)
+
 /** Registers the routes that emails of campaigns contain: redirects to the targets of links, and the picture. */
 export function registerMailRequestRoutes(app: App, deps: CampaignsDeps): void {
   app.route({
@@ -29,10 +34,9 @@ export function registerMailRequestRoutes(app: App, deps: CampaignsDeps): void {
       const number = NUMBER.test(link) ? Number(link) : -1
       const mail = await findRequestedMail(deps.db, token)
       const target = mail?.links[number]
-      reply.headers(PAGE_HEADERS)
-      if (!mail || target === undefined) return reply.code(404).type('text/html; charset=utf-8').send(unknownLinkPage)
+      if (!mail || target === undefined) return sendUnknown(reply)
       await recordRequest(deps, mail, requestOf(request, number))
-      return reply.redirect(target, 302)
+      return reply.headers(PAGE_HEADERS).redirect(target, 302)
     },
   })
 
@@ -41,7 +45,7 @@ export function registerMailRequestRoutes(app: App, deps: CampaignsDeps): void {
     handler: async (request, reply) => {
       const mail = await findRequestedMail(deps.db, request.params.token)
       if (mail) await recordRequest(deps, mail, requestOf(request, null))
-      return reply.headers(PICTURE_HEADERS).type('image/gif').send(PICTURE)
+      return sendPicture(reply)
     },
   })
 }

@@ -284,6 +284,8 @@ it('the report shows the results of each email in numbers; a suspension is shown
       ['Mon, Dec 7, 2026, 11:00 AM', '0', '1', '0'],
     ])
   expect(asked[0]?.address).toBe('/api/campaign/campaign-1/came-back')
-  await expect.element(page.getByText(/^People opened about 121 emails and clicked a link in about 14\. Opens are an estimate/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^People opened about 121 emails and clicked a link in about 14\. Opens are an estimate/))
+    .toBeVisible()
   await atEachWidth(() => {})
 })
