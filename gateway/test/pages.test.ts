@@ -252,6 +252,24 @@ test('the pages are those of the build’s list, which is read at the start', as
   }
 })
 
+test('the links and the picture of a campaign’s email are forwarded for browsers, with the headers of the service', async () => {
+  gateway.upstreams.campaigns.answer = ({ url = '' }, response) =>
+    url.endsWith('.gif')
+      ? response.writeHead(200, { 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' }).end('GIF89a')
+      : response.writeHead(302, { location: 'https://pies.example/?a=1&b=2' }).end()
+  for (const method of ['GET', 'HEAD']) {
+    const link = await fetch(`${gateway.url}/mailing/token/0`, { method, headers: BROWSER, redirect: 'manual' })
+    expect([link.status, link.headers.get('location')], method).toEqual([302, 'https://pies.example/?a=1&b=2'])
+    expect(['referrer-policy', 'x-robots-tag', 'cache-control'].map((name) => link.headers.get(name))).toEqual([
+      'no-referrer',
+      'noindex',
+      'no-store',
+    ])
+  }
+  const picture = await ask('/mailing/token/picture.gif', BROWSER)
+  expect([picture.headers.get('content-type'), picture.headers.get('cross-origin-resource-policy')]).toEqual(['image/gif', 'cross-origin'])
+})
+
 test('a page that a service renders is forwarded, for browsers and programs', async () => {
   gateway.upstreams.campaigns.answer = (_request, response) =>
     response

@@ -159,6 +159,7 @@ async function expectEqualFigures(companies: number, months: number): Promise<vo
       expect([listed.reduce((sum, campaign) => sum + campaign.sent, 0), more]).toEqual([total.sent, 0])
     }
   expect(expected.size).toBeGreaterThanOrEqual(companies * months)
+  expect([...expected.values()].some(({ opened, clicked }) => opened && clicked && clicked < opened)).toBe(true)
 }
 
 test('the figures of generated dispatches equal those of an independent query', () => expectEqualFigures(3, 3))
