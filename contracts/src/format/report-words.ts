@@ -105,6 +105,9 @@ export const contentInWords = (report: ComparedReport): FigureInWords[] => [
   ),
 ]
 
+/** Explains the figures of opened emails, which are shown if opens are counted. */
+export const OPENS_ESTIMATED = 'Opens are an estimate: some email apps hide them, and others load pictures of unread emails.'
+
 /** Returns the figures of all emails of the month. */
 export const mailsInWords = (report: ComparedReport): FigureInWords[] => [
   inWords(

@@ -10,6 +10,7 @@ import {
   mailsInWords,
   monthAfter,
   monthBefore,
+  OPENS_ESTIMATED,
   postsByWeek,
 } from '@app/contracts/format/report-words.ts'
 import { formatTimeOfDay } from '@app/contracts/format/times.ts'
@@ -111,6 +112,7 @@ export function addCampaigns(sheet: Sheet, report: MonthlyReport): void {
     addComparison(sheet, section, comparisonTable(report.month, 'Emails', mailsInWords(report)), barsOf(data))
     sheet.y += 20
     addTable(sheet, section, campaignTable(report))
+    if (campaigns.total.opened !== null) sheet.addNote(section, OPENS_ESTIMATED)
     if (campaigns.more > 0) sheet.addNote(section, `${campaigns.more} more campaigns are in the portal. The totals include them.`)
   } else sheet.addNote(section, 'We sent no emails this month.')
   section.end()

@@ -1,5 +1,6 @@
 import { formatDate } from '@app/contracts/format/dates.ts'
 import { formatNumber } from '@app/contracts/format/numbers.ts'
+import { OPENS_ESTIMATED } from '@app/contracts/format/report-words.ts'
 import { formatTime } from '@app/contracts/format/times.ts'
 import { type CameBack, getCameBack } from '@app/contracts/http/reports.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -58,7 +59,7 @@ function Opens({ opened, clicked }: CameBack) {
   return (
     <p>
       People opened about {formatCount(opened, 'email', 'emails')} and clicked a link in about {formatNumber(clicked)}.{' '}
-      <span className={styles.note}>Opens are an estimate: some email apps don’t load our picture, and others load it by themselves.</span>
+      <span className={styles.note}>{OPENS_ESTIMATED}</span>
     </p>
   )
 }

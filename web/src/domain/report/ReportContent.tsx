@@ -12,6 +12,7 @@ import {
   mainFigures,
   monthAfter,
   monthBefore,
+  OPENS_ESTIMATED,
   postsByWeek,
 } from '@app/contracts/format/report-words.ts'
 import { formatTimeOfDay } from '@app/contracts/format/times.ts'
@@ -146,6 +147,7 @@ function Campaigns({ report }: { report: MonthlyReport }) {
         ]}
         hasTotals
       />
+      {total.opened !== null && <p className={styles.note}>{OPENS_ESTIMATED}</p>}
       {more > 0 && <p className={styles.note}>And {counted(more, 'more campaign')}, which the totals include.</p>}
     </>
   )
