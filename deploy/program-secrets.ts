@@ -19,6 +19,7 @@ export interface InstallationSecrets {
   REVIEW_LINK_KEY_PREVIOUS?: string
   RECORD_SIGNING_KEY: string
   INTERNAL_MAIL_KEY: string
+  INTERNAL_DATA_KEY: string
   SUPPRESSION_KEY: string
   /** Set only if the product receives replies to review emails. */
   MAIL_ADDRESS_KEY?: string
@@ -51,6 +52,7 @@ export function programSecrets(all: InstallationSecrets): Record<string, SecretF
     decisionRecord: { 'record-signing-key': all.RECORD_SIGNING_KEY },
     mailAddresses: { 'mail-address-key': all.MAIL_ADDRESS_KEY ?? '', 'mail-address-key-previous': all.MAIL_ADDRESS_KEY_PREVIOUS ?? '' },
     internalMail: { 'internal-mail-key': all.INTERNAL_MAIL_KEY },
+    internalData: { 'internal-data-key': all.INTERNAL_DATA_KEY },
     mailRelay: all.SMTP_URL === undefined ? {} : { 'smtp-url': all.SMTP_URL },
     reviewLinks: { 'review-link-key': all.REVIEW_LINK_KEY, 'review-link-key-previous': all.REVIEW_LINK_KEY_PREVIOUS ?? '' },
     store,

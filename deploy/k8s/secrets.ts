@@ -18,6 +18,7 @@ const schema = {
   REVIEW_LINK_KEY_PREVIOUS: Type.Optional(Type.String({ description: 'while REVIEW_LINK_KEY is rotated' })),
   RECORD_SIGNING_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
   INTERNAL_MAIL_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
+  INTERNAL_DATA_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
   SUPPRESSION_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
   MAIL_ADDRESS_KEY: Type.Optional(Type.String({ description: 'with REPLY_DOMAIN: 32 random bytes in base64' })),
   MAIL_ADDRESS_KEY_PREVIOUS: Type.Optional(Type.String({ description: 'while MAIL_ADDRESS_KEY is rotated' })),

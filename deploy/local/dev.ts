@@ -52,6 +52,7 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
       RECORD_SIGNING_KEY: settings.RECORD_SIGNING_KEY ?? secrets.recordSigningKey,
       MAIL_ADDRESS_KEY: settings.MAIL_ADDRESS_KEY ?? secrets.mailAddressKey,
       INTERNAL_MAIL_KEY: settings.INTERNAL_MAIL_KEY ?? secrets.internalMailKey,
+      INTERNAL_DATA_KEY: settings.INTERNAL_DATA_KEY ?? secrets.internalDataKey,
       SUPPRESSION_KEY: settings.SUPPRESSION_KEY ?? secrets.suppressionKey,
       SMTP_URL: mail.smtpUrl,
       CRM_HOSTS: sheets.hosts,

@@ -79,6 +79,7 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
       RECORD_SIGNING_KEY: settings.RECORD_SIGNING_KEY ?? secrets.recordSigningKey,
       MAIL_ADDRESS_KEY: settings.MAIL_ADDRESS_KEY ?? secrets.mailAddressKey,
       INTERNAL_MAIL_KEY: settings.INTERNAL_MAIL_KEY ?? secrets.internalMailKey,
+      INTERNAL_DATA_KEY: settings.INTERNAL_DATA_KEY ?? secrets.internalDataKey,
       SUPPRESSION_KEY: settings.SUPPRESSION_KEY ?? secrets.suppressionKey,
       AMQP_URL,
       SMTP_URL: mail.smtpUrl,

@@ -12,6 +12,7 @@ export interface LocalSecrets {
   recordSigningKey: string
   mailAddressKey: string
   internalMailKey: string
+  internalDataKey: string
   suppressionKey: string
 }
 
@@ -26,6 +27,7 @@ function newSecrets(): LocalSecrets {
     recordSigningKey: randomBytes(32).toString('base64'),
     mailAddressKey: randomBytes(32).toString('base64'),
     internalMailKey: randomBytes(32).toString('base64'),
+    internalDataKey: randomBytes(32).toString('base64'),
     suppressionKey: randomBytes(32).toString('base64'),
   }
 }

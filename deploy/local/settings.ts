@@ -24,6 +24,7 @@ const schema = {
   RECORD_SIGNING_KEY: Type.Optional(Type.String()),
   MAIL_ADDRESS_KEY: Type.Optional(Type.String()),
   INTERNAL_MAIL_KEY: Type.Optional(Type.String()),
+  INTERNAL_DATA_KEY: Type.Optional(Type.String()),
   SUPPRESSION_KEY: Type.Optional(Type.String()),
   AMQP_URL: Type.Optional(amqpUrlSetting()),
   DATABASE_URL: Type.Optional(databaseUrlSetting()),
@@ -55,6 +56,7 @@ const neededInProduction = [
   'REVIEW_LINK_KEY',
   'RECORD_SIGNING_KEY',
   'INTERNAL_MAIL_KEY',
+  'INTERNAL_DATA_KEY',
   'SUPPRESSION_KEY',
 ] as const
 

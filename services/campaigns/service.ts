@@ -12,5 +12,5 @@ export const service: ServiceManifest = {
   subscribedTypes,
   referencedFiles,
   exports: { tables: exportedTables },
-  secrets: ['internalMail', 'mailRelay', 'store', 'suppressions'],
+  secrets: ['internalData', 'internalMail', 'mailRelay', 'store', 'suppressions'],
 }

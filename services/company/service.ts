@@ -12,5 +12,5 @@ export const service: ServiceManifest = {
   subscribedTypes,
   referencedFiles,
   republish,
-  secrets: ['store', 'internalMail'],
+  secrets: ['store', 'internalData', 'internalMail'],
 }

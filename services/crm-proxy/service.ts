@@ -10,5 +10,5 @@ export const service: ServiceManifest = {
   migrations,
   subscribedTypes,
   exports: { tables: exportedTables },
-  secrets: ['internalMail'],
+  secrets: ['internalData', 'internalMail'],
 }

@@ -13,5 +13,5 @@ export const service: ServiceManifest = {
   subscribedTypes,
   referencedFiles,
   exports: { tables: exportedTables, completeImport },
-  secrets: ['internalMail', 'store'],
+  secrets: ['internalData', 'internalMail', 'store'],
 }

@@ -10,5 +10,5 @@ export const service: ServiceManifest = {
   migrations,
   subscribedTypes,
   republish,
-  secrets: ['accounts', 'internalMail'],
+  secrets: ['accounts', 'internalData', 'internalMail'],
 }

@@ -8,5 +8,5 @@ export const service: ServiceManifest = {
   start,
   migrations,
   subscribedTypes,
-  secrets: ['mailAddresses', 'internalMail', 'mailRelay'],
+  secrets: ['mailAddresses', 'internalData', 'internalMail', 'mailRelay'],
 }

@@ -13,5 +13,5 @@ export const service: ServiceManifest = {
   subscribedTypes,
   referencedFiles,
   exports: { tables: exportedTables, completeImport },
-  secrets: ['decisionRecord', 'internalMail', 'reviewLinks', 'store'],
+  secrets: ['decisionRecord', 'internalData', 'internalMail', 'reviewLinks', 'store'],
 }

@@ -13,7 +13,7 @@ const exportRoute = <const I extends string, const S extends ServiceName>(id: I,
     answers: 'application/jsonl',
     summary:
       'Returns a page of the records of one kind for the export of a company, as JSON lines. If there are more records, the response has ' +
-      'the header `Link: <…>; rel="next"`. `Authorization: Key …` must contain `INTERNAL_MAIL_KEY`. 404 for a kind that the service does ' +
+      'the header `Link: <…>; rel="next"`. `Authorization: Key …` must contain `INTERNAL_DATA_KEY`. 404 for a kind that the service does ' +
       'not have',
     schema: {
       params: Type.Object({ companyProfileId: Id, kind: Type.String({ maxLength: 50 }) }),

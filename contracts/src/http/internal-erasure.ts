@@ -3,7 +3,7 @@ import { defineRoute } from '../define.ts'
 import { CompanyParams, Id, strictObject, text } from '../primitives.ts'
 import { ErasedCounts } from './erasure.ts'
 
-const KEY = '`Authorization: Key …` must contain `INTERNAL_MAIL_KEY`'
+const KEY = '`Authorization: Key …` must contain `INTERNAL_DATA_KEY`'
 
 const Progress = Type.Object({
   isComplete: Type.Boolean({ description: 'false if the time was over before everything was erased. Repeat the request' }),

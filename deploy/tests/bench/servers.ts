@@ -51,6 +51,7 @@ export async function startServers(open: Open, settings: readonly string[] = [])
     REVIEW_LINK_KEY: secret(),
     RECORD_SIGNING_KEY: secret(),
     INTERNAL_MAIL_KEY: secret(),
+    INTERNAL_DATA_KEY: secret(),
     SUPPRESSION_KEY: secret(),
     ...config,
   }

@@ -37,13 +37,13 @@ const store = ['s3-access-key', 's3-secret-key']
 const reviews = ['review-link-key', 'review-link-key-previous']
 const addresses = ['mail-address-key', 'mail-address-key-previous']
 const further: Partial<Record<ServiceName, string[]>> = {
-  company: [...store, 'internal-mail-key'],
-  identity: ['admin-password', 'identity-key', 'identity-key-previous', 'internal-mail-key'],
-  tasks: [...store, ...reviews, 'internal-mail-key', 'record-signing-key'],
-  documents: [...store, 'internal-mail-key'],
-  'crm-proxy': ['internal-mail-key'],
-  campaigns: [...store, 'internal-mail-key', 'suppression-key'],
-  notifications: ['internal-mail-key', ...addresses],
+  company: [...store, 'internal-data-key', 'internal-mail-key'],
+  identity: ['admin-password', 'identity-key', 'identity-key-previous', 'internal-data-key', 'internal-mail-key'],
+  tasks: [...store, ...reviews, 'internal-data-key', 'internal-mail-key', 'record-signing-key'],
+  documents: [...store, 'internal-data-key', 'internal-mail-key'],
+  'crm-proxy': ['internal-data-key', 'internal-mail-key'],
+  campaigns: [...store, 'internal-data-key', 'internal-mail-key', 'suppression-key'],
+  notifications: ['internal-data-key', 'internal-mail-key', ...addresses],
 }
 const expected: Record<string, string[]> = {
   broker: ['palmetto.conf'],
@@ -92,7 +92,7 @@ it('writes to each folder only the secrets of its program, readable by its user 
 })
 
 it('writes the same files to the Secrets for Kubernetes', () => {
-  const keys = ['IDENTITY_KEY', 'REVIEW_LINK_KEY', 'RECORD_SIGNING_KEY', 'INTERNAL_MAIL_KEY', 'SUPPRESSION_KEY']
+  const keys = ['IDENTITY_KEY', 'REVIEW_LINK_KEY', 'RECORD_SIGNING_KEY', 'INTERNAL_MAIL_KEY', 'INTERNAL_DATA_KEY', 'SUPPRESSION_KEY']
   const names = ['DATABASE_ROLE_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', ...keys]
   const urls = { DATABASE_URL: 'postgres://a:b@c/d', AMQP_URL: 'amqp://e', SMTP_URL: 'smtp://f' }
   const settings = { ...urls, ...Object.fromEntries(names.map((name) => [name, name])) }

@@ -44,7 +44,7 @@ it('accepts the region of an external store, and equal ports if mail and spreads
 
 it('rejects local defaults in production', () => {
   expect(() => readSettings({ NODE_ENV: 'production', ...store })).toThrow(
-    'set PUBLIC_URL, ADMIN_PASSWORD, AMQP_URL, DATABASE_URL, DATABASE_ROLE_SECRET, SMTP_URL, CAMPAIGN_SENDER_DOMAIN, IDENTITY_KEY, REVIEW_LINK_KEY, RECORD_SIGNING_KEY, INTERNAL_MAIL_KEY, SUPPRESSION_KEY',
+    'set PUBLIC_URL, ADMIN_PASSWORD, AMQP_URL, DATABASE_URL, DATABASE_ROLE_SECRET, SMTP_URL, CAMPAIGN_SENDER_DOMAIN, IDENTITY_KEY, REVIEW_LINK_KEY, RECORD_SIGNING_KEY, INTERNAL_MAIL_KEY, INTERNAL_DATA_KEY, SUPPRESSION_KEY',
   )
   expect(() => readSettings({ NODE_ENV: 'production', ...store, CLOCK_AHEAD: 'P2D' })).toThrow('must not be set in production')
 })

@@ -60,7 +60,8 @@ const expectedSecrets = programSecrets({
   REVIEW_LINK_KEY: 'k',
   RECORD_SIGNING_KEY: 'l',
   INTERNAL_MAIL_KEY: 'm',
-  SUPPRESSION_KEY: 'n',
+  INTERNAL_DATA_KEY: 'n',
+  SUPPRESSION_KEY: 'o',
 })
 
 /** Checks that each program can read exactly its own secrets, and that no other user can read them. */

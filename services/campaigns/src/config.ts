@@ -9,6 +9,7 @@ import {
   tokenConfig,
 } from '@app/chassis/config/config.ts'
 import { originSetting, smtpUrlSetting } from '@app/chassis/config/url-settings.ts'
+import { internalDataConfig } from '@app/chassis/keys/internal-data-key.ts'
 import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import * as Type from 'typebox'
 import { suppressionKeyConfig } from './suppression/erased-suppression.repository.ts'
@@ -20,6 +21,7 @@ const properties = {
   ...storageConfig,
   ...businessConfig,
   ...internalMailConfig,
+  ...internalDataConfig,
   ...suppressionKeyConfig,
   COMPANY_URL: originSetting('URL of the company service, which returns a profile before its event arrives'),
   CRM_PROXY_URL: originSetting('URL of crm-proxy, which returns the recipients of a dispatch'),

@@ -28,6 +28,8 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   mail: MailDeps
   /** The key of the routes for emails, in base64. `notifications` calls these routes. */
   internalMailKey: string
+  /** The key of the routes with which `company` reads records for exports, and erases data, in base64. */
+  internalDataKey: string
   /** Returns the keyed hash with which the suppression of an erased person is stored. */
   hashOf: AddressHash
   campaignLimits: CampaignLimits

@@ -65,6 +65,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         relay,
         mail: mailDeps(config),
         internalMailKey: config.INTERNAL_MAIL_KEY,
+        internalDataKey: config.INTERNAL_DATA_KEY,
         hashOf: addressHash(config.SUPPRESSION_KEY),
         recipientsKeptDays: config.CAMPAIGN_RECIPIENTS_KEPT_DAYS,
         campaignLimits: { open: config.CAMPAIGN_MAX_OPEN, aDay: config.CAMPAIGN_MAX_A_DAY },

@@ -6,6 +6,7 @@ import {
   changeState,
   create,
   createdCampaign,
+  INTERNAL_DATA_KEY,
   INTERNAL_MAIL_KEY,
   recurring,
   type Service,
@@ -27,7 +28,14 @@ test('limits and rates are settings; the default rate of a company is half of th
   const named = ['JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
   const others = ['CRM_PROXY_URL', 'IDENTITY_URL', 'CAMPAIGN_SENDER_DOMAIN']
   const webUrls = Object.fromEntries([...named, ...others].map((name) => [name, 'http://localhost']))
-  const env = { ...webUrls, DATABASE_URL: 'postgres://localhost', SMTP_URL: 'smtp://localhost', INTERNAL_MAIL_KEY, SUPPRESSION_KEY }
+  const env = {
+    ...webUrls,
+    DATABASE_URL: 'postgres://localhost',
+    SMTP_URL: 'smtp://localhost',
+    INTERNAL_MAIL_KEY,
+    INTERNAL_DATA_KEY,
+    SUPPRESSION_KEY,
+  }
   expect(readConfig(env)).toMatchObject({ CAMPAIGN_MAX_OPEN: 50, CAMPAIGN_MAX_A_DAY: 20, rates: { relay: 50, company: 25 } })
   expect(readConfig({ ...env, CAMPAIGN_RATE: '1' }).rates).toEqual({ relay: 1, company: 1 })
   expect(readConfig({ ...env, CAMPAIGN_COMPANY_RATE: '10' }).rates).toEqual({ relay: 50, company: 10 })

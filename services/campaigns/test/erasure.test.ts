@@ -6,13 +6,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addRecipients } from '../src/sending/add-recipients.ts'
 import { suppress } from '../src/suppression/suppress.ts'
-import { createdCampaign, INTERNAL_MAIL_KEY, type Owner, type Service, setUp, specialEvent, step, storedKeys } from './setup.ts'
+import { createdCampaign, INTERNAL_DATA_KEY, type Owner, type Service, setUp, specialEvent, step, storedKeys } from './setup.ts'
 
 let service: Service
 let erase: ReturnType<typeof internalErasure>
 beforeAll(async () => {
   service = await setUp()
-  erase = internalErasure(service.app, INTERNAL_MAIL_KEY)
+  erase = internalErasure(service.app, INTERNAL_DATA_KEY)
 })
 afterAll(() => service.stop())
 

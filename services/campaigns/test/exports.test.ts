@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendingOf } from './sendings.ts'
-import { INTERNAL_MAIL_KEY, type Service, setUp } from './setup.ts'
+import { INTERNAL_DATA_KEY, type Service, setUp } from './setup.ts'
 
 let service: Service
-const exported = exportedRecords(() => service.app, exportCampaignRecords, INTERNAL_MAIL_KEY)
+const exported = exportedRecords(() => service.app, exportCampaignRecords, INTERNAL_DATA_KEY)
 beforeAll(async () => {
   service = await setUp()
 })

@@ -25,6 +25,7 @@ export const TODAY = '2026-11-22'
 export const TOMORROW = '2026-11-23'
 
 export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const INTERNAL_DATA_KEY = Buffer.alloc(32, 10).toString('base64')
 export const SUPPRESSION_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Starts the service with its own database and file store. The business clock does not advance unless a test sets it. */
@@ -51,6 +52,7 @@ export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
       findDeadLinks: async () => [],
     },
     internalMailKey: INTERNAL_MAIL_KEY,
+    internalDataKey: INTERNAL_DATA_KEY,
     hashOf: addressHash(SUPPRESSION_KEY),
     campaignLimits: { open: 50, aDay: 20 },
     recipientsKeptDays: 730,

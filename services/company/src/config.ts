@@ -1,6 +1,7 @@
 import { baseConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config/config.ts'
 import { originSetting } from '@app/chassis/config/url-settings.ts'
 import { sheetHosts, sheetHostsConfig } from '@app/chassis/http/sheet-hosts.ts'
+import { internalDataConfig } from '@app/chassis/keys/internal-data-key.ts'
 import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 
 const properties = {
@@ -10,6 +11,7 @@ const properties = {
   ...storageConfig,
   ...sheetHostsConfig,
   ...internalMailConfig,
+  ...internalDataConfig,
   PUBLIC_URL: originSetting("the gateway's origin, with which links in emails begin"),
   IDENTITY_URL: originSetting('URL of identity, which exports and erases accounts'),
   TASKS_URL: originSetting('URL of tasks, which exports and erases tasks, previews and reports'),

@@ -9,8 +9,10 @@ export interface CompanyDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
   sheetHosts: OutboundHosts
-  /** The key of the routes between services, in base64. */
+  /** The key with which `notifications` requests the content of emails, in base64. */
   internalMailKey: string
+  /** The key of the routes with which this service reads records for exports, and erases data, in base64. */
+  internalDataKey: string
   /** The origin of the product in URLs for people, without a slash at the end. */
   origin: string
   /** The origins of the services that erase their data. */

@@ -13,7 +13,7 @@ try {
   const [email = '', ...reason] = process.argv.slice(2)
   const config = readConfig(process.env)
   const log = createLogger({ name: 'company', level: 'warn' })
-  const deps = { log, serviceUrls: serviceUrlsOf(config), internalMailKey: config.INTERNAL_MAIL_KEY }
+  const deps = { log, serviceUrls: serviceUrlsOf(config), internalDataKey: config.INTERNAL_DATA_KEY }
   const erased = await withServiceDatabase<Tables, Awaited<ReturnType<typeof erasePersonEverywhere>>>('company', process.env, (db) =>
     erasePersonEverywhere({ ...deps, db }, { email, reason: reason.join(' '), actor: undefined }),
   )

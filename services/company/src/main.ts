@@ -37,13 +37,14 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         sheetHosts: config.sheetHosts,
         keys: remoteKeySet(config.JWKS_URL),
         internalMailKey: config.INTERNAL_MAIL_KEY,
+        internalDataKey: config.INTERNAL_DATA_KEY,
         origin: new URL(config.PUBLIC_URL).origin,
         serviceUrls,
         now: () => new Date(),
       }
-      const { internalMailKey, log } = deps
+      const { internalDataKey, log } = deps
       const background = { ...deps, db: backgroundDb }
-      const read = recordReader({ db: backgroundDb, source: companySource, urls: serviceUrls, internalMailKey })
+      const read = recordReader({ db: backgroundDb, source: companySource, urls: serviceUrls, internalDataKey })
       const metrics = workMetrics(figures)
       const measured = { metrics, tracer: base.tracer }
       const workers = [

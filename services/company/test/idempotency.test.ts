@@ -5,7 +5,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasureTokenOf } from '../src/erasure/erasure-link.ts'
-import { type CompanyService, createCompany, FIELDS, INTERNAL_MAIL_KEY } from './setup.ts'
+import { type CompanyService, createCompany, FIELDS, INTERNAL_DATA_KEY } from './setup.ts'
 
 let company: CompanyService
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const requests: Record<string, () => Promise<SentRequest>> = {
   },
   async confirmErasure() {
     const { id } = await leavingOwner()
-    return { method: 'POST', url: '/company/erasure/confirm', payload: { token: erasureTokenOf(INTERNAL_MAIL_KEY, id) }, headers: {} }
+    return { method: 'POST', url: '/company/erasure/confirm', payload: { token: erasureTokenOf(INTERNAL_DATA_KEY, id) }, headers: {} }
   },
   async cancelErasure() {
     const { id } = await leavingOwner()

@@ -24,6 +24,7 @@ import type { Tables } from '../src/db/tables.ts'
 import type { CompanyDeps } from '../src/deps.ts'
 
 export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const INTERNAL_DATA_KEY = Buffer.alloc(32, 10).toString('base64')
 export const ORIGIN = 'https://portal.example'
 
 export const FIELDS = { companyName: 'Palm Bakery', industry: 'Food', email: 'hello@palm.example', phone: '8035550100' }
@@ -97,6 +98,7 @@ export async function createCompany(overrides: Partial<CompanyDeps> = {}): Promi
     parts: () => [],
     ...testTokens,
     internalMailKey: INTERNAL_MAIL_KEY,
+    internalDataKey: INTERNAL_DATA_KEY,
     origin: ORIGIN,
     serviceUrls: {
       identity: closed,

@@ -9,6 +9,8 @@ export interface CrmDeps extends BaseDeps<Tables>, Pick<SheetDeps, 'call' | 'tim
   companyUrl: string
   /** The key with which `notifications` requests the content of emails, in base64. */
   internalMailKey: string
+  /** The key of the routes with which `company` reads records for exports, and erases data, in base64. */
+  internalDataKey: string
   /** The origin of the product in URLs for people, without a slash at the end. */
   origin: string
   /** Hosts that calls to spreadsheet scripts and their redirects may reach. */

@@ -35,6 +35,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         keys: remoteKeySet(config.JWKS_URL),
         companyUrl,
         internalMailKey: config.INTERNAL_MAIL_KEY,
+        internalDataKey: config.INTERNAL_DATA_KEY,
         origin: new URL(config.PUBLIC_URL).origin,
         hosts,
         reader,

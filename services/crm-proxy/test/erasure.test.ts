@@ -2,13 +2,13 @@ import { internalErasure, tableDigests, tablesWith } from '@app/chassis/testing/
 import { personKeyOf } from '@app/contracts/rules/customer-notes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { add, INTERNAL_MAIL_KEY, listedCustomers, type Owner, ownerWithSheet, type Service, setUp, TODAY, work } from './setup.ts'
+import { add, INTERNAL_DATA_KEY, listedCustomers, type Owner, ownerWithSheet, type Service, setUp, TODAY, work } from './setup.ts'
 
 let service: Service
 let erase: ReturnType<typeof internalErasure>
 beforeAll(async () => {
   service = await setUp({ background: false })
-  erase = internalErasure(service.app, INTERNAL_MAIL_KEY)
+  erase = internalErasure(service.app, INTERNAL_DATA_KEY)
 })
 afterAll(() => service.stop())
 

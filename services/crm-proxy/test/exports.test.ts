@@ -4,10 +4,10 @@ import { exportCustomerRecords } from '@app/contracts/http/export-records.ts'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADA, BEN, HEADERS, INTERNAL_MAIL_KEY, ownerWithSheet, type Service, setUp } from './setup.ts'
+import { ADA, BEN, HEADERS, INTERNAL_DATA_KEY, ownerWithSheet, type Service, setUp } from './setup.ts'
 
 let service: Service
-const exported = exportedRecords(() => service.app, exportCustomerRecords, INTERNAL_MAIL_KEY)
+const exported = exportedRecords(() => service.app, exportCustomerRecords, INTERNAL_DATA_KEY)
 beforeAll(async () => {
   service = await setUp({ background: false })
 })

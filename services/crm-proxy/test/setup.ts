@@ -24,6 +24,7 @@ export type Service = Awaited<ReturnType<typeof setUp>>
 type Person = ReturnType<typeof person>
 
 export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const INTERNAL_DATA_KEY = Buffer.alloc(32, 10).toString('base64')
 export const ORIGIN = 'https://portal.example'
 
 /** Noon in New York. */
@@ -48,6 +49,7 @@ export async function setUp({ background = true } = {}) {
     parts: () => [],
     companyUrl: 'http://127.0.0.1:1',
     internalMailKey: INTERNAL_MAIL_KEY,
+    internalDataKey: INTERNAL_DATA_KEY,
     origin: ORIGIN,
     hosts,
     reader,

@@ -32,6 +32,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         companyUrl,
         tasksUrl,
         internalMailKey: config.INTERNAL_MAIL_KEY,
+        internalDataKey: config.INTERNAL_DATA_KEY,
         origin: new URL(config.PUBLIC_URL).origin,
         quota,
         now: () => new Date(),

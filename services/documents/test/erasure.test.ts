@@ -6,7 +6,7 @@ import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import type { Tables } from '../src/db/tables.ts'
-import { INTERNAL_MAIL_KEY, type Service, setUp, sharedDocument, storedKeys } from './setup.ts'
+import { INTERNAL_DATA_KEY, type Service, setUp, sharedDocument, storedKeys } from './setup.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 
 it('erases the documents of a company and their files, and leaves another company as it was', async () => {
   const { app, db, deps } = service
-  const erase = internalErasure(app, INTERNAL_MAIL_KEY)
+  const erase = internalErasure(app, INTERNAL_DATA_KEY)
   await sharedDocument(service, await ownerWithCompany(deps))
   const [before, filesBefore] = [await tableDigests(db), await storedKeys(service)]
   const owner = await ownerWithCompany(deps)
@@ -40,7 +40,7 @@ it('ignores late events about an erased company, and handles those about other c
     return (await handleOnce<Tables>({ service: 'documents', db, handlerLimitMs: 5_000 }, works)).length
   }
   const [other, owner] = [await ownerWithCompany(deps), await ownerWithCompany(deps)]
-  await internalErasure(app, INTERNAL_MAIL_KEY).company(owner.company._id, owner.id)
+  await internalErasure(app, INTERNAL_DATA_KEY).company(owner.company._id, owner.id)
   expect(await handle(owner)).toBe(0)
   expect(await tablesWith(db, [owner.company._id, owner.id])).toEqual([])
   expect(await handle(other)).toBe(1)

@@ -5,10 +5,10 @@ import { exportDocumentRecords } from '@app/contracts/http/export-records.ts'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { INTERNAL_MAIL_KEY, type Service, setUp } from './setup.ts'
+import { INTERNAL_DATA_KEY, type Service, setUp } from './setup.ts'
 
 let service: Service
-const exported = exportedRecords(() => service.app, exportDocumentRecords, INTERNAL_MAIL_KEY)
+const exported = exportedRecords(() => service.app, exportDocumentRecords, INTERNAL_DATA_KEY)
 beforeAll(async () => {
   service = await setUp()
 })

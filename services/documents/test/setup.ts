@@ -15,6 +15,7 @@ import type { DocumentsDeps } from '../src/deps.ts'
 import { DOCUMENT_FILES } from '../src/files/document-files.ts'
 
 export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const INTERNAL_DATA_KEY = Buffer.alloc(32, 10).toString('base64')
 export const ORIGIN = 'https://portal.example'
 
 export type Person = ReturnType<typeof person>
@@ -39,6 +40,7 @@ export async function setUp(overrides: Partial<DocumentsDeps> = {}) {
     companyUrl: 'http://127.0.0.1:1',
     tasksUrl: 'http://127.0.0.1:1',
     internalMailKey: INTERNAL_MAIL_KEY,
+    internalDataKey: INTERNAL_DATA_KEY,
     origin: ORIGIN,
     quota: { count: 500, bytes: 2_048 * MEGABYTE },
     now: () => new Date(),

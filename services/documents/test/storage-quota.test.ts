@@ -4,7 +4,18 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { IDEMPOTENCY_REPLAYED } from '@app/contracts/rules/idempotency.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { INTERNAL_MAIL_KEY, list, remove, type Service, setUp, sharedDocument, storedKeys, upload, uploadRequest } from './setup.ts'
+import {
+  INTERNAL_DATA_KEY,
+  INTERNAL_MAIL_KEY,
+  list,
+  remove,
+  type Service,
+  setUp,
+  sharedDocument,
+  storedKeys,
+  upload,
+  uploadRequest,
+} from './setup.ts'
 
 const FULL = 'You have shared 3 documents, which is the limit. Please remove some first.'
 
@@ -19,7 +30,7 @@ const file = (megabytes: number) => new File([pdf({ padding: megabytes * MEGABYT
 test('the quota is configurable', () => {
   const named = ['JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL', 'TASKS_URL']
   const urls = Object.fromEntries(named.map((name) => [name, 'http://localhost']))
-  const env = { ...urls, DATABASE_URL: 'postgres://localhost', INTERNAL_MAIL_KEY }
+  const env = { ...urls, DATABASE_URL: 'postgres://localhost', INTERNAL_MAIL_KEY, INTERNAL_DATA_KEY }
   expect(readConfig(env)).toMatchObject({ DOCUMENTS_MAX_COUNT: 500, DOCUMENTS_MAX_MB: 2_048 })
   expect(readConfig({ ...env, DOCUMENTS_MAX_COUNT: '3', DOCUMENTS_MAX_MB: '8' })).toMatchObject({
     DOCUMENTS_MAX_COUNT: 3,

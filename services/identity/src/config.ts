@@ -1,6 +1,7 @@
 import { baseConfig, ConfigError, databaseConfig, type Env, loadConfig } from '@app/chassis/config/config.ts'
 import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/config/local-admin.ts'
 import { originSetting } from '@app/chassis/config/url-settings.ts'
+import { internalDataConfig } from '@app/chassis/keys/internal-data-key.ts'
 import { keyFault } from '@app/chassis/keys/key-bytes.ts'
 import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import { oneOf } from '@app/contracts/primitives.ts'
@@ -16,6 +17,7 @@ const properties = {
   ...limitConfig,
   ...cipherConfig,
   ...internalMailConfig,
+  ...internalDataConfig,
   PUBLIC_URL: originSetting("the gateway's origin, with which links in emails begin"),
   ADMIN_EMAIL: Type.Optional(Type.String()),
   ADMIN_PASSWORD: Type.Optional(Type.String()),

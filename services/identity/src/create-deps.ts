@@ -44,6 +44,7 @@ export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig)
     clientSecret: await getOrCreateSecret(base.db, cipher, 'known-clients'),
     secondFactorRequired: isSecondFactorRequired(config),
     internalMailKey: config.INTERNAL_MAIL_KEY,
+    internalDataKey: config.INTERNAL_DATA_KEY,
     origin: new URL(config.PUBLIC_URL).origin,
   }
 }

@@ -20,6 +20,8 @@ export interface IdentityDeps extends BaseDeps<Tables> {
   secondFactorRequired: boolean
   /** The key with which `notifications` requests the content of emails, in base64. */
   internalMailKey: string
+  /** The key of the routes with which `company` reads records for exports, and erases data, in base64. */
+  internalDataKey: string
   /** The origin of the product in URLs for people, without a slash at the end. */
   origin: string
 }

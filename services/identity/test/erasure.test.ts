@@ -1,6 +1,6 @@
 import { internalErasure, tableDigests, tablesWith } from '@app/chassis/testing/erasure.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { client, createIdentity, type Identity, INTERNAL_MAIL_KEY, newAdmin, newEmail, signedInOwner } from './setup.ts'
+import { client, createIdentity, type Identity, INTERNAL_DATA_KEY, newAdmin, newEmail, signedInOwner } from './setup.ts'
 
 let identity: Identity
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => identity.close())
 
 test('the account of an owner is erased: the token ends at once, the row when no token can be valid, and the address is free', async () => {
   const app = await identity.build()
-  const erase = internalErasure(app, INTERNAL_MAIL_KEY)
+  const erase = internalErasure(app, INTERNAL_DATA_KEY)
   await signedInOwner(app)
   await newAdmin(identity, app)
   // Hashes of clients and limits expire by themselves.
@@ -35,7 +35,7 @@ test('the account of an owner is erased: the token ends at once, the row when no
 
 test('an admin is never erased with a company, and a person with an account is refused', async () => {
   const app = await identity.build()
-  const erase = internalErasure(app, INTERNAL_MAIL_KEY)
+  const erase = internalErasure(app, INTERNAL_DATA_KEY)
   const admin = await newAdmin(identity, app)
   await erase.company(crypto.randomUUID(), admin.id)
   await expect(erase.person(admin.email.toUpperCase())).rejects.toThrow('person-has-account')

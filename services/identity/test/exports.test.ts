@@ -4,11 +4,11 @@ import { exportedOwner } from '@app/contracts/export/company.ts'
 import { exportIdentityRecords } from '@app/contracts/http/export-records.ts'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { client, createIdentity, type Identity, INTERNAL_MAIL_KEY, newAdmin, newEmail } from './setup.ts'
+import { client, createIdentity, type Identity, INTERNAL_DATA_KEY, newAdmin, newEmail } from './setup.ts'
 
 let identity: Identity
 let app: App
-const exported = exportedRecords(() => app, exportIdentityRecords, INTERNAL_MAIL_KEY)
+const exported = exportedRecords(() => app, exportIdentityRecords, INTERNAL_DATA_KEY)
 beforeAll(async () => {
   identity = await createIdentity()
   app = await identity.build()

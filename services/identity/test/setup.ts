@@ -18,8 +18,9 @@ import type { IdentityDeps } from '../src/deps.ts'
 
 export const PASSWORD = 'Correct-horse-1!'
 export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const INTERNAL_DATA_KEY = Buffer.alloc(32, 10).toString('base64')
 /** Settings that the service needs besides the database and its key. */
-export const SETTINGS = { PUBLIC_URL: 'https://portal.example', INTERNAL_MAIL_KEY }
+export const SETTINGS = { PUBLIC_URL: 'https://portal.example', INTERNAL_MAIL_KEY, INTERNAL_DATA_KEY }
 export const newEmail = (): string => `${crypto.randomUUID()}@example.com`
 
 export interface Identity {

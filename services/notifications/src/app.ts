@@ -25,8 +25,8 @@ export interface AppDeps
     ContactDeps,
     Live {
   whenRevoked: OnRevoked
-  /** The key of the routes between services, in base64. */
-  internalMailKey: string
+  /** The key of the routes with which `company` erases data, in base64. */
+  internalDataKey: string
   /** After this number of days, the ledger forgets an email. */
   mailsKeptDays: number
 }

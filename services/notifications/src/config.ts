@@ -9,6 +9,7 @@ import {
   tokenConfig,
 } from '@app/chassis/config/config.ts'
 import { originSetting, smtpUrlSetting, webUrlSetting } from '@app/chassis/config/url-settings.ts'
+import { internalDataConfig } from '@app/chassis/keys/internal-data-key.ts'
 import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import * as Type from 'typebox'
 import { contentsOfServices } from './mail/request-content.ts'
@@ -21,6 +22,7 @@ const schema = {
   ...databaseConfig,
   ...tokenConfig,
   ...internalMailConfig,
+  ...internalDataConfig,
   ...reviewAddressConfig,
   ...businessConfig,
   ...retentionConfig,

@@ -33,7 +33,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         keys: remoteKeySet(config.JWKS_URL),
         contactsPerMinute: config.RATE_CONTACTS_PER_MINUTE,
         toSheet: config.sheet !== undefined,
-        internalMailKey: config.INTERNAL_MAIL_KEY,
+        internalDataKey: config.INTERNAL_DATA_KEY,
         mailsKeptDays: config.retention.mails,
       })
       const { BOUNCE_PORT: bouncePort } = config

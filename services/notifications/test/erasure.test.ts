@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { eventHandler } from './support/event-handler.ts'
-import { INTERNAL_MAIL_KEY, type Replica, startReplica } from './support/replica.ts'
+import { INTERNAL_DATA_KEY, type Replica, startReplica } from './support/replica.ts'
 import { testSettings } from './support/settings.ts'
 import { newTask } from './support/task-events.ts'
 import { userData } from './support/user-data.ts'
@@ -20,7 +20,7 @@ const handle = eventHandler(() => replica.db, testSettings())
 beforeAll(async () => {
   database = await createTestDatabase('notifications', migrations)
   replica = await startReplica({ databaseUrl: database.url, smtpUrl: 'smtp://127.0.0.1:9' })
-  erase = internalErasure(replica.app, INTERNAL_MAIL_KEY)
+  erase = internalErasure(replica.app, INTERNAL_DATA_KEY)
   await handle(UserChanged, userData('admin-added', { userId: crypto.randomUUID(), email: 'boss@palmetto.example', username: 'Boss' }))
 })
 afterAll(async () => {

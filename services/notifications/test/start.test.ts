@@ -38,6 +38,7 @@ const env = () => ({
   CAMPAIGNS_URL: 'http://127.0.0.1:9',
   CAMPAIGN_SENDER_DOMAIN: 'mail.localhost',
   INTERNAL_MAIL_KEY: Buffer.alloc(32, 3).toString('base64'),
+  INTERNAL_DATA_KEY: Buffer.alloc(32, 4).toString('base64'),
 })
 
 async function unusedPort(): Promise<number> {

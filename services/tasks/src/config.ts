@@ -1,5 +1,6 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config/config.ts'
 import { originSetting } from '@app/chassis/config/url-settings.ts'
+import { internalDataConfig } from '@app/chassis/keys/internal-data-key.ts'
 import { internalMailConfig } from '@app/chassis/mail/internal-key.ts'
 import * as Type from 'typebox'
 import { reviewKeyConfig } from './keys/review-keys.ts'
@@ -12,6 +13,7 @@ const properties = {
   ...businessConfig,
   ...reviewKeyConfig,
   ...internalMailConfig,
+  ...internalDataConfig,
   RECORD_SIGNING_KEY: Type.String({ description: 'signs the receipts of decisions: 32 random bytes in base64' }),
   COLLEAGUE_INVITATIONS_PER_DAY: Type.Integer({
     minimum: 1,

@@ -12,6 +12,8 @@ export interface TasksDeps extends BaseDeps<Tables> {
   receiptSigner: ReceiptSigner
   /** The key of the routes for emails, in base64. `notifications` calls these routes. */
   internalMailKey: string
+  /** The key of the routes with which `company` reads records for exports, and erases data, in base64. */
+  internalDataKey: string
   /** Whether browsers use the product over https. */
   isHttps: boolean
   /** Maximum number of invitations of colleagues per day, for all companies together. */

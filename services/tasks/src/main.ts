@@ -39,6 +39,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         reviewKeys: createReviewKeys(config),
         receiptSigner: createReceiptSigner(config.RECORD_SIGNING_KEY),
         internalMailKey: config.INTERNAL_MAIL_KEY,
+        internalDataKey: config.INTERNAL_DATA_KEY,
         isHttps: config.PUBLIC_URL.startsWith('https:'),
         invitationsPerDay: config.COLLEAGUE_INVITATIONS_PER_DAY,
         origin: new URL(config.PUBLIC_URL).origin,

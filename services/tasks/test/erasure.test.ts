@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyRecord } from '../src/record/verify-record.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
-import { admin, completeFiles, create, INTERNAL_MAIL_KEY, setUp, taskFields } from './setup.ts'
+import { admin, completeFiles, create, INTERNAL_DATA_KEY, setUp, taskFields } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let link: ReturnType<typeof reviewing>
@@ -15,7 +15,7 @@ let erase: ReturnType<typeof internalErasure>
 beforeAll(async () => {
   service = await setUp()
   link = reviewing(service)
-  erase = internalErasure(service.app, INTERNAL_MAIL_KEY)
+  erase = internalErasure(service.app, INTERNAL_DATA_KEY)
 })
 afterAll(() => service.stop())
 

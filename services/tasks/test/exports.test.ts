@@ -7,11 +7,11 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sentReport } from './reports/report-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
-import { admin, deliver, INTERNAL_MAIL_KEY, move, setUp, taskIn, upload } from './setup.ts'
+import { admin, deliver, INTERNAL_DATA_KEY, move, setUp, taskIn, upload } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let link: ReturnType<typeof reviewing>
-const exported = exportedRecords(() => service.app, exportTaskRecords, INTERNAL_MAIL_KEY)
+const exported = exportedRecords(() => service.app, exportTaskRecords, INTERNAL_DATA_KEY)
 beforeAll(async () => {
   service = await setUp()
   link = reviewing(service)

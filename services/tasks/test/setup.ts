@@ -27,6 +27,7 @@ export const NOON = new Date('2026-11-21T17:00:00Z')
 const REVIEW_KEY = Buffer.alloc(32, 7).toString('base64')
 const RECORD_KEY = Buffer.alloc(32, 8).toString('base64')
 export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 9).toString('base64')
+export const INTERNAL_DATA_KEY = Buffer.alloc(32, 10).toString('base64')
 
 export type Person = ReturnType<typeof person>
 
@@ -47,6 +48,7 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     reviewKeys: createReviewKeys({ REVIEW_LINK_KEY: REVIEW_KEY }),
     receiptSigner: createReceiptSigner(RECORD_KEY),
     internalMailKey: INTERNAL_MAIL_KEY,
+    internalDataKey: INTERNAL_DATA_KEY,
     isHttps: true,
     invitationsPerDay: 1_000,
     origin: 'https://portal.example',

@@ -42,6 +42,7 @@ export async function startCrm(count: number): Promise<Crm> {
       COMPANY_URL: identityUrl,
       PUBLIC_URL: 'https://portal.example',
       INTERNAL_MAIL_KEY: randomBytes(32).toString('base64'),
+      INTERNAL_DATA_KEY: randomBytes(32).toString('base64'),
       SUPPRESSION_KEY: randomBytes(32).toString('base64'),
       CRM_HOSTS: sheets.hosts,
     }

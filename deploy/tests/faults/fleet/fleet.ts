@@ -131,6 +131,7 @@ export async function startFleet(
       REVIEW_LINK_KEY: randomBytes(32).toString('base64'),
       RECORD_SIGNING_KEY: randomBytes(32).toString('base64'),
       INTERNAL_MAIL_KEY: randomBytes(32).toString('base64'),
+      INTERNAL_DATA_KEY: randomBytes(32).toString('base64'),
       SUPPRESSION_KEY: randomBytes(32).toString('base64'),
       JWKS_URL: `${frontOf('identity')}/.well-known/jwks.json`,
       RATE_CONTACTS_PER_MINUTE: '100000',

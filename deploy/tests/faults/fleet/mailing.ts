@@ -49,6 +49,7 @@ export async function startMailing({ smtpUrl, rate, replicas: count, settings }:
       CAMPAIGN_SMTP_URL: smtpUrl,
       CAMPAIGN_SENDER_DOMAIN: 'mail.example',
       INTERNAL_MAIL_KEY: randomBytes(32).toString('base64'),
+      INTERNAL_DATA_KEY: randomBytes(32).toString('base64'),
       SUPPRESSION_KEY: randomBytes(32).toString('base64'),
       CAMPAIGN_RATE: String(rate),
       CAMPAIGN_COMPANY_RATE: String(rate),

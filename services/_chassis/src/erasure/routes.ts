@@ -4,21 +4,21 @@ import * as contract from '@app/contracts/http/internal-erasure.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Kysely } from 'kysely'
 import type { App } from '../http/app.ts'
-import { requireInternalMailKey } from '../mail/internal-key.ts'
+import { requireInternalDataKey } from '../keys/internal-data-key.ts'
 import { type CompanyErasure, eraseCompanyHere } from './erase-company.ts'
 import { type ErasePerson, erasePersonHere } from './erase-person.ts'
 
 interface Erasure<T> {
   service: ServiceName
   db: Kysely<T>
-  internalMailKey: string
+  internalDataKey: string
   company: CompanyErasure<T>
   erasePerson: ErasePerson<T>
 }
 
 /** Registers the routes with which the service `company` erases a company or a person. */
-export function registerErasure<T>(app: App, { service, db, internalMailKey, company, erasePerson }: Erasure<T>): void {
-  const onRequest = requireInternalMailKey(internalMailKey)
+export function registerErasure<T>(app: App, { service, db, internalDataKey, company, erasePerson }: Erasure<T>): void {
+  const onRequest = requireInternalDataKey(internalDataKey)
 
   app.route({
     ...routeOf(contract.eraseCompany, service),

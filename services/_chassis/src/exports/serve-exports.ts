@@ -5,7 +5,7 @@ import * as Type from 'typebox'
 import type { App } from '../http/app.ts'
 import { AppError } from '../http/errors.ts'
 import { readCursor, setNextLink } from '../http/paging.ts'
-import { requireInternalMailKey } from '../mail/internal-key.ts'
+import { requireInternalDataKey } from '../keys/internal-data-key.ts'
 import type { ExportSource } from './exported-table.ts'
 
 const Key = Type.Array(Type.String(), { minItems: 1, maxItems: 4 })
@@ -14,17 +14,17 @@ const unknownKind = (): AppError => new AppError('unknown-kind', 'not-found', 'T
 
 interface Exported<T> {
   db: Kysely<T>
-  internalMailKey: string
+  internalDataKey: string
   sources: readonly ExportSource<T>[]
 }
 
 /** Registers the route with which `company` reads the records of a service for an export. */
-export function serveExports<T>(app: App, route: ExportRecordsRoute, { db, internalMailKey, sources }: Exported<T>): void {
+export function serveExports<T>(app: App, route: ExportRecordsRoute, { db, internalDataKey, sources }: Exported<T>): void {
   app.route({
     ...route,
     // Both services are in the same network, so compression would only take CPU time.
     compress: false,
-    onRequest: requireInternalMailKey(internalMailKey),
+    onRequest: requireInternalDataKey(internalDataKey),
     handler: async (request, reply) => {
       const { companyProfileId: companyId, kind } = request.params
       const { ownerId, cursor } = request.query

@@ -11,6 +11,7 @@ export type SecretGroup =
   | 'decisionRecord'
   | 'mailAddresses'
   | 'internalMail'
+  | 'internalData'
   | 'mailRelay'
   | 'reviewLinks'
   | 'store'

@@ -1,7 +1,7 @@
 import { type ErasureProgress, eraseCompany, erasePerson } from '@app/contracts/http/internal-erasure.ts'
 import { type Kysely, sql } from 'kysely'
 import type { App } from '../http/app.ts'
-import { internalMailHeaders } from '../mail/internal-key.ts'
+import { internalDataHeaders } from '../keys/internal-data-key.ts'
 
 /** Tables that an erasure doesn't empty: they contain hashes, counts and ids of events, but nothing about a company or a person. */
 const UNRELATED = ['inbox', 'binding', 'audit_entry', 'erased_subject', 'file_sweep', 'kysely_migration', 'kysely_migration_lock']
@@ -38,8 +38,8 @@ export async function tablesWith<T>(db: Kysely<T>, texts: readonly string[]): Pr
 }
 
 /** Calls the internal routes of a service, as `company` does. */
-export function internalErasure(app: App, internalMailKey: string) {
-  const headers = internalMailHeaders(internalMailKey)
+export function internalErasure(app: App, internalDataKey: string) {
+  const headers = internalDataHeaders(internalDataKey)
   const post = async (url: string, payload: object): Promise<ErasureProgress> => {
     const response = await app.inject({ method: 'POST', url, payload, headers })
     if (response.statusCode !== 200) throw new Error(response.body)

@@ -8,11 +8,11 @@ interface Company {
 }
 
 /** Returns functions that read the records of a service as an export does. */
-export function exportedRecords(app: () => App, { url, service }: ExportRecordsRoute, internalMailKey: string) {
+export function exportedRecords(app: () => App, { url, service }: ExportRecordsRoute, internalDataKey: string) {
   const request = (
     owner: Company,
     kind: string,
-    { query = '', authorization = `Key ${internalMailKey}` }: { query?: string; authorization?: string } = {},
+    { query = '', authorization = `Key ${internalDataKey}` }: { query?: string; authorization?: string } = {},
   ) => {
     const path = url.replace(':companyProfileId', owner.company._id).replace(':kind', kind)
     return app().inject({ url: `${path}?ownerId=${owner.id}${query}`, headers: { authorization } })

@@ -1,5 +1,5 @@
 import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
-import { internalMailHeaders } from '@app/chassis/mail/internal-key.ts'
+import { internalDataHeaders } from '@app/chassis/keys/internal-data-key.ts'
 import type { ServiceName } from '@app/contracts/define.ts'
 import { eraseCompany, erasePerson } from '@app/contracts/http/internal-erasure.ts'
 import { Value } from 'typebox/value'
@@ -41,7 +41,7 @@ const TIMEOUT_MS = 30_000
 
 export interface ServiceCalls {
   serviceUrls: ServiceUrls
-  internalMailKey: string
+  internalDataKey: string
 }
 
 interface ErasedCompany {
@@ -50,8 +50,8 @@ interface ErasedCompany {
   isLast: boolean
 }
 
-const post = ({ serviceUrls, internalMailKey }: ServiceCalls, service: ErasingService, path: string, json: unknown): Promise<Response> =>
-  fetchFromService(new URL(path, serviceUrls[service]), { headers: internalMailHeaders(internalMailKey), json, timeoutMs: TIMEOUT_MS })
+const post = ({ serviceUrls, internalDataKey }: ServiceCalls, service: ErasingService, path: string, json: unknown): Promise<Response> =>
+  fetchFromService(new URL(path, serviceUrls[service]), { headers: internalDataHeaders(internalDataKey), json, timeoutMs: TIMEOUT_MS })
 
 /** Lets a service erase a company until its time is over. Throws if the service is unavailable. */
 export async function eraseCompanyIn(calls: ServiceCalls, service: ErasingService, { companyId, ownerId, isLast }: ErasedCompany) {

@@ -11,7 +11,7 @@ import type { Tables } from '../db/tables.ts'
 import type { CompanyDeps } from '../deps.ts'
 import { erasePersonIn, erasingServices } from './call-services.ts'
 
-type PersonDeps = Pick<CompanyDeps, 'db' | 'log' | 'serviceUrls' | 'internalMailKey'>
+type PersonDeps = Pick<CompanyDeps, 'db' | 'log' | 'serviceUrls' | 'internalDataKey'>
 
 /** Maximum number of calls of one service in a request. Each call erases for up to 10 s. */
 const CALLS_MAX = 2

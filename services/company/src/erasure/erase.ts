@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 /** Delay after which a service that was unavailable, or waits for the end of a backup, is called again. */
 const AGAIN_MS = 60_000
 
-export type ErasureDeps = Pick<CompanyDeps, 'db' | 'store' | 'log' | 'now' | 'internalMailKey' | 'serviceUrls'>
+export type ErasureDeps = Pick<CompanyDeps, 'db' | 'store' | 'log' | 'now' | 'internalDataKey' | 'serviceUrls'>
 
 /** Publishes that the erasure is due soon, unless the company was kept. */
 const remind = ({ db }: ErasureDeps, id: string): Promise<Outcome> =>

@@ -77,12 +77,12 @@ interface GivenToken {
 
 /** Confirms the erasure of a company with the token of the mailed link. From now on, the owner has 14 days to keep the company. */
 export async function confirmErasure(
-  { db, internalMailKey, now }: Pick<CompanyDeps, 'db' | 'internalMailKey' | 'now'>,
+  { db, internalDataKey, now }: Pick<CompanyDeps, 'db' | 'internalDataKey' | 'now'>,
   { token, client }: GivenToken,
   idempotency: IdempotentRequest,
 ): Promise<{ message: string; dueAt: string }> {
   const at = now()
-  const givenId = idInErasureToken(internalMailKey, token)
+  const givenId = idInErasureToken(internalDataKey, token)
   const reply = await inTransaction(db, async (trx) => {
     const erasure = givenId ? await lockOpenErasure(trx, givenId) : undefined
     if (erasure?.state !== 'asked' || new Date(erasure.link_expires_at) <= at) return undefined

@@ -1,6 +1,6 @@
 import type { ExportSource } from '@app/chassis/exports/exported-table.ts'
 import { fetchFromService } from '@app/chassis/http/fetch-from-service.ts'
-import { internalMailHeaders } from '@app/chassis/mail/internal-key.ts'
+import { internalDataHeaders } from '@app/chassis/keys/internal-data-key.ts'
 import type { ServiceName } from '@app/contracts/define.ts'
 import type { ExportKind } from '@app/contracts/export/export-kind.ts'
 import { exportCustomerRecords } from '@app/contracts/http/export-records.ts'
@@ -26,7 +26,7 @@ interface Options {
   db: Kysely<Tables>
   source: ExportSource<Tables>
   urls: ServiceUrls
-  internalMailKey: string
+  internalDataKey: string
 }
 
 /** Returns the part of the `Link` header that leads to the next page. */
@@ -36,8 +36,8 @@ const nextIn = (response: Response): string | undefined => /^<([^>]+)>; rel="nex
  * Returns a function that reads records page by page: the company's own from the database, all others from the service that owns them. A
  * failed page is requested again, after the last record of the page before.
  */
-export function recordReader({ db, source, urls, internalMailKey }: Options): ReadRecords {
-  const headers = internalMailHeaders(internalMailKey)
+export function recordReader({ db, source, urls, internalDataKey }: Options): ReadRecords {
+  const headers = internalDataHeaders(internalDataKey)
 
   async function readPage(url: URL): Promise<{ text: string; next: string | undefined }> {
     const response = await fetchFromService(url, { headers, timeoutMs: PAGE_MS })

@@ -12,7 +12,7 @@ import { erasureSoon } from './templates/erasure-soon.ts'
 import { erasureWaits } from './templates/erasure-waits.ts'
 import { exportFailed, exportReady } from './templates/exports.ts'
 
-type MailDeps = Pick<CompanyDeps, 'db' | 'internalMailKey' | 'origin' | 'now'>
+type MailDeps = Pick<CompanyDeps, 'db' | 'internalDataKey' | 'origin' | 'now'>
 
 /** Returns the email about an export to the person who requested it. Obsolete unless the export has this state. */
 const aboutExport =
@@ -30,7 +30,7 @@ const aboutExport =
 
 /** Returns the composers of all emails about companies. Those about an erasure contain no text that the owner entered. */
 export function companyComposers(deps: MailDeps): Readonly<Record<CompanyMailTopic, ComposeMail>> {
-  const { db, internalMailKey, origin, now } = deps
+  const { db, internalDataKey, origin, now } = deps
 
   async function erasureIn({ about, recipient }: WantedMail, state: MailedErasure['state']): Promise<MailedErasure | undefined> {
     const found = recipient.kind === 'owner' ? await findMailedErasure(db, about, recipient.id) : undefined
@@ -45,7 +45,7 @@ export function companyComposers(deps: MailDeps): Readonly<Record<CompanyMailTop
     async 'erasure-confirm'(wanted) {
       const found = await erasureIn(wanted, 'asked')
       if (!found || new Date(found.linkExpiresAt) <= now()) return 'obsolete'
-      return erasureConfirm({ token: erasureTokenOf(internalMailKey, wanted.about) }, origin)
+      return erasureConfirm({ token: erasureTokenOf(internalDataKey, wanted.about) }, origin)
     },
     /** The email after the confirmation. Obsolete when the company was kept. */
     async 'erasure-waits'(wanted) {

@@ -19,7 +19,7 @@ import { companySource } from '../../src/exports/exported.ts'
 import { recordReader } from '../../src/exports/record-reader.ts'
 import { imageSweep } from '../../src/files/image-sweep.ts'
 import { EXPORT_FILES } from '../../src/files/places.ts'
-import { type CompanyService, createCompany, INTERNAL_MAIL_KEY, ORIGIN } from '../setup.ts'
+import { type CompanyService, createCompany, INTERNAL_DATA_KEY, INTERNAL_MAIL_KEY, ORIGIN } from '../setup.ts'
 import { campaignRecords, customerRecord, documentRecord, ownerRecord, startRecordServices, taskRecord } from './record-services.ts'
 
 const DAY_MS = 86_400_000
@@ -53,7 +53,7 @@ const list = async (by = owner) => (await company.app.inject({ url: '/company/ex
 const download = (id: string, by = owner) => company.app.inject({ url: `/company/exports/${id}/download`, headers: by.headers })
 const work = (now = () => new Date()) => {
   const { db, store, deps } = company
-  const read = recordReader({ db, source: companySource, urls: services.urls, internalMailKey: INTERNAL_MAIL_KEY })
+  const read = recordReader({ db, source: companySource, urls: services.urls, internalDataKey: INTERNAL_DATA_KEY })
   return exportWork({ db, store, read, log: deps.log, now })
 }
 const put = (key: string, content: string) =>
@@ -112,7 +112,7 @@ test('an export has all records with their schemas, the files with their names, 
   expect(files.map(({ path }) => path).sort()).toEqual([...zip.entries.keys()].filter((path) => path !== 'manifest.json').sort())
   expect(records).toMatchObject({ company: 1, owner: 1, tasks: 3, documents: 2, customers: 2, campaigns: 1, photos: 0 })
   expect(await textOf(zip, 'records/company.jsonl')).not.toContain('gsapi')
-  expect(new Set(services.calls.map(({ authorization }) => authorization))).toEqual(new Set([`Key ${INTERNAL_MAIL_KEY}`]))
+  expect(new Set(services.calls.map(({ authorization }) => authorization))).toEqual(new Set([`Key ${INTERNAL_DATA_KEY}`]))
   await zip.close()
 
   const [ready] = await list()

@@ -43,6 +43,7 @@ interface ReplicaOptions {
 }
 
 export const INTERNAL_MAIL_KEY = Buffer.alloc(32, 3).toString('base64')
+export const INTERNAL_DATA_KEY = Buffer.alloc(32, 4).toString('base64')
 const UNAVAILABLE = 'http://127.0.0.1:9'
 
 /** By default, the file store is unavailable. */
@@ -67,7 +68,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     registry,
     contactsPerMinute,
     toSheet: sheet !== undefined,
-    internalMailKey: INTERNAL_MAIL_KEY,
+    internalDataKey: INTERNAL_DATA_KEY,
     mailsKeptDays: RETENTION.mails,
     ...live,
   })
