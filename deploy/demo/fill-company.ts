@@ -1,5 +1,6 @@
 import { getCalendarFeed, renewCalendarFeed } from '@app/contracts/http/calendar.ts'
 import { type BrandImageField, brandImageFields, type CompanyProfile } from '@app/contracts/http/company.ts'
+import { type CompanyExport, listOwnExports, requestOwnExport } from '@app/contracts/http/exports.ts'
 import { getQuota, setPlan } from '@app/contracts/http/quotas.ts'
 import type { Me } from '@app/contracts/http/session.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -179,11 +180,19 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
   // The last document shows that a company without customers is complete.
   await shareDocuments(company.documents.slice(-1))
   if (company.calendarFeed) await turnFeedOn(send, ownerToken, _id)
-  if (!company.customers || !sheetsUrl) return
-  if (!gsapi) await fillSheet(cast, _id, sheetsUrl, company.customers)
-  for (const campaign of company.campaigns ?? []) {
-    if (!found.campaigns.some(({ name }) => name === campaign.name)) await submitCampaign(cast, company, _id, campaign)
+  if (company.customers && sheetsUrl) {
+    if (!gsapi) await fillSheet(cast, _id, sheetsUrl, company.customers)
+    for (const campaign of company.campaigns ?? []) {
+      if (!found.campaigns.some(({ name }) => name === campaign.name)) await submitCampaign(cast, company, _id, campaign)
+    }
   }
+  if (company.isExported) await startExport(send, ownerToken)
+}
+
+/** Starts an export of the company, unless it has one. The worker prepares it after the demo. */
+async function startExport(send: Client, token: string): Promise<void> {
+  const exports = await must(send<CompanyExport[]>(listOwnExports.method, listOwnExports.url, { token }))
+  if (exports.length === 0) await must(send(requestOwnExport.method, requestOwnExport.url, { token }))
 }
 
 /** The product sends invitations only for owners with a confirmed email address, and the demo confirms it with an email. */

@@ -281,3 +281,4 @@ export const exportedReports = defineExport({
     version: Number1,
   }),
 })
+export type ExportedReport = Type.Static<typeof exportedReports.record>

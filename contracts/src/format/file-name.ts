@@ -8,6 +8,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 export function safeName(text: string): string {
   const [stem = '', extension = ''] = /^(.*?)(\.\w{1,10})?$/s.exec(text.normalize('NFC').replace(FORBIDDEN, ' ').trim())?.slice(1) ?? []
   const short = [...stem.replace(/\s+/g, ' ')].slice(0, NAME_LENGTH).join('')
+  // Bounded: 160 characters, because `short` has at most 80 code points.
   const name = short.replace(/^[. ]+|[. ]+$/g, '') || 'file'
   return `${RESERVED.test(name) ? '_' : ''}${name}${extension}`
 }

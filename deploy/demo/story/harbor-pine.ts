@@ -62,4 +62,5 @@ export const harborPine: StoryCompany = {
   campaigns,
   past,
   calendarFeed: true,
+  isExported: true,
 }

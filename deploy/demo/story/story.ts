@@ -197,4 +197,6 @@ export interface StoryCompany {
   past?: StoryPast
   /** Whether the owner has turned the calendar feed on. */
   calendarFeed?: true
+  /** Whether the owner takes all data along. The export is ready some seconds after the demo. */
+  isExported?: boolean
 }

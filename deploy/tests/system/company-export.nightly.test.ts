@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { openZip, type ZipReader } from '@app/chassis/exports/zip-reader.ts'
 import { exportKinds } from '@app/contracts/export/manifest.ts'
 import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/company.ts'
@@ -20,6 +20,7 @@ import { inviteAdmins } from '../../demo/invite-admins.ts'
 import { harborPine } from '../../demo/story/harbor-pine.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { type Client, clientOf, mailedCode, must, PASSWORD, signInAdmin } from '../support/client.ts'
+import { openUnpacked, unpackExport } from '../support/exported-pages.ts'
 import { admin, cachedEnvironment, type RunningProduct, startTestProduct } from '../support/product.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -39,7 +40,8 @@ beforeAll(async () => {
   const { sheetsUrl, inboxUrl } = product
   const managers = inviteAdmins({ send, adminToken, password: admin.password, inboxUrl })
   const holidayBatchId = crypto.randomUUID()
-  await addCompany({ send, adminToken, sheetsUrl, inboxUrl, timeZone: DEFAULT_TIMEZONE, managers, holidayBatchId }, harborPine)
+  const surroundings = { send, adminToken, sheetsUrl, inboxUrl, timeZone: DEFAULT_TIMEZONE, managers, holidayBatchId }
+  await addCompany(surroundings, { ...harborPine, isExported: false })
   token = (await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))).Token
 })
 afterAll(async () => {
@@ -124,21 +126,10 @@ it('an export that is interrupted by kills is complete once it is ready', async 
 
 it('the pages open from a folder, without requests and errors', async () => {
   const unpacked = join(folder, 'unpacked')
-  await withZip(first, async (zip) => {
-    for (const [path, entry] of zip.entries) {
-      await mkdir(dirname(join(unpacked, path)), { recursive: true })
-      await writeFile(join(unpacked, path), zip.read(entry))
-    }
-  })
+  await unpackExport(first, unpacked)
   const browser = await launchChromium()
   try {
-    const page = await browser.newPage()
-    const faults: string[] = []
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    page.on('pageerror', ({ message }) => faults.push(message))
-    page.on('requestfailed', (failed) => faults.push(failed.url()))
-    page.on('request', (sent) => sent.url().startsWith('file:') || faults.push(sent.url()))
-    await page.goto(pathToFileURL(join(unpacked, 'index.html')).href)
+    const { page, faults } = await openUnpacked(browser, unpacked)
     const pages = await page.evaluate<string[]>('[...document.links].map(({ href }) => href)')
     expect(pages.length).toBeGreaterThan(4)
     let pictures = 0

@@ -75,7 +75,7 @@ interface Schema {
 const isSchema = (value: unknown): value is Schema & Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Yields the keys of all files that a value names, by the schema of the value. */
-export function* fileKeysIn(schema: unknown, value: unknown): Generator<string> {
+function* fileKeysIn(schema: unknown, value: unknown): Generator<string> {
   if (!isSchema(schema) || value === null || value === undefined) return
   if (schema[STORED_FILE] === true && typeof value === 'string') yield value
   else if (schema.anyOf) for (const choice of schema.anyOf) yield* fileKeysIn(choice, value)

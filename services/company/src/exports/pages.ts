@@ -2,12 +2,15 @@ import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { brand } from '@app/contracts/brand.ts'
 import type { ExportedCampaign, ExportedDispatch } from '@app/contracts/export/campaigns.ts'
 import type { ExportedCustomer } from '@app/contracts/export/customers.ts'
-import type { ExportedTask } from '@app/contracts/export/tasks.ts'
+import type { ExportedReport, ExportedTask } from '@app/contracts/export/tasks.ts'
 import { formatDate, formatMonth } from '@app/contracts/format/dates.ts'
 import { formatSize } from '@app/contracts/format/file-size.ts'
 import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
+import { dateOf, framed, href, linkTo, table } from './html.ts'
+import { POSTS_PAGE, type PostFacts, postOf } from './post-pages.ts'
+import { reportPath, reportTitle } from './report-pages.ts'
 
 /** What the pages show of a task. It is in memory until the page of its month is written. */
 export interface TaskFacts {
@@ -18,6 +21,7 @@ export interface TaskFacts {
   caption: string
   links: readonly string[]
   files: readonly { key: string; kind: string; alternativeText: string }[]
+  post: PostFacts | undefined
 }
 
 export function taskFacts(task: ExportedTask): TaskFacts {
@@ -31,6 +35,7 @@ export function taskFacts(task: ExportedTask): TaskFacts {
     caption: current?.caption ?? '',
     links: Object.values(postLinks),
     files: (current?.files ?? []).map(({ key, kind, alternativeText }) => ({ key, kind, alternativeText })),
+    post: postOf(task),
   }
 }
 
@@ -40,44 +45,6 @@ export interface DocumentFacts {
   key: string
   fileName: string
   size: number
-}
-
-/** No scripts and no requests: the pages are opened from a folder. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; media-src 'self' file:"
-
-const STYLE = `
-:root { color-scheme: light dark; --ink: #1b2420; --muted: #55605a; --line: #e4e1d6; --paper: #fbfaf6; --link: #1f6b4f }
-@media (prefers-color-scheme: dark) { :root { --ink: #eef1ec; --muted: #a9b2ac; --line: #2a2e34; --paper: #14161a; --link: #58b48d } }
-body { margin: 0 auto; max-width: 68rem; padding: 24px; font: 16px/24px system-ui, sans-serif; color: var(--ink); background: var(--paper) }
-h1 { font-size: 28px; line-height: 36px } h2 { font-size: 18px; margin: 32px 0 8px }
-a { color: var(--link) } p, td { overflow-wrap: anywhere }
-.muted { color: var(--muted) } .caption { white-space: pre-wrap }
-article { border-top: 1px solid var(--line); padding: 16px 0 } article h2 { margin: 0 }
-.pictures { display: flex; flex-wrap: wrap; gap: 12px; margin: 12px 0 } img, video { max-width: 320px; max-height: 320px }
-.scroll { overflow-x: auto } table { border-collapse: collapse; width: 100% }
-th, td { border-bottom: 1px solid var(--line); padding: 8px; text-align: left; vertical-align: top }`
-
-/** Returns a path as a URL relative to a page. `depth`: number of folders in which the page is. */
-const href = (path: string, depth: number): string => escapeHtml('../'.repeat(depth) + path.split('/').map(encodeURIComponent).join('/'))
-
-const dateOf = (day: string | null): string => (day !== null && isCalendarDate(day) ? formatDate(day) : 'No date')
-
-async function* framed(title: string, depth: number, body: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}
-</style>
-</head>
-<body>
-${depth > 0 ? `<p><a href="${href('index.html', depth)}">Overview</a></p>\n` : ''}<h1>${escapeHtml(title)}</h1>
-`
-  yield* body
-  yield '</body>\n</html>\n'
 }
 
 /** Returns the key of a month in the names of pages: `2026-10`, or `undated`. */
@@ -94,14 +61,10 @@ function fileOf({ key, kind, alternativeText }: TaskFacts['files'][number], path
   return `<a href="${url}">${escapeHtml(alternativeText || 'PDF file')}</a>`
 }
 
-/** Only web addresses become links: a link from user data could run a script. */
-const linkTo = (url: string): string =>
-  /^https?:\/\//i.test(url) ? `<a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(url)}</a>` : escapeHtml(url)
-
 function* taskArticles(tasks: readonly TaskFacts[], paths: ReadonlyMap<string, string>): Generator<string> {
   for (const { taskId, title, status, day, caption, links, files } of tasks) {
     const pictures = files.map((file) => fileOf(file, paths)).join('')
-    yield `<article>
+    yield `<article id="task-${taskId}">
 <h2>${escapeHtml(title)}</h2>
 <p class="muted">#${taskId} · ${dateOf(day)} · ${escapeHtml(status)}</p>
 ${pictures && `<div class="pictures">${pictures}</div>\n`}${caption && `<p class="caption" dir="auto">${escapeHtml(caption)}</p>\n`}${links.map((link) => `<p>${linkTo(link)}</p>\n`).join('')}</article>
@@ -113,15 +76,6 @@ ${pictures && `<div class="pictures">${pictures}</div>\n`}${caption && `<p class
 export function monthPage(month: string, tasks: readonly TaskFacts[], paths: ReadonlyMap<string, string>): AsyncIterable<string> {
   const sorted = tasks.toSorted((one, other) => (one.day ?? '').localeCompare(other.day ?? '') || one.taskId - other.taskId)
   return framed(monthTitle(month), 1, taskArticles(sorted, paths))
-}
-
-const row = (cells: readonly string[], name: 'td' | 'th' = 'td'): string =>
-  `<tr>${cells.map((cell) => `<${name}${name === 'th' ? ' scope="col"' : ''}>${cell}</${name}>`).join('')}</tr>\n`
-
-async function* table(head: readonly string[], rows: Iterable<string[]> | AsyncIterable<string[]>): AsyncGenerator<string> {
-  yield `<div class="scroll"><table>\n<thead>${row(head.map(escapeHtml), 'th')}</thead>\n<tbody>\n`
-  for await (const cells of rows) yield row(cells)
-  yield '</tbody>\n</table></div>\n'
 }
 
 export const DOCUMENTS_PAGE = 'pages/documents.html'
@@ -172,6 +126,8 @@ interface Overview {
   at: Date
   /** Number of tasks by month. */
   months: ReadonlyMap<string, number>
+  posts: number
+  reports: readonly ExportedReport[]
   documents: number
   customers: number
   campaigns: number
@@ -180,23 +136,25 @@ interface Overview {
 const item = (path: string, label: string, count: number): string =>
   `<li><a href="${href(path, 0)}">${label}</a> (${formatNumber(count)})</li>\n`
 
-function* overviewBody({ at, months, documents, customers, campaigns }: Overview): Generator<string> {
+function* overviewBody({ at, months, posts, reports, documents, customers, campaigns }: Overview): Generator<string> {
   yield `<p>This is everything that ${escapeHtml(brand.name)} keeps for you, as of ${formatDate(at.toISOString().slice(0, 10))}. You don’t need
 the product to read it: open the pages below, or the files in the folders beside this page.</p>
 <h2>What’s where</h2>
 <ul>
 <li><strong>pages</strong>: what you see below</li>
 <li><strong>files</strong>: all pictures, videos and documents</li>
-<li><strong>tables</strong>: customers and campaigns for a spreadsheet program</li>
+<li><strong>tables</strong>: posts, customers and campaigns for a spreadsheet program</li>
 <li><strong>records</strong> and <strong>schemas</strong>: all data for programs, with its format. <strong>manifest.json</strong> lists all files</li>
 </ul>
 <p class="muted">Private notes of the agency’s team, drafts, passwords and keys aren’t included.</p>
-<h2>Documents, customers and campaigns</h2>
+<h2>Posts, documents, customers and campaigns</h2>
 <ul>
-${item(DOCUMENTS_PAGE, 'Documents', documents)}${item(CUSTOMERS_PAGE, 'Customers and leads', customers)}${item(CAMPAIGNS_PAGE, 'Campaigns', campaigns)}</ul>
-<h2>Tasks by month</h2>
-<ul>
+${item(POSTS_PAGE, 'Posts', posts)}${item(DOCUMENTS_PAGE, 'Documents', documents)}${item(CUSTOMERS_PAGE, 'Customers and leads', customers)}${item(CAMPAIGNS_PAGE, 'Campaigns', campaigns)}</ul>
 `
+  if (reports.length > 0) yield '<h2>Monthly reports</h2>\n<ul>\n'
+  for (const report of reports) yield `<li><a href="${href(reportPath(report), 0)}">${escapeHtml(reportTitle(report))}</a></li>\n`
+  if (reports.length > 0) yield '</ul>\n'
+  yield '<h2>Tasks by month</h2>\n<ul>\n'
   for (const [month, count] of [...months].toSorted(([one], [other]) => other.localeCompare(one)))
     yield item(monthPath(month), escapeHtml(monthTitle(month)), count)
   yield '</ul>\n'

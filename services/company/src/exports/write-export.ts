@@ -4,7 +4,7 @@ import { type ExportedCustomer, exportedCustomers } from '@app/contracts/export/
 import { exportedDocuments } from '@app/contracts/export/documents.ts'
 import type { ExportKind } from '@app/contracts/export/export-kind.ts'
 import { EXPORT_FORMAT, type ExportManifest, exportKinds, MANIFEST_NAME, recordsPath, schemaPath } from '@app/contracts/export/manifest.ts'
-import { exportedTasks } from '@app/contracts/export/tasks.ts'
+import { type ExportedReport, exportedReports, exportedTasks } from '@app/contracts/export/tasks.ts'
 import { CSV_MARK, csvLine } from '@app/contracts/rules/csv.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import { Value } from 'typebox/value'
@@ -26,7 +26,9 @@ import {
   type TaskFacts,
   taskFacts,
 } from './pages.ts'
+import { POSTS_PAGE, postColumns, postLines, postsPage } from './post-pages.ts'
 import type { ExportedCompany, ReadRecords } from './record-reader.ts'
+import { reportPage, reportPath } from './report-pages.ts'
 import { openStoredFile } from './stored-file.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
@@ -43,6 +45,7 @@ interface Company extends ExportedCompany {
 /** What the pages and tables show. It is collected while the records are written. */
 interface Shown {
   tasks: TaskFacts[]
+  reports: ExportedReport[]
   documents: DocumentFacts[]
   campaigns: ExportedCampaign[]
   dispatches: ExportedDispatch[]
@@ -50,6 +53,7 @@ interface Shown {
 
 function show(shown: Shown, kind: ExportKind, record: unknown): void {
   if (kind === exportedTasks && Value.Check(exportedTasks.record, record)) shown.tasks.push(taskFacts(record))
+  if (kind === exportedReports && Value.Check(exportedReports.record, record)) shown.reports.push(record)
   if (kind === exportedDocuments && Value.Check(exportedDocuments.record, record)) {
     const { title, description, file: key, fileName, size } = record
     shown.documents.push({ title, description, key, fileName, size })
@@ -75,7 +79,7 @@ export async function writeExport(source: Source, company: Company, zip: ZipWrit
   const entries: ExportManifest['files'] = []
   const records: Record<string, number> = {}
   const missing: string[] = []
-  const shown: Shown = { tasks: [], documents: [], campaigns: [], dispatches: [] }
+  const shown: Shown = { tasks: [], reports: [], documents: [], campaigns: [], dispatches: [] }
   const names = filePaths()
 
   async function addText(path: string, text: AsyncIterable<string> | Iterable<string>): Promise<void> {
@@ -107,9 +111,9 @@ export async function writeExport(source: Source, company: Company, zip: ZipWrit
     for await (const customer of customers()) yield csvLine(customerColumns.map((column) => customer[column]))
   }
 
-  function* campaignTable(): Generator<string> {
-    yield CSV_MARK + csvLine(campaignColumns)
-    for (const line of campaignLines(shown.campaigns, shown.dispatches)) yield csvLine(line)
+  function* tableOf(columns: readonly string[], lines: Iterable<string[]>): Generator<string> {
+    yield CSV_MARK + csvLine(columns)
+    for (const line of lines) yield csvLine(line)
   }
 
   for (const kind of exportKinds.toReversed()) {
@@ -132,9 +136,17 @@ export async function writeExport(source: Source, company: Company, zip: ZipWrit
   }
 
   await addText('tables/customers.csv', customerTable())
-  await addText('tables/campaigns.csv', campaignTable())
+  const posts = shown.tasks.flatMap(({ post }) => post ?? [])
+  await addText('tables/posts.csv', tableOf(postColumns, postLines(posts)))
+  await addText('tables/campaigns.csv', tableOf(campaignColumns, campaignLines(shown.campaigns, shown.dispatches)))
   const months = Map.groupBy(shown.tasks, monthOf)
   for (const [month, tasks] of months) await addText(monthPath(month), monthPage(month, tasks, paths))
+  await addText(
+    POSTS_PAGE,
+    postsPage(posts, paths, (day) => monthPath(day.slice(0, 7))),
+  )
+  const reports = shown.reports.toSorted((one, other) => other.month.localeCompare(one.month) || other.number - one.number)
+  for (const report of reports) await addText(reportPath(report), reportPage(report))
   await addText(DOCUMENTS_PAGE, documentsPage(shown.documents, paths))
   await addText(CUSTOMERS_PAGE, customersPage(customers()))
   await addText(CAMPAIGNS_PAGE, campaignsPage(shown.campaigns, shown.dispatches))
@@ -142,6 +154,8 @@ export async function writeExport(source: Source, company: Company, zip: ZipWrit
     companyName,
     at,
     months: new Map([...months].map(([month, tasks]) => [month, tasks.length])),
+    posts: posts.length,
+    reports,
     documents: shown.documents.length,
     customers: records[exportedCustomers.name] ?? 0,
     campaigns: shown.campaigns.length,

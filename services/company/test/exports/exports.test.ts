@@ -20,7 +20,15 @@ import { recordReader } from '../../src/exports/record-reader.ts'
 import { imageSweep } from '../../src/files/image-sweep.ts'
 import { EXPORT_FILES } from '../../src/files/places.ts'
 import { type CompanyService, createCompany, INTERNAL_DATA_KEY, INTERNAL_MAIL_KEY, ORIGIN } from '../setup.ts'
-import { campaignRecords, customerRecord, documentRecord, ownerRecord, startRecordServices, taskRecord } from './record-services.ts'
+import {
+  campaignRecords,
+  customerRecord,
+  documentRecord,
+  ownerRecord,
+  reportRecord,
+  startRecordServices,
+  taskRecord,
+} from './record-services.ts'
 
 const DAY_MS = 86_400_000
 
@@ -118,6 +126,33 @@ test('an export has all records with their schemas, the files with their names, 
   const [ready] = await list()
   expect(ready).toMatchObject({ state: 'ready', requestedBy: 'owner', files: 3, records: 11 })
   expect(await changesOf(ready?._id ?? '')).toEqual(['requested', 'ready'])
+})
+
+test('posts and monthly reports are readable: a list, a table for spreadsheet programs, and a page for each report', async () => {
+  const picture = `public/previews/${crypto.randomUUID()}.png`
+  await put(picture, 'png')
+  const zip = await exported({
+    tasks: [
+      taskRecord({ picture, title: '=1+1' }),
+      taskRecord({ taskId: 1002, picture, title: 'Later', postedOn: null, postedAt: null, status: 'Approved' }),
+    ],
+    'monthly-reports': [reportRecord('Autumn <bread>'), reportRecord('Autumn bread', { number: 2, figures: { of: 'an earlier release' } })],
+  })
+  const posts = await textOf(zip, 'pages/posts.html')
+  expect(posts).toContain('<a href="../pages/tasks-2026-10.html#task-1001">=1+1</a>')
+  expect(posts).toContain('X<br><a href="https://x.com/palm/1" rel="noreferrer">https://x.com/palm/1</a></td><td>By link</td>')
+  expect(posts).not.toContain('Later')
+  expect(await textOf(zip, 'tables/posts.csv')).toContain(
+    "\r\n2026-10-02,1001,'=1+1,X,Fresh from the oven,1,https://x.com/palm/1,,,,,,review-link,2026-10-02T09:00:00.123Z\r\n",
+  )
+  const report = await textOf(zip, 'pages/report-2026-10.html')
+  expect(report).toContain('<td>Posts</td><td>1</td>')
+  expect(report).toContain('<td>Autumn &lt;bread&gt;</td>')
+  expect(await textOf(zip, 'pages/report-2026-10-2.html')).toContain('The figures of this report are in records/monthly-reports.jsonl.')
+  const overview = await textOf(zip, 'index.html')
+  expect(overview).toContain('<a href="pages/posts.html">Posts</a> (1)')
+  expect(overview).toContain('<a href="pages/report-2026-10-2.html">October 2026, corrected (2)</a>')
+  await zip.close()
 })
 
 test('an export belongs to one company, and only its owner and admins reach it', async () => {

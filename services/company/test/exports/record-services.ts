@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ExportedTask } from '@app/contracts/export/tasks.ts'
+import type { ExportedReport, ExportedTask } from '@app/contracts/export/tasks.ts'
 
 /** Records of each kind, by company and name of the kind. */
 type Records = Map<string, Readonly<Record<string, readonly object[]>>>
@@ -133,7 +133,23 @@ export function taskRecord(overrides: Partial<ExportedTask> & { picture?: string
     reviewLinks: [],
     messages: [],
     previewNotes: [],
-    decisions: [],
+    decisions: [
+      {
+        id: crypto.randomUUID(),
+        taskVersion: 3,
+        previewNumber: 1,
+        kind: 'approve',
+        channel: 'review-link',
+        linkId: null,
+        decidedBy: ID,
+        contentHash: 'a'.repeat(64),
+        reason: null,
+        signs: [],
+        confirmedAt: null,
+        confirmedBy: null,
+        createdAt: AT,
+      },
+    ],
     undoneLaunches: [],
     ...rest,
   }
@@ -168,6 +184,50 @@ export const customerRecord = (email: string, first = 'Ann', row = 2) => ({
   'Customer ID': '',
   row,
 })
+
+/** A monthly report with one post. */
+export function reportRecord(title: string, overrides: Partial<ExportedReport> = {}): ExportedReport {
+  const duration = { medianHours: 5.5, count: 2 }
+  const content = {
+    delivered: 3,
+    posted: 1,
+    timeToFirstPreview: duration,
+    timeToDecision: duration,
+    roundsOfRevision: { total: 0, perTask: 0 },
+  }
+  const mails = { sent: 11, bounced: 0, opened: null, clicked: null, unsubscribed: 2 }
+  const post = {
+    taskId: ID,
+    title,
+    postedOn: '2026-10-02',
+    platforms: ['platform_x'],
+    links: [{ platform: 'platform_x', url: 'https://x.com/palm/1' }],
+    thumbnail: { key: 'public/previews/small.png', width: 1, height: 1 },
+    alternativeText: 'A loaf',
+  }
+  return {
+    id: crypto.randomUUID(),
+    companyName: 'Palm Bakery',
+    month: '2026-10',
+    number: 1,
+    state: 'sent',
+    text: 'A good month.',
+    figures: {
+      content,
+      posts: { listed: [post], more: 0 },
+      campaigns: { total: mails, listed: [{ ...mails, campaignId: ID, name: 'Autumn' }], more: 0 },
+      customers: null,
+      planned: { listed: [], more: 0 },
+      before: null,
+    },
+    thumbnails: ['public/previews/small.png'],
+    preparedAt: AT,
+    sentAt: AT,
+    sentBy: ID,
+    version: 2,
+    ...overrides,
+  }
+}
 
 /** A campaign with one email that was sent. */
 export function campaignRecords(name: string) {

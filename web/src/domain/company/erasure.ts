@@ -5,6 +5,8 @@ import { companyQuery } from '../../shared/api/company.ts'
 
 /** The value of `?show=` that opens the panel about the owner's data. */
 export const YOUR_DATA = 'your-data'
+/** The value of `?show=` that opens this panel at the exports. Emails link to it. */
+export const YOUR_EXPORTS = 'export'
 
 /** Requests the email with the link that confirms the erasure. Resolves when the profile, which shows the request, is loaded. */
 export function useRequestErasure() {

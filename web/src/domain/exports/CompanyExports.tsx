@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { messageOf, unlessOffline } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/Button.tsx'
+import { ErrorText } from '../../shared/ui/ErrorText.tsx'
 import { notify, toast } from '../../shared/ui/notify.tsx'
 import { RetryNotice, Skeleton, StaleNotice } from '../../shared/ui/states.tsx'
 import { Time } from '../../shared/ui/Time.tsx'
@@ -33,7 +34,6 @@ export function CompanyExports({ companyProfileId, list, request, urlOf }: Compa
   const start = useMutation({
     mutationFn: request,
     onSuccess: () => toast.success('We’ll email you when the export is ready'),
-    onError: (error) => notify.error(messageOf(error, 'We couldn’t start the export. Try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const download = useMutation({
@@ -49,15 +49,12 @@ export function CompanyExports({ companyProfileId, list, request, urlOf }: Compa
 
   return (
     <div className={styles.exports}>
-      <p>
-        The export is a ZIP file with everything: tasks and their history, pictures, documents, campaigns and customers. You can read it in
-        any browser, without this product. Private notes of the agency’s team aren’t included.
-      </p>
       <div>
-        <Button state={start.isPending ? 'busy' : 'idle'} busyLabel="Starting..." disabled={isBusy} onClick={() => start.mutate()}>
-          Start an export
+        <Button state={start.isPending ? 'busy' : 'idle'} busyLabel="Starting…" disabled={isBusy} onClick={() => start.mutate()}>
+          {exports[0]?.state === 'failed' ? 'Try again' : 'Start an export'}
         </Button>
       </div>
+      {start.isError && <ErrorText>{messageOf(start.error, 'We couldn’t start the export. Try again.')}</ErrorText>}
       {query.isPending && (
         <div role="status" aria-busy="true" aria-label="Loading the exports">
           <Skeleton shape="line" />
@@ -104,7 +101,7 @@ export function CompanyExports({ companyProfileId, list, request, urlOf }: Compa
 function Progress({ of: { state, bytes, files, expiresAt } }: { of: CompanyExport }) {
   if (state === 'waiting') return 'Waiting to start'
   if (state === 'running') return 'Collecting your data. This can take some minutes, and you can leave this page.'
-  if (state === 'failed') return 'We couldn’t prepare it. Please start a new export.'
+  if (state === 'failed') return 'We couldn’t prepare it.'
   if (state === 'expired') return `Deleted after ${EXPORT_DAYS} days`
   return (
     <>

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@app/contracts/http/company.ts'
 import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { WHY_CONFIRM } from '../../domain/account/user.ts'
-import { YOUR_DATA } from '../../domain/company/erasure.ts'
+import { YOUR_DATA, YOUR_EXPORTS } from '../../domain/company/erasure.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
@@ -21,7 +21,6 @@ const UnconfirmedEmail = lazyPart(() => import('../../domain/account/Unconfirmed
 const RecordPanel = lazyPart(() => import('./RecordPanel.tsx'), { missing: PanelMissing })
 const ReviewSettings = lazyPart(() => import('./ReviewSettings.tsx'), { missing: PanelMissing })
 const ColleaguesPanel = lazyPart(() => import('./colleagues/ColleaguesPanel.tsx'), { missing: PanelMissing })
-const ExportPanel = lazyPart(() => import('./ExportPanel.tsx'), { missing: PanelMissing })
 const YourData = lazyPart(() => import('./YourData.tsx'), { missing: PanelMissing })
 const SignInEmail = lazyPart(() => import('./account/SignInEmail.tsx'), { missing: PanelMissing })
 const parts = [BrandSheet, EditProfile]
@@ -30,12 +29,12 @@ const parts = [BrandSheet, EditProfile]
 const REVIEW_SETTINGS = 'review-links'
 /** The value of `?show=` that opens the decision record, the list of all decisions about previews. */
 const RECORD = 'record'
-/** The value of `?show=` that opens the exports of all data. Emails link to it. */
-const EXPORT = 'export'
 /** The value of `?show=` that opens the colleagues, who get review links without having an account. */
 const COLLEAGUES = 'colleagues'
 
 const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
+
+const isDataShown = (search: URLSearchParams): boolean => [YOUR_DATA, YOUR_EXPORTS].includes(search.get('show') ?? '')
 
 // Starts loading the bundle of the form or of the brand sheet, in parallel with the first requests of the page.
 void (isEdited(new URLSearchParams(window.location.search)) ? EditProfile : BrandSheet).load()
@@ -78,7 +77,6 @@ export default function CompanyProfile({ profile }: { profile: OwnProfile }) {
                   { label: 'Sign-in Email', onSelect: () => overlay.open('show', SIGN_IN_EMAIL) },
                   { label: 'Decision Record', onSelect: () => overlay.open('show', RECORD) },
                   { label: 'Review Links', onSelect: () => overlay.open('show', REVIEW_SETTINGS) },
-                  { label: 'Take Your Data Along', onSelect: () => overlay.open('show', EXPORT) },
                   { label: 'Your Data', onSelect: () => overlay.open('show', YOUR_DATA) },
                 ]}
               />
@@ -95,10 +93,11 @@ export default function CompanyProfile({ profile }: { profile: OwnProfile }) {
       {isUnverified && <UnconfirmedEmail text={`${WHY_CONFIRM} You also can’t send test emails of campaigns.`} />}
       {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
       {overlay.search.get('show') === RECORD && <RecordPanel companyProfileId={profile._id} onClose={overlay.close} />}
-      {overlay.search.get('show') === EXPORT && <ExportPanel companyProfileId={profile._id} onClose={overlay.close} />}
       {overlay.search.get('show') === COLLEAGUES && <ColleaguesPanel companyProfileId={profile._id} onClose={overlay.close} />}
       {overlay.search.get('show') === SIGN_IN_EMAIL && <SignInEmail onClose={overlay.close} />}
-      {overlay.search.get('show') === YOUR_DATA && <YourData profile={profile} onClose={overlay.close} />}
+      {isDataShown(overlay.search) && (
+        <YourData profile={profile} atExports={overlay.search.get('show') === YOUR_EXPORTS} onClose={overlay.close} />
+      )}
       {overlay.search.get('show') === REVIEW_SETTINGS && <ReviewSettings companyProfileId={profile._id} onClose={overlay.close} />}
     </div>
   )

@@ -1,7 +1,11 @@
 import type { OwnProfile } from '@app/contracts/http/company.ts'
+import { downloadExport, listOwnExports, requestOwnExport } from '@app/contracts/http/exports.ts'
 import { ERASURE_WAIT_DAYS } from '@app/contracts/rules/erasure.ts'
+import { useEffect, useRef } from 'react'
 import { useRequestErasure } from '../../domain/company/erasure.ts'
+import { CompanyExports } from '../../domain/exports/CompanyExports.tsx'
 import { messageOf } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { SidePanel } from '../../shared/ui/Dialog.tsx'
 import { ErrorText } from '../../shared/ui/ErrorText.tsx'
@@ -29,13 +33,37 @@ const kept = [
   { label: 'Emails to you', value: 'Subject, time and whether they arrived, so that we can help you. 90 days.' },
 ] as const
 
-/** The panel in which owners see what is kept about them, and can have their company erased. */
-export default function YourData({ profile: { erasure }, onClose }: { profile: OwnProfile; onClose: () => void }) {
+interface YourDataProps {
+  profile: OwnProfile
+  /** Scrolls to the exports. */
+  atExports: boolean
+  onClose: () => void
+}
+
+/** The panel in which owners see what is kept about them, take it along, and can have their company erased. */
+export default function YourData({ profile: { _id: companyProfileId, erasure }, atExports, onClose }: YourDataProps) {
+  const exports = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (atExports) exports.current?.scrollIntoView()
+  }, [atExports])
+
   return (
     <SidePanel title="Your Data" onClose={onClose}>
       <div className={styles.panel}>
         <Section title="What we keep, and why">
           <Facts facts={kept} />
+        </Section>
+        <Section
+          ref={exports}
+          title="Take your data along"
+          lead="A ZIP file with everything: tasks and their history, posts, pictures, reports, documents, campaigns and customers. Open it in any browser, without this product. Our team’s private notes aren’t included."
+        >
+          <CompanyExports
+            companyProfileId={companyProfileId}
+            list={(signal) => call(listOwnExports, { signal })}
+            request={() => call(requestOwnExport, {})}
+            urlOf={async (id) => (await call(downloadExport, { params: { id } })).url}
+          />
         </Section>
         <Section
           title="Erase your company"

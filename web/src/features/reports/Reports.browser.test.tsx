@@ -1,4 +1,3 @@
-import '../../app/ManagementRoute.tsx'
 import './ReportPage.tsx'
 import './Reports.tsx'
 import { downloadReport, listSentReports } from '@app/contracts/http/monthly-reports.ts'

@@ -9,6 +9,10 @@ export function AdminExports({ companyProfileId }: { companyProfileId: string })
   return (
     <section className={panel.group}>
       <h3>Export of all data</h3>
+      <p>
+        A ZIP file for the owner with everything: tasks and their history, posts, pictures, reports, documents, campaigns and customers. The
+        team’s private notes aren’t included.
+      </p>
       <CompanyExports
         companyProfileId={companyProfileId}
         list={(signal) => adminCall(listCompanyExports, { params, signal })}

@@ -5,7 +5,7 @@ import { answer, refusal, reply } from '../../testing/api.ts'
 import { ownerWith } from '../../testing/fixtures.ts'
 import { openApp } from '../../testing/open.tsx'
 import './CompanyProfile.tsx'
-import './ExportPanel.tsx'
+import './YourData.tsx'
 import './sheet/BrandSheet.tsx'
 
 const exportOf = (changes: Partial<CompanyExport> = {}): CompanyExport => ({
@@ -28,9 +28,8 @@ const button = (name: string) => page.getByRole('button', { name })
 async function openExports(listed: () => CompanyExport[]): Promise<void> {
   ownerWith()
   answer(listOwnExports, () => reply(listOwnExports, listed()))
-  await openApp('/management?section=4')
-  await button('Advanced').click()
-  await page.getByRole('menuitem', { name: 'Take Your Data Along' }).click()
+  await openApp('/management?section=4&show=export')
+  await expect.element(page.getByRole('heading', { name: 'Take your data along' })).toBeInViewport()
 }
 
 it('starts an export and shows that it is being prepared', async () => {
@@ -46,11 +45,14 @@ it('starts an export and shows that it is being prepared', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('shows how long an export can be downloaded, and says why it cannot', async () => {
-  await openExports(() => [ready, exportOf({ _id: 'export-0', state: 'failed' })])
-  await expect.element(exports.nth(0)).toMatchTextContent(/1.2 MB, 12 files · Available until .*Nov 27, 2026/)
-  await expect.element(exports.nth(1)).toMatchTextContent(/We couldn’t prepare it/)
+it('says how long a file can be downloaded, why it is gone, why an export failed, and when another one is possible', async () => {
+  await openExports(() => [exportOf({ state: 'failed' }), { ...ready, _id: 'export-0' }])
+  await expect.element(exports.nth(0)).toMatchTextContent(/We couldn’t prepare it/)
+  await expect.element(exports.nth(1)).toMatchTextContent(/1.2 MB, 12 files · Available until .*Nov 27, 2026/)
   answer(downloadExport, () => refusal(410, 'The file of this export was deleted. Please start a new export.'))
   await button('Download').click()
   await expect.element(page.getByText('The file of this export was deleted. Please start a new export.')).toBeVisible()
+  answer(requestOwnExport, () => refusal(429, 'This company was exported 3 times today. Please try again tomorrow.'))
+  await button('Try again').click()
+  await expect.element(page.getByText('This company was exported 3 times today. Please try again tomorrow.')).toBeVisible()
 })
