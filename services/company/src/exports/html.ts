@@ -9,14 +9,14 @@ const STYLE = `
 :root { color-scheme: light dark; --ink: #1b2420; --muted: #55605a; --line: #e4e1d6; --paper: #fbfaf6; --link: #1f6b4f }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef1ec; --muted: #a9b2ac; --line: #2a2e34; --paper: #14161a; --link: #58b48d } }
 body { margin: 0 auto; max-width: 68rem; padding: 24px; font: 16px/24px system-ui, sans-serif; color: var(--ink); background: var(--paper) }
-h1 { font-size: 28px; line-height: 36px } h2 { font-size: 18px; margin: 32px 0 8px }
+h1 { font: 600 28px/36px Georgia, serif } h2 { font-size: 18px; margin: 32px 0 8px }
 a { color: var(--link) } p, td { overflow-wrap: anywhere }
 .muted { color: var(--muted) } .caption { white-space: pre-wrap }
 article { border-top: 1px solid var(--line); padding: 16px 0 } article h2 { margin: 0 }
 .pictures { display: flex; flex-wrap: wrap; gap: 12px; margin: 12px 0 } img, video { max-width: 320px; max-height: 320px }
 img.small { max-width: 96px; max-height: 96px } td p { margin: 4px 0 0 }
 .scroll { overflow-x: auto } table { border-collapse: collapse; width: 100% }
-th, td { border-bottom: 1px solid var(--line); padding: 8px; text-align: left; vertical-align: top }`
+th, td { border-bottom: 1px solid var(--line); padding: 8px; text-align: left; vertical-align: top; min-width: 6rem }`
 
 /** Returns a path as a URL relative to a page. `depth`: number of folders in which the page is. */
 export const href = (path: string, depth: number): string =>

@@ -67,7 +67,7 @@ function* taskArticles(tasks: readonly TaskFacts[], paths: ReadonlyMap<string, s
     yield `<article id="task-${taskId}">
 <h2>${escapeHtml(title)}</h2>
 <p class="muted">#${taskId} · ${dateOf(day)} · ${escapeHtml(status)}</p>
-${pictures && `<div class="pictures">${pictures}</div>\n`}${caption && `<p class="caption" dir="auto">${escapeHtml(caption)}</p>\n`}${links.map((link) => `<p>${linkTo(link)}</p>\n`).join('')}</article>
+${pictures && `<div class="pictures">${pictures}</div>\n`}${caption && `<p class="caption" dir="auto">${escapeHtml(caption)}</p>\n`}${links.length > 0 ? `<p>${links.map(linkTo).join('<br>')}</p>\n` : ''}</article>
 `
   }
 }
@@ -117,7 +117,9 @@ export function* campaignLines(campaigns: readonly ExportedCampaign[], dispatche
 }
 
 export function campaignsPage(campaigns: readonly ExportedCampaign[], dispatches: readonly ExportedDispatch[]): AsyncIterable<string> {
-  const rows = [...campaignLines(campaigns, dispatches)].map((cells) => cells.map(escapeHtml))
+  const rows = [...campaignLines(campaigns, dispatches)].map((cells) =>
+    cells.map((cell, column) => escapeHtml(campaignColumns[column] === 'Date' && cell ? dateOf(cell) : cell)),
+  )
   return framed('Campaigns', 1, table(campaignColumns, rows))
 }
 

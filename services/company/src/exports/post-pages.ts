@@ -101,7 +101,7 @@ export function postsPage(
         ? ''
         : `<img class="small" src="${href(path, 1)}" alt="${escapeHtml(picture?.alternativeText ?? '')}" loading="lazy">`,
       `${task}${caption && `<p class="caption" dir="auto">${escapeHtml(caption)}</p>`}`,
-      [escapeHtml(names), ...Object.values(links).map(linkTo)].join('<br>'),
+      [escapeHtml(names), ...platforms.flatMap((platform) => links[platform] ?? []).map(linkTo)].join('<br>'),
       approvedThrough(approval?.channel),
     ]
   })
