@@ -1,3 +1,4 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { exportedRecords } from '@app/chassis/testing/exported-records.ts'
 import { exportKinds } from '@app/contracts/export/manifest.ts'
 import { exportCustomerRecords } from '@app/contracts/http/export-records.ts'
@@ -35,4 +36,10 @@ test('the customers of the spreadsheet, notes about them and their numbers are e
   expect(records['customer-stages']).toMatchObject([{ leads: 1, customers: 1 }])
   const secrets = await service.db.selectFrom('sheet').select(['gsapi', 'secret']).execute()
   for (const { gsapi, secret } of secrets) for (const text of [gsapi, secret]) expect(JSON.stringify(records)).not.toContain(text)
+})
+
+test('a company without a spreadsheet has no customers, and its export waits for none', async () => {
+  const began = performance.now()
+  expect(await exported.all(await ownerWithCompany(service.deps), 'customers')).toEqual([])
+  expect(performance.now() - began).toBeLessThan(5_000)
 })

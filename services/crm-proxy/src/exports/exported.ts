@@ -4,6 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import { findCopy, readRows } from '../sheet/copy.repository.ts'
 import { rowsIn } from '../sheet/copy.ts'
 import type { SheetReader } from '../sheet/reader.ts'
+import { findSheet } from '../sheet/sheet.repository.ts'
 
 /** The tables whose rows are exported. An import writes the same columns. */
 export const exportedTables: readonly ExportedTable[] = [
@@ -17,14 +18,14 @@ const FRESH_MS = 10 * 60_000
 const READ_WAIT_MS = 20_000
 
 /**
- * The rows of the spreadsheet, which is read first unless it was read just before. Each page decompresses the copy from its beginning, so
+ * The rows of the spreadsheet, which is read first unless it was read just before. A company without one has no customers. Each page decompresses the copy from its beginning, so
  * pages are large. If the sheet is read again between two pages, the export contains rows of both reads.
  */
 const customers = (reader: Pick<SheetReader, 'read'>): ExportSource<Tables> => ({
   kind: exportedCustomers,
   pageSize: 5_000,
   async page(db, { companyId, after, limit }) {
-    if (!after) {
+    if (!after && (await findSheet(db, companyId))) {
       const readAt = (await findCopy(db, companyId))?.readAt
       if (readAt === undefined || Date.parse(readAt) < Date.now() - FRESH_MS) await reader.read(companyId, READ_WAIT_MS)
     }
