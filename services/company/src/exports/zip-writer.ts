@@ -60,6 +60,14 @@ export function zipWriter(): ZipWriter {
   zip.outputStream.on('error', (error: Error) => output.destroy(error))
   zip.outputStream.pipe(output)
 
+  // The library keeps the function that opens an entry until the end of the file. A function for each entry would keep the entry's stream.
+  let next: Readable | undefined
+  function openNext(done: (error: unknown, stream: Readable) => void): void {
+    const entry = next
+    next = undefined
+    if (entry) done(null, entry)
+  }
+
   return {
     output,
     bytes: () => total,
@@ -75,7 +83,8 @@ export function zipWriter(): ZipWriter {
       }
       isClosed.signal.throwIfAborted()
       const entry = Readable.from(measured(), { objectMode: false })
-      zip.addReadStream(entry, path, { compress, mode: MODE, mtime: at })
+      next = entry
+      zip.addReadStreamLazy(path, { compress, mode: MODE, mtime: at }, openNext)
       try {
         await finished(entry, { signal: isClosed.signal })
       } catch (error) {
