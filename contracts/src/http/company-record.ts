@@ -49,6 +49,9 @@ export const RecordCheck = Type.Object({
   problem: Type.Union([Type.Object({ number: Type.Integer(), message: Type.String() }), Type.Null()], {
     description: 'the first record that does not fit to the chain',
   }),
+  isErased: Type.Optional(
+    Type.Literal(true, { description: 'the company was erased: the record has no names any more. Only admins can still read it' }),
+  ),
 })
 export type RecordCheck = Type.Static<typeof RecordCheck>
 

@@ -1,9 +1,11 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
-import { internalErasure, tableDigests, tablesWith } from '@app/chassis/testing/erasure.ts'
+import { internalErasure, tableDigests, tablesKept, tablesKeptOfPerson, tablesWith } from '@app/chassis/testing/erasure.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyErasure } from '../src/erasure/erase-company.ts'
+import { personErasure } from '../src/erasure/erase-person.ts'
 import { addRecipients } from '../src/sending/add-recipients.ts'
 import { suppress } from '../src/suppression/suppress.ts'
 import { createdCampaign, INTERNAL_DATA_KEY, type Owner, type Service, setUp, specialEvent, step, storedKeys } from './setup.ts'
@@ -95,4 +97,10 @@ test('an erased person who had unsubscribed gets no campaigns, although no addre
     { email: KIM, state: 'suppressed', code: 'unsubscribed' },
     { email: 'lee@oak.example', state: 'queued', code: null },
   ])
+})
+
+test('every table is erased, or kept for a reason', async () => {
+  const { db, deps } = service
+  expect(await tablesKept(db, companyErasure(deps))).toEqual([])
+  expect(await tablesKeptOfPerson(db, personErasure(deps.hashOf))).toEqual([])
 })

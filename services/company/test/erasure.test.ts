@@ -1,16 +1,22 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { internalMailHeaders } from '@app/chassis/mail/internal-key.ts'
-import { tableDigests, tablesWith } from '@app/chassis/testing/erasure.ts'
+import { tableDigests, tablesKept, tablesKeptOfPerson, tablesWith } from '@app/chassis/testing/erasure.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { operator, person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
-import { lapseWork, runDueWork } from '@app/chassis/testing/run-due-work.ts'
+import { countWaiting, lapseWork, runDueWork } from '@app/chassis/testing/run-due-work.ts'
+import { enqueue } from '@app/chassis/work/queue.ts'
 import { ErasureChanged } from '@app/contracts/events/company.ts'
 import type { Erasure } from '@app/contracts/http/erasure.ts'
 import { type ComposedMail, composeCompanyMail } from '@app/contracts/http/mail-content.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { companyErasure } from '../src/erasure/company-erasure.ts'
 import { type ErasureDeps, erasureWorker } from '../src/erasure/erase.ts'
+import { nobody } from '../src/erasure/erase-person.ts'
+import { exportQueue } from '../src/exports/request-export.ts'
 import { type CompanyService, createCompany, FIELDS, INTERNAL_MAIL_KEY } from './setup.ts'
 
 /** Requests to the internal routes of the other services. */
@@ -83,8 +89,10 @@ async function mailedToken(owner: Person): Promise<string> {
 
 const confirm = (token: string) => send('POST', '/company/erasure/confirm', undefined, { token })
 
-/** Runs all work of erasures that waits, as if its time had come. */
+/** Runs all work of erasures that waits, as if its time had come. The reminder comes before the erasure begins. */
 async function runWork(): Promise<void> {
+  await sql`update work set due_at = now() where settled_at is null and payload ->> 'step' = 'remind'`.execute(company.db)
+  await runDueWork(erasureWorker(deps))
   await lapseWork(company.db)
   await runDueWork(erasureWorker(deps))
 }
@@ -98,6 +106,17 @@ async function leavingOwner(): Promise<Person & { companyId: string }> {
   const { _id: companyId = '' } = await company.create(owner)
   expect((await confirm(await mailedToken(owner))).statusCode).toBe(200)
   return { ...owner, companyId }
+}
+
+/** Adds an export with its file, and the work that would prepare it once more. */
+async function addExport(companyId: string): Promise<void> {
+  const id = crypto.randomUUID()
+  const file = `private/exports/${id}/palm.zip`
+  await deps.store.put(file, Readable.from([Buffer.from('everything')]), 'application/zip', new AbortController().signal)
+  await sql`
+    insert into company_export (id, company_id, state, requested_by, requested_by_role, requested_at, file)
+    values (${id}, ${companyId}, 'running', ${admin.id}, 'admin', now(), ${file})`.execute(company.db)
+  await enqueue(company.db, exportQueue, [{ key: id, payload: null }])
 }
 
 it('the mailed link confirms the erasure once, within a day, and only the newest link', async () => {
@@ -152,6 +171,7 @@ it('erases in all services until each is complete, then the company, and keeps o
   await send('POST', `/admin/company/${owner.companyId}/notes`, admin, { text: 'Pays late' })
   const { url } = (await send('GET', '/get-upload-url?fileName=a.png', owner)).json()
   await company.put(url, png())
+  await addExport(owner.companyId)
 
   // The reminder and the begin are due, then the first round.
   await runWork()
@@ -182,9 +202,13 @@ it('erases in all services until each is complete, then the company, and keeps o
   expect(await tablesWith(company.db, [owner.companyId, owner.id, 'Pays late'])).toEqual([])
   expect(await tableDigests(company.db, changing)).toEqual(before)
   expect(await company.keys('')).toEqual(filesBefore)
+  expect(await countWaiting(company.db, exportQueue)).toBe(0)
   const [erasure] = await erasures()
   expect(erasure).toMatchObject({ state: 'erased', companyProfileId: null, companyName: null })
-  expect(erasure?.report).toMatchObject({ tasks: { files: 4 }, company: { tables: { company_notes: 1, companies: 1 }, files: 2 } })
+  expect(erasure?.report).toMatchObject({
+    tasks: { files: 4 },
+    company: { tables: { company_export: 1, company_notes: 1, companies: 1 }, files: 3 },
+  })
   await runWork()
   expect((await erasures())[0]).toEqual(erasure)
 })
@@ -206,4 +230,11 @@ it('a person is erased in all services, the report names unavailable ones, and a
 
   respond = () => ({ status: 409, body: {} })
   expect((await ask({ email: 'maria@pine.example', reason: 'Asked by phone' })).json().code).toBe('person-has-account')
+})
+
+it('every table is erased, or kept for a reason', async () => {
+  const kept = { admins: 'the agency’s staff', erasure: 'counts and times, without ids' }
+  expect(await tablesKept(company.db, companyErasure(deps))).toEqual(Object.keys(kept))
+  // Addresses of owners and admins: the erasure of a person refuses accounts.
+  expect(await tablesKeptOfPerson(company.db, nobody)).toEqual(['companies'])
 })

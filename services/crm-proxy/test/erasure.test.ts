@@ -1,7 +1,8 @@
-import { internalErasure, tableDigests, tablesWith } from '@app/chassis/testing/erasure.ts'
+import { internalErasure, tableDigests, tablesKept, tablesKeptOfPerson, tablesWith } from '@app/chassis/testing/erasure.ts'
 import { personKeyOf } from '@app/contracts/rules/customer-notes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyErasure, erasePerson } from '../src/erasure.ts'
 import { add, INTERNAL_DATA_KEY, listedCustomers, type Owner, ownerWithSheet, type Service, setUp, TODAY, work } from './setup.ts'
 
 let service: Service
@@ -59,4 +60,9 @@ test('a person is erased from notes, audiences and finished changes', async () =
   })
   expect(await tablesWith(db, ['kim@oak'])).toEqual([])
   expect((await listedCustomers(service, owner)).data.length).toBeGreaterThan(0)
+})
+
+test('every table is erased, or kept for a reason', async () => {
+  expect(await tablesKept(service.db, companyErasure)).toEqual([])
+  expect(await tablesKeptOfPerson(service.db, erasePerson)).toEqual([])
 })

@@ -1,11 +1,12 @@
 import { handleOnce } from '@app/chassis/messaging/inbox.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { envelope } from '@app/chassis/testing/envelope.ts'
-import { internalErasure, tableDigests, tablesWith } from '@app/chassis/testing/erasure.ts'
+import { internalErasure, tableDigests, tablesKept, tablesKeptOfPerson, tablesWith } from '@app/chassis/testing/erasure.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import type { Tables } from '../src/db/tables.ts'
+import { companyErasure } from '../src/erasure.ts'
 import { INTERNAL_DATA_KEY, type Service, setUp, sharedDocument, storedKeys } from './setup.ts'
 
 let service: Service
@@ -44,4 +45,10 @@ it('ignores late events about an erased company, and handles those about other c
   expect(await handle(owner)).toBe(0)
   expect(await tablesWith(db, [owner.company._id, owner.id])).toEqual([])
   expect(await handle(other)).toBe(1)
+})
+
+it('every table is erased, or kept for a reason', async () => {
+  const { db, deps } = service
+  expect(await tablesKept(db, companyErasure(deps))).toEqual([])
+  expect(await tablesKeptOfPerson(db, async () => {})).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { internalErasure, tableDigests, tablesWith } from '@app/chassis/testing/erasure.ts'
+import { internalErasure, tableDigests, tablesKept, tablesKeptOfPerson, tablesWith } from '@app/chassis/testing/erasure.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyErasure, erasePerson } from '../src/accounts/erase-account.ts'
 import { client, createIdentity, type Identity, INTERNAL_DATA_KEY, newAdmin, newEmail, signedInOwner } from './setup.ts'
 
 let identity: Identity
@@ -40,4 +41,16 @@ test('an admin is never erased with a company, and a person with an account is r
   await erase.company(crypto.randomUUID(), admin.id)
   await expect(erase.person(admin.email.toUpperCase())).rejects.toThrow('person-has-account')
   expect(await erase.person(newEmail())).toMatchObject({ isComplete: true })
+})
+
+test('every table is erased, or kept for a reason', async () => {
+  const kept = {
+    known_clients: 'hashes of clients, which expire',
+    secrets: 'keys of the service',
+    sign_in_failures: 'hashes of clients and addresses, which expire',
+    signing_keys: 'keys of the service',
+  }
+  expect(await tablesKept(identity.db, companyErasure(identity.deps))).toEqual(Object.keys(kept))
+  // Accounts are refused.
+  expect(await tablesKeptOfPerson(identity.db, erasePerson)).toEqual(['users'])
 })

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
-import { internalErasure, tableDigests, tablesWith } from '@app/chassis/testing/erasure.ts'
+import { internalErasure, tableDigests, tablesKept, tablesKeptOfPerson, tablesWith } from '@app/chassis/testing/erasure.ts'
 import { CompanyManagerChanged, ErasureChanged } from '@app/contracts/events/company.ts'
 import { UserChanged } from '@app/contracts/events/identity.ts'
 import { TaskCreated } from '@app/contracts/events/tasks.ts'
@@ -7,6 +7,7 @@ import { sendContact } from '@app/contracts/http/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
+import { companyErasure, erasePerson } from '../src/erasure.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { INTERNAL_DATA_KEY, type Replica, startReplica } from './support/replica.ts'
 import { testSettings } from './support/settings.ts'
@@ -70,4 +71,11 @@ test('the emails and contact messages of a person are erased', async () => {
   expect(await tablesWith(db, ['kim@oak'])).toEqual(['contact', 'mail'])
   expect((await erase.person('Kim@Oak.example')).tables).toMatchObject({ contact: 1, mail: 1 })
   expect(await tablesWith(db, ['kim@oak'])).toEqual([])
+})
+
+test('every table is erased, or kept for a reason', async () => {
+  const kept = { task_email_choice: 'choices of admins', web_error_hour: 'counts' }
+  expect(await tablesKept(replica.db, companyErasure)).toEqual(Object.keys(kept))
+  // Addresses of owners and admins: the erasure of a person refuses accounts.
+  expect(await tablesKeptOfPerson(replica.db, erasePerson)).toEqual(['recipient'])
 })

@@ -1,11 +1,14 @@
-import { internalErasure, tableDigests, tablesWith } from '@app/chassis/testing/erasure.ts'
+import { connect } from '@app/chassis/db/connect.ts'
+import { internalErasure, tableDigests, tablesKept, tablesKeptOfPerson, tablesWith } from '@app/chassis/testing/erasure.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { ColleagueChanged } from '@app/contracts/events/colleagues.ts'
-import type { RecordCheck } from '@app/contracts/http/company-record.ts'
+import type { RecordCheck, RecordEntry } from '@app/contracts/http/company-record.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyRecord } from '../src/record/verify-record.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Tables } from '../src/db/tables.ts'
+import { companyErasure } from '../src/erasure/erase-company.ts'
+import { erasePerson } from '../src/erasure/erase-person.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
 import { admin, completeFiles, create, INTERNAL_DATA_KEY, setUp, taskFields } from './setup.ts'
 
@@ -19,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The decision record and its public keys stay. */
-const RECORD = ['decision_record', 'record_chain', 'record_key']
+/** The decision record and its public keys stay. Limits of clients expire by themselves. */
+const CHANGING = ['decision_record', 'record_chain', 'record_key', 'rate_limits']
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = []
@@ -58,7 +61,7 @@ const check = async (companyId: string): Promise<RecordCheck> =>
 test('an erasure leaves nothing but the decision record, without people, and another company as it was', async () => {
   const { db } = service
   const other = await busyCompany('otto@elm.example', 'olga@elm.example', 'Olga Reed')
-  const [before, filesBefore] = [await tableDigests(db, RECORD), await storedKeys()]
+  const [before, filesBefore] = [await tableDigests(db, CHANGING), await storedKeys()]
   const owner = await busyCompany('maria@harborpine.example', 'zoe@harborpine.example', 'Zoe Quill')
   const { _id: companyId } = owner.company
   const colleagueId = (await outboxOf(db as never, ColleagueChanged)).at(-1)?.data.colleagueId ?? ''
@@ -71,14 +74,36 @@ test('an erasure leaves nothing but the decision record, without people, and ano
   await erase.company(companyId, owner.id)
   expect(await tablesWith(db, hidden)).toEqual([])
   expect(await tablesWith(db, [companyId])).toEqual(['decision_record', 'record_chain'])
-  expect(await tableDigests(db, RECORD)).toEqual(before)
+  expect(await tableDigests(db, CHANGING)).toEqual(before)
   expect(await storedKeys()).toEqual(filesBefore)
   expect(await erase.company(companyId, owner.id)).toEqual({ isComplete: true, tables: {}, files: 0 })
 
   const { rows } = await sql<{ key: Buffer }>`select subject_key as key from record_chain where company_id = ${companyId}`.execute(db)
   expect(rows[0]?.key).toHaveLength(0)
-  expect(await verifyRecord(db, companyId)).toMatchObject({ count: 3, problem: null })
-  expect(await check(other.company._id)).toMatchObject({ count: 3, problem: null })
+  expect(await check(companyId)).toMatchObject({ count: 3, problem: null, isErased: true })
+  expect(await check(other.company._id)).toEqual({ count: 3, lastHash: expect.any(String), problem: null })
+})
+
+test('admins can still read the record of an erased company, as it was and without names, and the check finds a changed row', async () => {
+  const { app } = service
+  const owner = await busyCompany('ida@birch.example', 'jon@birch.example', 'Jon Frost')
+  const { _id: companyId } = owner.company
+  const record = (path: string, { headers } = admin) => app.inject({ url: `/company-record/${companyId}${path}`, headers })
+  const { body } = await record('/record.jsonl')
+  await erase.company(companyId, owner.id)
+  // So `palmetto-verify` proves the same receipts as before.
+  expect((await record('/record.jsonl')).body).toBe(body)
+  const entries = (await record('')).json<RecordEntry[]>()
+  expect(entries.map(({ decider, deciderName, title }) => [decider, deciderName, title])).toEqual(Array(3).fill([null, null, null]))
+  expect((await record('/verify', owner)).statusCode).toBe(404)
+
+  const superuser = connect<Tables>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
+  onTestFinished(() => superuser.destroy())
+  await superuser.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`update decision_record set body = replace(body, '"approve"', '"undo"') where company_id = ${companyId}`.execute(trx)
+  })
+  expect(await check(companyId)).toMatchObject({ isErased: true, problem: { message: 'The hash does not fit to the text of the record.' } })
 })
 
 test('a person is erased from notes and colleagues, and the decision record stays verifiable', async () => {
@@ -98,5 +123,13 @@ test('a person is erased from notes and colleagues, and the decision record stay
   expect(await tablesWith(db, ['kim@oak', '555 0199'])).toEqual([])
   const colleagues = await app.inject({ url: `/task/colleagues/${owner.company._id}`, headers: owner.headers })
   expect(colleagues.statusCode).toBe(200)
-  expect(await check(owner.company._id)).toMatchObject({ problem: null })
+  expect(await check(owner.company._id)).toEqual({ count: 3, lastHash: expect.any(String), problem: null })
+})
+
+test('every table is erased, or kept for a reason', async () => {
+  const { db, deps } = service
+  const kept = { decision_record: 'keyed hashes whose key is erased', record_key: 'public keys of the agency' }
+  expect(await tablesKept(db, companyErasure(deps))).toEqual(Object.keys(kept))
+  // Addresses of owners and admins: the erasure of a person refuses accounts.
+  expect(await tablesKeptOfPerson(db, erasePerson)).toEqual(['owner_address'])
 })

@@ -1,9 +1,13 @@
 import { type ErasureProgress, eraseCompany, erasePerson } from '@app/contracts/http/internal-erasure.ts'
 import { type Kysely, sql } from 'kysely'
+import type { CompanyErasure } from '../erasure/erase-company.ts'
+import { eraseMessages, mentions } from '../erasure/erase-messages.ts'
+import type { ErasePerson } from '../erasure/erase-person.ts'
+import { createEraser, type Eraser } from '../erasure/erase-rows.ts'
 import type { App } from '../http/app.ts'
 import { internalDataHeaders } from '../keys/internal-data-key.ts'
 
-/** Tables that an erasure doesn't empty: they contain hashes, counts and ids of events, but nothing about a company or a person. */
+/** Tables of all services that an erasure doesn't empty: they contain hashes, counts and ids of events, but nothing about a company or a person. */
 const UNRELATED = ['inbox', 'binding', 'audit_entry', 'erased_subject', 'file_sweep', 'kysely_migration', 'kysely_migration_lock']
 
 async function tablesOf<T>(db: Kysely<T>): Promise<string[]> {
@@ -50,4 +54,50 @@ export function internalErasure(app: App, internalDataKey: string) {
       post(eraseCompany.url.replace(':companyProfileId', companyId), { ownerId, isLast }),
     person: (email: string) => post(erasePerson.url, { email }),
   }
+}
+
+/** Runs an erasure of somebody unknown. Returns the tables that it searched, and those whose rows are deleted with a row of such a table. */
+async function tablesReached<T>(db: Kysely<T>, erase: (eraser: Eraser<T>) => Promise<void>): Promise<Set<string>> {
+  const { eraser } = createEraser(db)
+  const reached = new Set<string>()
+  const deletedFrom = new Set<string>()
+  await erase({
+    ...eraser,
+    deleteRows: (table, condition) => eraser.deleteRows(table, condition).then(() => void deletedFrom.add(table)),
+    searchRows: (table, condition) => eraser.searchRows(table, condition).then(() => void deletedFrom.add(table)),
+    changeRows: (table, changes, condition) => eraser.changeRows(table, changes, condition).then(() => void reached.add(table)),
+    count: (table) => void reached.add(table),
+  })
+  const { rows } = await sql<{ name: string }>`
+    with recursive emptied (id) as (
+      select oid from pg_class where relnamespace = current_schema()::regnamespace and relname = any(${[...deletedFrom]})
+      union select conrelid from pg_constraint join emptied on confrelid = emptied.id where confdeltype = 'c'
+    )
+    select relname as name from emptied join pg_class on oid = emptied.id`.execute(db)
+  for (const { name } of rows) reached.add(name)
+  return reached
+}
+
+/** Returns the tables in which the erasure of a company erases nothing. A test must list them, with the reason. */
+export async function tablesKept<T>(db: Kysely<T>, erasure: CompanyErasure<T>): Promise<string[]> {
+  const company = { companyId: crypto.randomUUID(), ownerId: crypto.randomUUID(), isLast: true }
+  const reached = await tablesReached(db, async (eraser) => {
+    await erasure.eraseRows(eraser, company)
+    await eraseMessages(eraser, mentions(company.companyId), true)
+  })
+  // The keys of files are deleted with the files.
+  return (await tablesOf(db)).filter((name) => !reached.has(name) && name !== 'erased_file')
+}
+
+/** Columns with email addresses of people. */
+const ADDRESSES = '^(email|email_key|recipient|reply_to|person)$'
+
+/** Returns the tables with email addresses in which the erasure of a person erases nothing. A test must list them, with the reason. */
+export async function tablesKeptOfPerson<T>(db: Kysely<T>, erasePerson: ErasePerson<T>): Promise<string[]> {
+  const reached = await tablesReached(db, (eraser) => erasePerson(eraser, `${crypto.randomUUID()}@nobody.example`))
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name ~ ${ADDRESSES} and data_type = 'text'`.execute(db)
+  const withAddress = new Set(rows.map(({ name }) => name))
+  return (await tablesOf(db)).filter((name) => withAddress.has(name) && !reached.has(name))
 }

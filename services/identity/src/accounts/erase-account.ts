@@ -2,7 +2,6 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { CompanyErasure } from '@app/chassis/erasure/erase-company.ts'
 import type { ErasePerson } from '@app/chassis/erasure/erase-person.ts'
 import { AppError } from '@app/chassis/http/errors.ts'
-import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -19,7 +18,6 @@ async function removeOwner(db: Kysely<Tables>, { passwords, now }: AccountDeps, 
     const owner = await lockUser(trx, ownerId)
     if (!owner) return 0
     await endTokens(trx, owner, now())
-    await trx.deleteFrom('reset_requests').where('email_key', '=', normalizeEmail(owner.email)).execute()
     const placeholder = `removed:${ownerId}`
     const change = { email: placeholder, email_key: placeholder, username: '', password_hash, removed_at: now().toISOString() }
     await updateUser(trx, ownerId, change)
@@ -33,6 +31,7 @@ async function removeOwner(db: Kysely<Tables>, { passwords, now }: AccountDeps, 
  */
 export const companyErasure = (deps: AccountDeps): CompanyErasure<Tables> => ({
   async eraseRows({ db, deleteRows, count }, { ownerId, isLast }) {
+    await deleteRows('reset_requests', sql`email_key = (select email_key from users where id = ${ownerId} and role = 'owner')`)
     count('users', await removeOwner(db, deps, ownerId))
     for (const table of ['reset_codes', 'email_verifications', 'email_changes', 'email_reverts', 'second_factors'])
       await deleteRows(table, sql`user_id = ${ownerId}`)

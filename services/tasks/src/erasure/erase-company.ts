@@ -39,6 +39,8 @@ export const companyErasure = ({ store }: Pick<TasksDeps, 'store'>): CompanyEras
     await deleteRows('task_note', ofTasks)
     await deleteRows('review_link', ofTasks)
     await deleteRows('colleague', ofCompany)
+    const ofOthers = sql`select batch_id from task_batch_item where company_id <> ${companyId}`
+    await deleteRows('task_batch', sql`id in (select batch_id from task_batch_item where ${ofCompany}) and id not in (${ofOthers})`)
     await deleteRows('task_batch_item', ofCompany)
     await deleteRows('monthly_report', ofCompany)
     await deleteRows('task', ofCompany)

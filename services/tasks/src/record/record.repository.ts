@@ -31,11 +31,11 @@ export async function lockChain(trx: Transaction<Tables>, companyId: string): Pr
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the number and the hash of the last record of a company. Undefined without records. */
-export const findChainEnd = (db: Kysely<Tables>, companyId: string): Promise<ChainEnd | undefined> =>
+/** Returns the number and the hash of a company's last record, and whether the company was erased. Undefined without records. */
+export const findChainEnd = (db: Kysely<Tables>, companyId: string): Promise<(ChainEnd & { isErased: boolean }) | undefined> =>
   db
     .selectFrom('record_chain')
-    .select(['last_number as number', 'last_hash as hash'])
+    .select(['last_number as number', 'last_hash as hash', sql<boolean>`octet_length(subject_key) = 0`.as('isErased')])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
 

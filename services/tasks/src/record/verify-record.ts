@@ -15,6 +15,7 @@ export async function verifyRecord(db: Kysely<Tables>, companyId: string): Promi
     count: end.number,
     lastHash: end.number === 0 ? null : end.hash,
     problem,
+    ...(last?.isErased && { isErased: true }),
   })
   for await (const record of storedRecords(db, companyId)) {
     const message = await chainProblem(end, record, companyId)
