@@ -88,14 +88,13 @@ test('admins can still read the record of an erased company, as it was and witho
   const { app } = service
   const owner = await busyCompany('ida@birch.example', 'jon@birch.example', 'Jon Frost')
   const { _id: companyId } = owner.company
-  const record = (path: string, { headers } = admin) => app.inject({ url: `/company-record/${companyId}${path}`, headers })
+  const record = (path: string) => app.inject({ url: `/company-record/${companyId}${path}`, headers: admin.headers })
   const { body } = await record('/record.jsonl')
   await erase.company(companyId, owner.id)
   // So `palmetto-verify` proves the same receipts as before.
   expect((await record('/record.jsonl')).body).toBe(body)
   const entries = (await record('')).json<RecordEntry[]>()
   expect(entries.map(({ decider, deciderName, title }) => [decider, deciderName, title])).toEqual(Array(3).fill([null, null, null]))
-  expect((await record('/verify', owner)).statusCode).toBe(404)
 
   const superuser = connect<Tables>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
   onTestFinished(() => superuser.destroy())
