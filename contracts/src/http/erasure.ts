@@ -99,6 +99,13 @@ const PersonReport = Type.Object({
   tables: Type.Record(Type.String(), Type.Integer()),
 })
 
+/** Rows about a person in the spreadsheet of a company, which only its owner can delete. */
+export const SpreadsheetRows = Type.Object({
+  companyProfileId: Id,
+  customerIds: Type.Array(Type.String(), { description: 'column Customer ID of the rows' }),
+})
+export type SpreadsheetRows = Type.Static<typeof SpreadsheetRows>
+
 export const erasePersonEverywhere = defineRoute({
   id: 'erasePersonEverywhere',
   method: 'POST',
@@ -107,11 +114,13 @@ export const erasePersonEverywhere = defineRoute({
   idempotent: true,
   summary:
     'Erases what concerns a person with this email address in all services: recipients and results of campaigns, emails, colleagues, contact ' +
-    'messages, texts of replies. An unsubscribe stays, as a keyed hash. 409 `person-has-account` for an owner or admin: erase the company, or ' +
+    'messages, texts of replies. An unsubscribe stays, as a keyed hash. `spreadsheets` lists the rows that owners must delete. 409 `person-has-account` for an owner or admin: erase the company, or ' +
     'remove the admin',
   schema: {
     body: strictObject({ email: text(254), reason: Type.String({ minLength: 1, maxLength: ERASURE_REASON_MAX }) }),
-    response: { 200: Type.Object({ isComplete: Type.Boolean(), services: Type.Array(PersonReport) }) },
+    response: {
+      200: Type.Object({ isComplete: Type.Boolean(), services: Type.Array(PersonReport), spreadsheets: Type.Array(SpreadsheetRows) }),
+    },
   },
 })
 export type PersonReport = Type.Static<typeof PersonReport>

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { CompanyParams, Id, strictObject, text } from '../primitives.ts'
-import { ErasedCounts } from './erasure.ts'
+import { ErasedCounts, SpreadsheetRows } from './erasure.ts'
 
 const KEY = '`Authorization: Key …` must contain `INTERNAL_DATA_KEY`'
 
@@ -10,6 +10,12 @@ const Progress = Type.Object({
   ...ErasedCounts.properties,
 })
 export type ErasureProgress = Type.Static<typeof Progress>
+
+const PersonProgress = Type.Object({
+  ...Progress.properties,
+  spreadsheets: Type.Array(SpreadsheetRows, { description: 'rows that the product cannot delete, as of the last read' }),
+})
+export type PersonProgress = Type.Static<typeof PersonProgress>
 
 export const eraseCompany = defineRoute({
   id: 'eraseCompany',
@@ -35,5 +41,5 @@ export const erasePerson = defineRoute({
   access: 'public',
   internal: true,
   summary: `Erases what the service stores about a person with this email address, for up to 10 s. Can be repeated. ${KEY}`,
-  schema: { body: strictObject({ email: text(254) }), response: { 200: Progress } },
+  schema: { body: strictObject({ email: text(254) }), response: { 200: PersonProgress } },
 })

@@ -84,7 +84,7 @@ test('an erased person who had unsubscribed gets no campaigns, although no addre
   await sql`delete from outbox`.execute(db)
   expect((await erase.person('Kim@oak.example')).tables).toMatchObject({ suppression: 1, mail_request: 1, delivery: 1, test_mail: 1 })
   expect(await tablesWith(db, ['kim@oak'])).toEqual([])
-  expect(await erase.person(KIM)).toEqual({ isComplete: true, tables: {}, files: 0 })
+  expect(await erase.person(KIM)).toEqual({ isComplete: true, tables: {}, files: 0, spreadsheets: [] })
 
   const next = await dispatchTo(owner, [KIM, 'lee@oak.example'])
   const deliveries = await db

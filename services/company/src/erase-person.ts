@@ -6,7 +6,7 @@ import { serviceUrlsOf } from './erasure/call-services.ts'
 import { erasePersonEverywhere } from './erasure/erase-person.ts'
 
 /**
- * The command `node services/company/src/erase-person.ts <email> <reason>`. It erases a person in all services, which must be running, and
+ * The command `npm run erase-person -- <email> <reason>`. It erases a person in all services, which must be running, and
  * prints what was erased. The command needs the environment variables of the service `company`.
  */
 try {
@@ -21,6 +21,8 @@ try {
     const counts = Object.entries(tables).map(([table, rows]) => `${table} ${rows}`)
     process.stdout.write(`${service}: ${isErased ? counts.join(', ') || 'nothing found' : 'not finished. Run the command again'}\n`)
   }
+  for (const { companyProfileId, customerIds } of erased.spreadsheets)
+    process.stdout.write(`spreadsheet of company ${companyProfileId}: ask the owner to delete the customers ${customerIds.join(', ')}\n`)
   if (!erased.isComplete) process.exitCode = 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

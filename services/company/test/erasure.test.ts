@@ -33,7 +33,7 @@ const services = http.createServer(async (request, response) => {
   for await (const chunk of request) text += chunk
   const call: Call = { url: request.url ?? '', body: JSON.parse(text) }
   calls.push(call)
-  const { status, body } = respond?.(call) ?? { status: 200, body: { isComplete: true, tables: { rows: 1 }, files: 2 } }
+  const { status, body } = respond?.(call) ?? { status: 200, body: { isComplete: true, tables: { rows: 1 }, files: 2, spreadsheets: [] } }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 })
 
@@ -219,13 +219,15 @@ it('a person is erased in all services, the report names unavailable ones, and a
   expect((await send('POST', '/admin/persons/erase', admin, { email: 'a@b.example', reason: 'x' })).statusCode).toBe(403)
   expect((await ask({ email: 'nobody', reason: 'Asked by email' })).statusCode).toBe(422)
 
+  const spreadsheets = [{ companyProfileId: crypto.randomUUID(), customerIds: ['C-1'] }]
   respond = () =>
-    calls.length === 2 ? { status: 400, body: {} } : { status: 200, body: { isComplete: true, tables: { mail: 2 }, files: 0 } }
+    calls.length === 2 ? { status: 400, body: {} } : { status: 200, body: { isComplete: true, tables: { mail: 2 }, files: 0, spreadsheets } }
   const first = (await ask({ email: 'Kim@oak.example', reason: 'Asked by email' })).json()
   expect(first).toMatchObject({ isComplete: false, services: expect.arrayContaining([{ service: 'tasks', isErased: false, tables: {} }]) })
   expect(new Set(calls.map(({ body }) => body.email))).toEqual(new Set(['kim@oak.example']))
+  expect(first.spreadsheets).toContainEqual(spreadsheets[0])
   respond = undefined
-  expect((await ask({ email: 'kim@oak.example', reason: 'Asked by email' })).json()).toMatchObject({ isComplete: true })
+  expect((await ask({ email: 'kim@oak.example', reason: 'Asked by email' })).json()).toMatchObject({ isComplete: true, spreadsheets: [] })
   expect(await tablesWith(company.db, ['kim@oak'])).toEqual([])
 
   respond = () => ({ status: 409, body: {} })

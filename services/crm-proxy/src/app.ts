@@ -12,7 +12,7 @@ import { audiences } from './audience/read-audience.ts'
 import { registerAudienceRoutes } from './audience/routes.ts'
 import { registerCustomerRoutes } from './customers/routes.ts'
 import type { CrmDeps } from './deps.ts'
-import { companyErasure, erasePerson } from './erasure.ts'
+import { companyErasure, erasePerson, findInSpreadsheets } from './erasure.ts'
 import { exportSources } from './exports/exported.ts'
 import { sheetComposers } from './mail/topics.ts'
 import { registerNoteRoutes } from './notes/routes.ts'
@@ -39,6 +39,6 @@ export async function buildApp(deps: CrmDeps): Promise<App> {
   registerReportRoutes(app, deps)
   serveMails(app, composeSheetMail, { internalMailKey: deps.internalMailKey, composers: sheetComposers(deps) })
   serveExports(app, exportCustomerRecords, { ...deps, sources: exportSources(deps.reader) })
-  registerErasure(app, { ...deps, service: 'crm-proxy', company: companyErasure, erasePerson })
+  registerErasure(app, { ...deps, service: 'crm-proxy', company: companyErasure, erasePerson, findInSpreadsheets })
   return app
 }

@@ -48,7 +48,7 @@ test('the copy of a spreadsheet and all that was added to it is erased, and anot
   expect(await tableDigests(db)).toEqual(before)
 })
 
-test('a person is erased from notes, audiences and finished changes', async () => {
+test('a person is erased from notes, audiences and finished changes, and rows in spreadsheets are reported', async () => {
   const { db } = service
   const owner = await busyOwner('kim@oak.example')
   await addCustomer(owner, 'kim@oak.example')
@@ -59,7 +59,10 @@ test('a person is erased from notes, audiences and finished changes', async () =
     tables: { customer_note: 1, audience_person: 1, write: 2 },
   })
   expect(await tablesWith(db, ['kim@oak'])).toEqual([])
-  expect((await listedCustomers(service, owner)).data.length).toBeGreaterThan(0)
+  const { data } = await listedCustomers(service, owner)
+  const customerIds = data.filter((row) => row['Email id'] === 'kim@oak.example').map((row) => row['Customer ID'])
+  expect(customerIds.length).toBeGreaterThan(0)
+  expect((await erase.person('kim@oak.example')).spreadsheets).toEqual([{ companyProfileId: owner.company._id, customerIds }])
 })
 
 test('every table is erased, or kept for a reason', async () => {

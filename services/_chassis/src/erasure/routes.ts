@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { App } from '../http/app.ts'
 import { requireInternalDataKey } from '../keys/internal-data-key.ts'
 import { type CompanyErasure, eraseCompanyHere } from './erase-company.ts'
-import { type ErasePerson, erasePersonHere } from './erase-person.ts'
+import { type ErasePerson, erasePersonHere, type FindInSpreadsheets } from './erase-person.ts'
 
 interface Erasure<T> {
   service: ServiceName
@@ -14,10 +14,11 @@ interface Erasure<T> {
   internalDataKey: string
   company: CompanyErasure<T>
   erasePerson: ErasePerson<T>
+  findInSpreadsheets?: FindInSpreadsheets<T>
 }
 
 /** Registers the routes with which the service `company` erases a company or a person. */
-export function registerErasure<T>(app: App, { service, db, internalDataKey, company, erasePerson }: Erasure<T>): void {
+export function registerErasure<T>(app: App, { service, db, internalDataKey, company, ...person }: Erasure<T>): void {
   const onRequest = requireInternalDataKey(internalDataKey)
 
   app.route({
@@ -30,6 +31,6 @@ export function registerErasure<T>(app: App, { service, db, internalDataKey, com
   app.route({
     ...routeOf(contract.erasePerson, service),
     onRequest,
-    handler: ({ body }) => erasePersonHere(db, erasePerson, normalizeEmail(body.email)),
+    handler: ({ body }) => erasePersonHere(db, person.erasePerson, normalizeEmail(body.email), person.findInSpreadsheets),
   })
 }

@@ -1,4 +1,4 @@
-import { type ErasureProgress, eraseCompany, erasePerson } from '@app/contracts/http/internal-erasure.ts'
+import { type ErasureProgress, eraseCompany, erasePerson, type PersonProgress } from '@app/contracts/http/internal-erasure.ts'
 import { type Kysely, sql } from 'kysely'
 import type { CompanyErasure } from '../erasure/erase-company.ts'
 import { eraseMessages, mentions } from '../erasure/erase-messages.ts'
@@ -44,15 +44,15 @@ export async function tablesWith<T>(db: Kysely<T>, texts: readonly string[]): Pr
 /** Calls the internal routes of a service, as `company` does. */
 export function internalErasure(app: App, internalDataKey: string) {
   const headers = internalDataHeaders(internalDataKey)
-  const post = async (url: string, payload: object): Promise<ErasureProgress> => {
+  const post = async <T>(url: string, payload: object): Promise<T> => {
     const response = await app.inject({ method: 'POST', url, payload, headers })
     if (response.statusCode !== 200) throw new Error(response.body)
     return response.json()
   }
   return {
     company: (companyId: string, ownerId: string, isLast = true) =>
-      post(eraseCompany.url.replace(':companyProfileId', companyId), { ownerId, isLast }),
-    person: (email: string) => post(erasePerson.url, { email }),
+      post<ErasureProgress>(eraseCompany.url.replace(':companyProfileId', companyId), { ownerId, isLast }),
+    person: (email: string) => post<PersonProgress>(erasePerson.url, { email }),
   }
 }
 

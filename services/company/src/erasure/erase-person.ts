@@ -2,8 +2,8 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { erasePersonHere } from '@app/chassis/erasure/erase-person.ts'
 import { AppError, refusedField } from '@app/chassis/http/errors.ts'
 import { addAuditEntry } from '@app/chassis/operations/audit-entries.ts'
-import type { PersonReport } from '@app/contracts/http/erasure.ts'
-import type { ErasureProgress } from '@app/contracts/http/internal-erasure.ts'
+import type { PersonReport, SpreadsheetRows } from '@app/contracts/http/erasure.ts'
+import type { PersonProgress } from '@app/contracts/http/internal-erasure.ts'
 import { isBlank } from '@app/contracts/rules/blank.ts'
 import { EMAIL_INVALID, isEmail, normalizeEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
@@ -26,7 +26,7 @@ const hasAccount = (): AppError =>
     'This address belongs to an account. An owner can ask to erase the company, and an operator can remove an admin.',
   )
 
-async function eraseIn(deps: PersonDeps, service: PersonReport['service'], email: string): Promise<ErasureProgress> {
+async function eraseIn(deps: PersonDeps, service: PersonReport['service'], email: string): Promise<PersonProgress> {
   if (service === 'company') return erasePersonHere(deps.db, nobody, email)
   const progress = await erasePersonIn(deps, service, email)
   if (progress === 'conflict') throw hasAccount()
@@ -34,7 +34,11 @@ async function eraseIn(deps: PersonDeps, service: PersonReport['service'], email
 }
 
 /** Calls a service until it has erased everything. If the service is unavailable, the report says so, and the operator tries again. */
-async function reportOf(deps: PersonDeps, service: PersonReport['service'], email: string): Promise<PersonReport> {
+async function reportOf(
+  deps: PersonDeps,
+  service: PersonReport['service'],
+  email: string,
+): Promise<{ report: PersonReport; spreadsheets: SpreadsheetRows[] }> {
   const tables: Record<string, number> = {}
   for (let calls = 0; calls < CALLS_MAX; calls++) {
     const progress = await eraseIn(deps, service, email).catch((error: unknown) => {
@@ -43,9 +47,9 @@ async function reportOf(deps: PersonDeps, service: PersonReport['service'], emai
     })
     if (!progress) break
     for (const [table, rows] of Object.entries(progress.tables)) tables[table] = (tables[table] ?? 0) + rows
-    if (progress.isComplete) return { service, isErased: true, tables }
+    if (progress.isComplete) return { report: { service, isErased: true, tables }, spreadsheets: progress.spreadsheets }
   }
-  return { service, isErased: false, tables }
+  return { report: { service, isErased: false, tables }, spreadsheets: [] }
 }
 
 interface Person {
@@ -58,6 +62,8 @@ interface Person {
 interface ErasedPerson {
   isComplete: boolean
   services: PersonReport[]
+  /** Rows that only the owners of these companies can delete. */
+  spreadsheets: SpreadsheetRows[]
 }
 
 /**
@@ -74,11 +80,16 @@ export async function erasePersonEverywhere(
   if (!isEmail(email)) throw refusedField('email', EMAIL_INVALID)
   if (isBlank(reason)) throw refusedField('reason', 'Please enter a reason, without names. It is recorded in the audit trail.')
   const services: PersonReport[] = []
-  for (const service of [...erasingServices, 'company' as const]) services.push(await reportOf(deps, service, email))
+  const spreadsheets: SpreadsheetRows[] = []
+  for (const service of [...erasingServices, 'company' as const]) {
+    const found = await reportOf(deps, service, email)
+    services.push(found.report)
+    spreadsheets.push(...found.spreadsheets)
+  }
   const affected = services.flatMap(({ tables }) => Object.values(tables)).reduce((sum, rows) => sum + rows, 0)
   const isComplete = services.every(({ isErased }) => isErased)
   return inTransaction(deps.db, async (trx) => {
     await addAuditEntry(trx, { actor, act: 'erase-person', subject: 'person', reason, affected })
-    return onErased(trx, { isComplete, services })
+    return onErased(trx, { isComplete, services, spreadsheets })
   })
 }

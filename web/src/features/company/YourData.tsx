@@ -1,8 +1,9 @@
-import type { OwnProfile } from '@app/contracts/http/company.ts'
+import type { OwnProfile, PendingErasure } from '@app/contracts/http/company.ts'
 import { downloadExport, listOwnExports, requestOwnExport } from '@app/contracts/http/exports.ts'
 import { ERASURE_WAIT_DAYS } from '@app/contracts/rules/erasure.ts'
 import { useEffect, useRef } from 'react'
 import { useRequestErasure } from '../../domain/company/erasure.ts'
+import { KeepCompany } from '../../domain/company/KeepCompany.tsx'
 import { CompanyExports } from '../../domain/exports/CompanyExports.tsx'
 import { messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -11,6 +12,7 @@ import { SidePanel } from '../../shared/ui/Dialog.tsx'
 import { ErrorText } from '../../shared/ui/ErrorText.tsx'
 import { Facts } from '../../shared/ui/Facts.tsx'
 import { Section } from '../../shared/ui/Section.tsx'
+import { Time } from '../../shared/ui/Time.tsx'
 import styles from './YourData.module.css'
 
 /** What the product keeps of a company, in the words of its owner. docs/privacy.md has every table and period. */
@@ -29,7 +31,10 @@ const kept = [
     label: 'Your customers',
     value: 'A copy of your spreadsheet and your notes, to show and email your customers. The spreadsheet is yours.',
   },
-  { label: 'Campaigns', value: 'Who got which email, when it was opened, and who has unsubscribed. Recipients are erased after two years.' },
+  {
+    label: 'Campaigns',
+    value: 'Who got which email, when it was opened, and who has unsubscribed. Recipients are erased after two years.',
+  },
   { label: 'Emails to you', value: 'Subject, time and whether they arrived, so that we can help you. 90 days.' },
 ] as const
 
@@ -75,14 +80,29 @@ export default function YourData({ profile: { _id: companyProfileId, erasure }, 
             <li>A list of decisions stays as proof, without names, texts and pictures.</li>
             <li>Our backups are overwritten within 30 days.</li>
           </ul>
-          {erasure && erasure.state !== 'asked' ? (
-            <p role="status">You have confirmed the erasure. To stop it, press “Keep my company” at the top of the page.</p>
-          ) : (
-            <Request isSent={erasure !== undefined} />
-          )}
+          {erasure && erasure.state !== 'asked' ? <Confirmed erasure={erasure} /> : <Request isSent={erasure !== undefined} />}
         </Section>
       </div>
     </SidePanel>
+  )
+}
+
+function Confirmed({ erasure: { state, dueAt } }: { erasure: PendingErasure }) {
+  if (state === 'erasing') return <p role="status">We are erasing your company. You will be signed out soon.</p>
+  return (
+    <>
+      <p role="status">
+        You have confirmed it.{' '}
+        {dueAt && (
+          <>
+            We begin on <Time value={dueAt} full />. Until then, you can keep your company.
+          </>
+        )}
+      </p>
+      <div>
+        <KeepCompany />
+      </div>
+    </>
   )
 }
 

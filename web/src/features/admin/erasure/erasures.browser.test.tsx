@@ -67,7 +67,11 @@ it('the page of the company says that it will be erased', async () => {
 it('an operator erases a person, and sees which service is missing', async () => {
   answer(listErasures, () => reply(listErasures, []))
   const sent = answer(erasePersonEverywhere, () =>
-    reply(erasePersonEverywhere, { isComplete: false, services: [{ service: 'campaigns', isErased: false, tables: {} }] }),
+    reply(erasePersonEverywhere, {
+      isComplete: false,
+      services: [{ service: 'campaigns', isErased: false, tables: {} }],
+      spreadsheets: [{ companyProfileId: company._id, customerIds: ['C-7'] }],
+    }),
   )
   await openApp('/admin/dashboard?tab=operations')
   const section = page.getByRole('region', { name: 'Erase a person' })
@@ -75,5 +79,6 @@ it('an operator erases a person, and sees which service is missing', async () =>
   await section.getByRole('textbox', { name: 'Reason' }).fill('Asked by email')
   await section.getByRole('button', { name: 'Erase this person' }).click()
   await expect.element(page.getByText('Not finished in campaigns. Try again later.')).toBeVisible()
+  await expect.element(page.getByText('Customer ID C-7')).toBeVisible()
   expect(sent.map(bodyOf)).toEqual([{ email: 'kim@oak.example', reason: 'Asked by email' }])
 })
