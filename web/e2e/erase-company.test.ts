@@ -21,8 +21,13 @@ afterAll(() => browser?.close())
 async function passTime(erasureId: string): Promise<void> {
   const client = new pg.Client({ connectionString: (await readAddresses(inject('dataDir'))).databaseUrl })
   await client.connect()
-  const due = "update company.work set due_at = now(), wait = '0' where settled_at is null and payload ->> 'erasureId' = $1"
-  await client.query(due, [erasureId]).finally(() => client.end())
+  const due = "update company.work set due_at = now(), wait = '0' where state = 'queued' and payload ->> 'erasureId' = $1"
+  try {
+    await client.query(due, [erasureId])
+    await client.query("select pg_notify('work_company', '')")
+  } finally {
+    await client.end()
+  }
 }
 
 it('an owner asks to be erased and keeps the company, an admin cancels, and at last everything but the record is erased', async () => {

@@ -36,6 +36,9 @@ async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise
   return work(client).finally(() => client.end())
 }
 
+/** The product is killed this long after an attempt has begun: in the first services, in later ones, and after most of them. */
+const KILLED_AFTER_MS = [50, 400, 1_200]
+
 /** The tables that keep ids: the decision record without people, hashes, and actions of operators. */
 const KEPT = ['tasks.decision_record', 'tasks.record_chain', 'tasks.audit_entry']
 
@@ -78,11 +81,19 @@ async function filesWith(texts: readonly string[]): Promise<{ keys: string[]; hi
   return { keys: keys.sort(), hits }
 }
 
-/** Makes all steps of erasures due, as if days had passed. */
+/** Makes the waiting steps of erasures due, as if days had passed. The lease of a killed attempt expires by itself. */
 const passTime = () =>
-  withDatabase((client) =>
-    client.query("update company.work set due_at = now(), wait = '0' where queue = 'erasures' and settled_at is null"),
-  )
+  withDatabase(async (client) => {
+    await client.query("update company.work set due_at = now(), wait = '0' where queue = 'erasures' and state in ('queued', 'unknown')")
+    await client.query("select pg_notify('work_company', '')")
+  })
+
+/** Returns the number of attempts at steps of erasures that have begun: the sum of the fencing tokens. */
+const attemptsBegun = (): Promise<number> =>
+  withDatabase(async (client) => {
+    const { rows } = await client.query<{ begun: string }>("select coalesce(sum(token), 0) as begun from company.work where queue = 'erasures'")
+    return Number(rows[0]?.begun)
+  })
 
 const erasures = async (): Promise<Erasure[]> => must(send<Erasure[]>('GET', listErasures.url, { token: adminToken }))
 
@@ -114,9 +125,14 @@ it('an erasure that is killed again and again leaves no name, address or id, and
   const [, link = ''] = /confirm-erasure#([\w-]+)/.exec(mail.text) ?? []
   await must(send('POST', confirmErasure.url, { json: { token: link } }))
   await untilState('erasing')
-  for (let kills = 0; kills < 3; kills++) {
-    await passTime()
-    await sleep(150 * (kills + 1))
+  for (const delayMs of KILLED_AFTER_MS) {
+    const begun = await attemptsBegun()
+    const hasBegun = async () => {
+      await passTime()
+      return (await attemptsBegun()) > begun
+    }
+    await expect.poll(hasBegun, { timeout: 60_000, interval: 50 }).toBe(true)
+    await sleep(delayMs)
     await product.kill()
     await product.restart()
   }
