@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import { RESTORING } from '@app/chassis/db/restoring.ts'
+import { idHash } from '@app/chassis/erasure/erased-subjects.ts'
 import { describeRecord, type ExportedTable } from '@app/chassis/exports/exported-table.ts'
 import { RefusedArchive, type ZipReader } from '@app/chassis/exports/zip-reader.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
@@ -188,10 +189,17 @@ async function importRecord(trx: Trx, lines: AsyncIterable<unknown>, companyId: 
     values (${companyId}, ${last.number}, ${last.hash}, ${randomBytes(32)})`.execute(trx)
 }
 
-/** Throws if this installation has the company or its owner. */
+/** Throws if this installation has erased the company or its owner: its services ignore all events about them. */
+async function requireNotErased(trx: Trx, id: string): Promise<void> {
+  const { rows } = await sql`select from ${sql.table('company.erased_subject')} where id_hash = ${idHash(id)}`.execute(trx)
+  if (rows.length > 0) throw new RefusedArchive('This installation has erased this company. Import it into another one.')
+}
+
+/** Throws if this installation has, or had and erased, the company or its owner. */
 async function requireNew(trx: Trx, zip: ZipReader): Promise<void> {
   for await (const record of recordsOf(zip, exportedOwner)) {
     const { id, email } = Value.Parse(exportedOwner.record, record)
+    await requireNotErased(trx, id)
     const { rows } = await sql`
       select from ${sql.table('identity.users')} where id = ${id} or email_key = ${normalizeEmail(email)}
       union all select from ${sql.table('company.companies')} where owner_id = ${id}`.execute(trx)
@@ -199,6 +207,7 @@ async function requireNew(trx: Trx, zip: ZipReader): Promise<void> {
   }
   for await (const record of recordsOf(zip, exportedCompany)) {
     const { id, companyName } = Value.Parse(exportedCompany.record, record)
+    await requireNotErased(trx, id)
     const { rows } = await sql`select from ${sql.table('company.companies')} where id = ${id}`.execute(trx)
     if (rows.length > 0) throw new RefusedArchive(`This installation already has the company ${companyName}.`)
   }

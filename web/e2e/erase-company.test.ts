@@ -1,6 +1,6 @@
+import { type RecordCheck, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import type { Erasure } from '@app/contracts/http/erasure.ts'
 import { listErasures } from '@app/contracts/http/erasure.ts'
-import { type RecordCheck, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -102,7 +102,11 @@ it('an owner asks to be erased and keeps the company, an admin cancels, and at l
         },
         { timeout: 60_000 },
       )
-      .toMatchObject({ state: 'erased', companyName: null, report: { tasks: { tables: { task: 1 } }, company: { tables: { companies: 1 } } } })
+      .toMatchObject({
+        state: 'erased',
+        companyName: null,
+        report: { tasks: { tables: { task: 1 } }, company: { tables: { companies: 1 } } },
+      })
 
     const path = verifyCompanyRecord.url.replace(':companyProfileId', company._id)
     const check = await must(send<RecordCheck>('GET', path, { token: asAdmin.token }))

@@ -498,7 +498,10 @@ checkStates('admin', {
     visit(`${DASHBOARD}companies&company=${company._id}`),
     see(/^No emails/),
   ],
-  'admin-company-erased-soon': [openCompany('overview', serve(listErasures, erasures.slice(0, 1))), seeRole('button', 'Cancel the erasure')],
+  'admin-company-erased-soon': [
+    openCompany('overview', serve(listErasures, erasures.slice(0, 1))),
+    seeRole('button', 'Cancel the erasure'),
+  ],
   'admin-company-emails': [openCompany('emails'), see('Not needed')],
   'admin-company-emails-failed': [openCompany('emails', fail(listClientMails)), see('We couldn’t load the emails.')],
   'admin-company-tasks': [openCompany('tasks'), see('Post 6')],

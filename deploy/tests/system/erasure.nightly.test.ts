@@ -1,8 +1,15 @@
-import { buffer } from 'node:stream/consumers'
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { inviteColleague } from '@app/contracts/http/colleagues.ts'
+import { exportCompanyRecord } from '@app/contracts/http/company-record.ts'
 import { confirmErasure, type Erasure, listErasures, requestErasure } from '@app/contracts/http/erasure.ts'
+import { type CompanyExport, listOwnExports, requestOwnExport } from '@app/contracts/http/exports.ts'
 import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,12 +20,16 @@ import { lowGear } from '../../demo/story/low-gear.ts'
 import { readAddresses } from '../../local/addresses.ts'
 import { localSecrets } from '../../local/secrets.ts'
 import { assignTask, type Client, clientOf, createCompany, mailTo, must, PASSWORD, signInAdmin, signUpOwner } from '../support/client.ts'
-import { admin, type RunningProduct, startTestProduct } from '../support/product.ts'
+import { admin, cachedEnvironment, type RunningProduct, startTestProduct } from '../support/product.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 let product: RunningProduct
 let send: Client
 let adminToken: string
+let folder: string
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palmetto-erasure-'))
   product = await startTestProduct()
   send = clientOf(product.url)
   adminToken = await signInAdmin(send)
@@ -28,7 +39,10 @@ beforeAll(async () => {
   const surroundings = { send, adminToken, sheetsUrl, inboxUrl, timeZone: DEFAULT_TIMEZONE, managers, holidayBatchId }
   await addCompany(surroundings, lowGear)
 })
-afterAll(() => product?.stop())
+afterAll(async () => {
+  await product?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: (await readAddresses(product.dataDir)).databaseUrl })
@@ -81,6 +95,33 @@ async function filesWith(texts: readonly string[]): Promise<{ keys: string[]; hi
   return { keys: keys.sort(), hits }
 }
 
+/** Requests an export as the owner, and saves its ZIP file when it is ready. */
+async function savedExport(token: string, path: string): Promise<void> {
+  await must(send('POST', requestOwnExport.url, { token }))
+  const newest = async () => (await must(send<CompanyExport[]>('GET', listOwnExports.url, { token })))[0]
+  await expect.poll(async () => (await newest())?.state, { timeout: 120_000 }).toBe('ready')
+  const { url } = await must(send<{ url: string }>('GET', `/company/exports/${(await newest())?._id}/download`, { token }))
+  const { body } = await fetch(new URL(url, product.url))
+  if (!body) throw new Error('The export has no content')
+  await writeFile(path, body)
+}
+
+/** Runs a program with the settings of the product. Returns what it prints. */
+async function run(...args: string[]): Promise<string> {
+  const env = { ...cachedEnvironment, DATA_DIR: product.dataDir }
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
+}
+
+/** Downloads the decision record of a company as an admin. */
+async function savedRecord(companyId: string, path: string): Promise<string> {
+  const url = `${product.url}/api${exportCompanyRecord.url.replace(':companyProfileId', companyId)}`
+  const response = await fetch(url, { headers: { authorization: `Bearer ${adminToken}` } })
+  const content = await response.text()
+  await writeFile(path, content)
+  return content
+}
+
 /** Makes the waiting steps of erasures due, as if days had passed. The lease of a killed attempt expires by itself. */
 const passTime = () =>
   withDatabase(async (client) => {
@@ -91,7 +132,9 @@ const passTime = () =>
 /** Returns the number of attempts at steps of erasures that have begun: the sum of the fencing tokens. */
 const attemptsBegun = (): Promise<number> =>
   withDatabase(async (client) => {
-    const { rows } = await client.query<{ begun: string }>("select coalesce(sum(token), 0) as begun from company.work where queue = 'erasures'")
+    const { rows } = await client.query<{ begun: string }>(
+      "select coalesce(sum(token), 0) as begun from company.work where queue = 'erasures'",
+    )
     return Number(rows[0]?.begun)
   })
 
@@ -117,6 +160,10 @@ it('an erasure that is killed again and again leaves no name, address or id, and
   const invite = { name: 'Kim Quill', email: 'kim@lowgear.example', may: 'look' }
   await must(send('POST', inviteColleague.url.replace(':companyProfileId', companyId), { token, json: invite }))
   const before = await tasksOfOther()
+  const [zip, record] = [join(folder, 'export.zip'), join(folder, 'record.jsonl')]
+  await savedExport(token, zip)
+  const recorded = await savedRecord(companyId, record)
+  expect(recorded.split('\n').length).toBeGreaterThan(3)
   const names = [companyId, ownerId, 'lowgear', 'low gear', 'theo brandt', 'kim quill']
   expect((await tablesWith(names)).length).toBeGreaterThan(20)
 
@@ -147,5 +194,9 @@ it('an erasure that is killed again and again leaves no name, address or id, and
   expect(await tasksOfOther()).toEqual(before)
   const later = product.output().slice(printed).toLowerCase()
   for (const name of names) expect(later).not.toContain(name)
+  // The log contains the paths of requests, so these come last.
+  expect(await savedRecord(companyId, record)).toBe(recorded)
+  expect(await run('deploy/verify-record/main.ts', record)).toContain('No problem found.')
+  expect(await run('deploy/import-company.ts', zip)).toContain('This installation has erased this company.')
   expect((await erasures())[0]).toMatchObject({ companyProfileId: null, companyName: null, report: { tasks: expect.anything() } })
 })

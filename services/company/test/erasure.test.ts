@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { internalMailHeaders } from '@app/chassis/mail/internal-key.ts'
 import { tableDigests, tablesKept, tablesKeptOfPerson, tablesWith } from '@app/chassis/testing/erasure.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
@@ -221,7 +224,9 @@ it('a person is erased in all services, the report names unavailable ones, and a
 
   const spreadsheets = [{ companyProfileId: crypto.randomUUID(), customerIds: ['C-1'] }]
   respond = () =>
-    calls.length === 2 ? { status: 400, body: {} } : { status: 200, body: { isComplete: true, tables: { mail: 2 }, files: 0, spreadsheets } }
+    calls.length === 2
+      ? { status: 400, body: {} }
+      : { status: 200, body: { isComplete: true, tables: { mail: 2 }, files: 0, spreadsheets } }
   const first = (await ask({ email: 'Kim@oak.example', reason: 'Asked by email' })).json()
   expect(first).toMatchObject({ isComplete: false, services: expect.arrayContaining([{ service: 'tasks', isErased: false, tables: {} }]) })
   expect(new Set(calls.map(({ body }) => body.email))).toEqual(new Set(['kim@oak.example']))
@@ -232,6 +237,29 @@ it('a person is erased in all services, the report names unavailable ones, and a
 
   respond = () => ({ status: 409, body: {} })
   expect((await ask({ email: 'maria@pine.example', reason: 'Asked by phone' })).json().code).toBe('person-has-account')
+})
+
+const ERASE_PERSON = fileURLToPath(new URL('../src/erase-person.ts', import.meta.url))
+
+it('the command erases a person, and prints what was erased and the rows that only owners can delete', async () => {
+  const { companyId } = await leavingOwner()
+  respond = ({ url }) => {
+    const spreadsheets =
+      url.startsWith('/internal/erase-person') && calls.length === 4 ? [{ companyProfileId: companyId, customerIds: ['C-1'] }] : []
+    return { status: 200, body: { isComplete: true, tables: calls.length === 1 ? {} : { mail: 2 }, files: 0, spreadsheets } }
+  }
+  const { identity: url } = deps.serviceUrls
+  const urls = ['IDENTITY', 'TASKS', 'DOCUMENTS', 'CRM_PROXY', 'CAMPAIGNS', 'NOTIFICATIONS', 'PUBLIC', 'JWKS'].map((name) => [
+    `${name}_URL`,
+    url,
+  ])
+  const store = { S3_ENDPOINT: url, S3_ACCESS_KEY: 'unused', S3_SECRET_KEY: 'unused' }
+  const env = { ...process.env, ...store, ...Object.fromEntries(urls), DATABASE_URL: company.url, INTERNAL_MAIL_KEY }
+  const { stdout } = await promisify(execFile)(process.execPath, [ERASE_PERSON, 'Kim@oak.example', 'asked', 'by', 'email'], { env })
+  expect(stdout).toContain('identity: nothing found\ntasks: mail 2\n')
+  expect(stdout).toContain(`spreadsheet of company ${companyId}: ask the owner to delete the customers C-1\n`)
+  const audit = await sql`select reason from audit_entry where action = 'erase-person' order by id desc limit 1`.execute(company.db)
+  expect(audit.rows).toEqual([{ reason: 'asked by email' }])
 })
 
 it('every table is erased, or kept for a reason', async () => {

@@ -3,8 +3,8 @@ import type { ErasePerson, FindInSpreadsheets } from '@app/chassis/erasure/erase
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
-import { rowsIn } from './sheet/copy.ts'
 import { readRows } from './sheet/copy.repository.ts'
+import { rowsIn } from './sheet/copy.ts'
 
 /** Erases the copy of a company's spreadsheet, and what the product adds to it. The spreadsheet belongs to the company and stays. */
 export const companyErasure: CompanyErasure<Tables> = {

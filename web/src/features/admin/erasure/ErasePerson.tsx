@@ -32,7 +32,9 @@ export function ErasePerson() {
       setFailure(undefined)
       const missing = services.filter(({ isErased }) => !isErased).map(({ service }) => service)
       setSpreadsheets(found.spreadsheets)
-      setResult(isComplete ? 'We erased everything that we store about this person.' : `Not finished in ${missing.join(', ')}. Try again later.`)
+      setResult(
+        isComplete ? 'We erased everything that we store about this person.' : `Not finished in ${missing.join(', ')}. Try again later.`,
+      )
     },
     onFailure: (error) => setFailure(messageOf(error, 'We couldn’t erase this person. Try again.')),
   })
