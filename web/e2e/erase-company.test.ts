@@ -66,6 +66,8 @@ it('an owner asks to be erased and keeps the company, an admin cancels, and at l
     await button('Erase my company').click()
     await page.getByRole('heading', { name: 'We will erase your company' }).waitFor()
     await page.getByRole('link', { name: 'Open your portal' }).click()
+    await page.getByRole('dialog', { name: 'Your Data' }).getByText('You have confirmed it.').waitFor()
+    await page.keyboard.press('Escape')
     await banner.waitFor()
   }
 
@@ -111,9 +113,9 @@ it('an owner asks to be erased and keeps the company, an admin cancels, and at l
     const path = verifyCompanyRecord.url.replace(':companyProfileId', company._id)
     const check = await must(send<RecordCheck>('GET', path, { token: asAdmin.token }))
     expect(check).toMatchObject({ count: 1, problem: null, isErased: true })
-    await page.getByRole('heading', { name: 'Login' }).waitFor()
-    await signIn(page, email, PASSWORD)
-    await page.getByText('Incorrect email or password').first().waitFor()
+    const visitor = await visit(browser)
+    await signIn(visitor, email, PASSWORD)
+    await visitor.getByText('Invalid email or password').first().waitFor()
     await open(admin, `/admin/dashboard?tab=companies&company=${company._id}`)
     expect(await admin.getByText(name).count()).toBe(0)
   })

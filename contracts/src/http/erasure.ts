@@ -102,7 +102,7 @@ const PersonReport = Type.Object({
 /** Rows about a person in the spreadsheet of a company, which only its owner can delete. */
 export const SpreadsheetRows = Type.Object({
   companyProfileId: Id,
-  customerIds: Type.Array(Type.String(), { description: 'column Customer ID of the rows' }),
+  customerIds: Type.Array(Type.String(), { description: 'column Customer ID of the rows. A row without an id has its number instead' }),
 })
 export type SpreadsheetRows = Type.Static<typeof SpreadsheetRows>
 

@@ -1,5 +1,6 @@
 import type { CompanyErasure } from '@app/chassis/erasure/erase-company.ts'
 import type { ErasePerson, FindInSpreadsheets } from '@app/chassis/erasure/erase-person.ts'
+import type { SpreadsheetRows } from '@app/contracts/http/erasure.ts'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 import { sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
@@ -35,12 +36,14 @@ export const erasePerson: ErasePerson<Tables> = async ({ deleteRows }, email) =>
 
 /** Searches the copies of all spreadsheets, one after the other. Copies are compressed, so no query can search them. */
 export const findInSpreadsheets: FindInSpreadsheets<Tables> = async ({ db, checkTime }, email) => {
-  const found: Awaited<ReturnType<typeof findInSpreadsheets>> = []
+  const found: SpreadsheetRows[] = []
   for (const { company_id: companyProfileId } of await db.selectFrom('copy').select('company_id').orderBy('company_id').execute()) {
     checkTime()
     const copy = await readRows(db, companyProfileId)
     const customerIds: string[] = []
-    if (copy) for await (const row of rowsIn(copy.rows)) if (normalizeEmail(row['Email id']) === email) customerIds.push(row['Customer ID'])
+    if (!copy) continue
+    for await (const row of rowsIn(copy.rows))
+      if (normalizeEmail(row['Email id']) === email) customerIds.push(row['Customer ID'] || `in row ${row.row}`)
     if (customerIds.length > 0) found.push({ companyProfileId, customerIds })
   }
   return found

@@ -15,7 +15,7 @@ import { erasePerson } from './erasures.ts'
 
 /** Erases a person in all services: a recipient of campaigns, a colleague, or a person who wrote to us. */
 export function ErasePerson() {
-  const { leading } = useLeading()
+  const leading = useLeading()
   const [result, setResult] = useState('')
   const [spreadsheets, setSpreadsheets] = useState<readonly SpreadsheetRows[]>([])
   const [failure, setFailure] = useState<string>()
