@@ -119,7 +119,7 @@ async function addExport(companyId: string): Promise<void> {
   await sql`
     insert into company_export (id, company_id, state, requested_by, requested_by_role, requested_at, file)
     values (${id}, ${companyId}, 'running', ${admin.id}, 'admin', now(), ${file})`.execute(company.db)
-  await enqueue(company.db, exportQueue, [{ key: id, payload: null }])
+  await company.db.transaction().execute((trx) => enqueue(trx, exportQueue, [{ key: id, payload: null }]))
 }
 
 it('the mailed link confirms the erasure once, within a day, and only the newest link', async () => {
