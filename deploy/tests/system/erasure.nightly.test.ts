@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addCompany } from '../../demo/fill-company.ts'
 import { findCompany } from '../../demo/found-company.ts'
 import { inviteAdmins } from '../../demo/invite-admins.ts'
-import { lowGear } from '../../demo/story/low-gear.ts'
+import { harborPine } from '../../demo/story/harbor-pine.ts'
 import { readAddresses } from '../../local/addresses.ts'
 import { localSecrets } from '../../local/secrets.ts'
 import { assignTask, type Client, clientOf, createCompany, mailTo, must, PASSWORD, signInAdmin, signUpOwner } from '../support/client.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const managers = inviteAdmins({ send, adminToken, password: admin.password, inboxUrl })
   const holidayBatchId = crypto.randomUUID()
   const surroundings = { send, adminToken, sheetsUrl, inboxUrl, timeZone: DEFAULT_TIMEZONE, managers, holidayBatchId }
-  await addCompany(surroundings, lowGear)
+  await addCompany(surroundings, harborPine)
 })
 afterAll(async () => {
   await product?.stop()
@@ -148,7 +148,7 @@ async function stateAfterAll(): Promise<Erasure['state'] | undefined> {
 const untilState = (state: Erasure['state']) => expect.poll(stateAfterAll, { timeout: 120_000, interval: 500 }).toBe(state)
 
 it('an erasure that is killed again and again leaves no name, address or id, and another company as it was', async () => {
-  const { email } = lowGear.owner
+  const { email } = harborPine.owner
   const { Token: token } = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
   const { profile } = await findCompany(send, token)
   const companyId = profile?._id ?? ''
@@ -157,15 +157,15 @@ it('an erasure that is killed again and again leaves no name, address or id, and
   const { _id: otherId } = await createCompany(send, other.token, 'Palm Bakery', { email: 'hello@palm.example' })
   await assignTask(send, other.token, otherId)
   const tasksOfOther = async () => must(send('GET', `/task/tasks/${otherId}`, { token: other.token }))
-  const invite = { name: 'Kim Quill', email: 'kim@lowgear.example', may: 'look' }
+  const invite = { name: 'Kim Quill', email: 'kim@harborpine.example', may: 'look' }
   await must(send('POST', inviteColleague.url.replace(':companyProfileId', companyId), { token, json: invite }))
   const before = await tasksOfOther()
   const [zip, record] = [join(folder, 'export.zip'), join(folder, 'record.jsonl')]
   await savedExport(token, zip)
   const recorded = await savedRecord(companyId, record)
   expect(recorded.split('\n').length).toBeGreaterThan(3)
-  const names = [companyId, ownerId, 'lowgear', 'low gear', 'theo brandt', 'kim quill']
-  expect((await tablesWith(names)).length).toBeGreaterThan(20)
+  const names = [companyId, ownerId, 'harborpine', 'harbor & pine', 'mara ellison', 'ana ruiz', 'ben carter', 'kim quill']
+  expect((await tablesWith(names)).length).toBeGreaterThan(30)
 
   await must(send('POST', requestErasure.url, { token }))
   const mail = await mailTo(product.inboxUrl, email, /Confirm that we erase/, 60_000)
