@@ -2,6 +2,7 @@ import type { CompanyErasure } from '@app/chassis/erasure/erase-company.ts'
 import type { ErasePerson } from '@app/chassis/erasure/erase-person.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
+import { unconfirmedKey } from './mail/prepare-mail.ts'
 
 type DeleteRows = Parameters<ErasePerson<Tables>>[0]['deleteRows']
 
@@ -20,7 +21,9 @@ async function deleteCorrespondence(deleteRows: DeleteRows, addresses: RawBuilde
 
 /** Erases the emails and messages about a company, to its owner and to its colleagues, and contact messages from the owner's address. */
 export const companyErasure: CompanyErasure<Tables> = {
-  async eraseRows({ deleteRows }, { companyId, ownerId }) {
+  async eraseRows({ db, deleteRows }, { companyId, ownerId }) {
+    const owner = await db.selectFrom('recipient').select('email').where('user_id', '=', ownerId).executeTakeFirst()
+    if (owner) await deleteRows('rate_limits', sql`key = ${unconfirmedKey(owner.email)}`)
     const ofCompany = sql`company_profile_id = ${companyId}`
     await deleteMails(deleteRows, sql`${ofCompany} or recipient_id = ${ownerId}`)
     await deleteCorrespondence(deleteRows, sql`select lower(email) from recipient where user_id = ${ownerId}`)
@@ -33,4 +36,7 @@ export const companyErasure: CompanyErasure<Tables> = {
 }
 
 /** Erases the emails to and from a person, and the person's contact messages. */
-export const erasePerson: ErasePerson<Tables> = ({ deleteRows }, email) => deleteCorrespondence(deleteRows, sql`select ${email}`)
+export const erasePerson: ErasePerson<Tables> = async ({ deleteRows }, email) => {
+  await deleteRows('rate_limits', sql`key = ${unconfirmedKey(email)}`)
+  await deleteCorrespondence(deleteRows, sql`select ${email}`)
+}

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { companyErasure, erasePerson } from '../src/erasure.ts'
+import { unconfirmedKey } from '../src/mail/prepare-mail.ts'
 import { eventHandler } from './support/event-handler.ts'
 import { INTERNAL_DATA_KEY, type Replica, startReplica } from './support/replica.ts'
 import { testSettings } from './support/settings.ts'
@@ -45,6 +46,7 @@ async function busyCompany(email: string, companyName: string) {
   await handle(TaskCreated, { ...newTask({ ...facts, title: `Bread of ${companyName}` }), createdBy: 'owner' })
   await handle(ErasureChanged, { erasureId: crypto.randomUUID(), ...facts, change: 'waiting' })
   await contact(email)
+  await sql`insert into rate_limits (key, used_until, counted_at) values (${unconfirmedKey(email)}, now(), now())`.execute(replica.db)
   return { companyProfileId, ownerId }
 }
 

@@ -72,9 +72,12 @@ async function requestFor(db: Kysely<Tables>, wanted: WantedMail): Promise<MailR
   return ids.length > 0 ? { topic, about, recipient, ids } : undefined
 }
 
+/** Key of the limit of emails to a mailbox whose address is not confirmed. */
+export const unconfirmedKey = (email: string): string => `unconfirmed:${mailboxOf(email)}`
+
 /** Counts an email to an owner whose address is not confirmed. Returns false if the mailbox has already got ten such emails in a day. */
 const countUnconfirmed = async (trx: Transaction<Tables>, email: string): Promise<boolean> =>
-  (await tryConsumeLimit(trx, { key: `unconfirmed:${mailboxOf(email)}`, limit: UNCONFIRMED_LIMIT, now: new Date() })) === 0
+  (await tryConsumeLimit(trx, { key: unconfirmedKey(email), limit: UNCONFIRMED_LIMIT, now: new Date() })) === 0
 
 /**
  * Stores what the ledger keeps of the content. Returns false if the mailbox gets no further email, because its address is not confirmed. An
