@@ -74,7 +74,7 @@ async function insertVersion(trx: Trx, taskId: string, likeTaskId: string, numbe
     where preview.id = ${id} and original.id = ${like}`.execute(trx)
   await sql`
     insert into tasks.decision (id, task_id, task_version, preview_number, kind, channel, content_hash, created_at)
-    select ${crypto.randomUUID()}, ${taskId}, ${number * 2}::int, ${number}::int, ${feedback === undefined ? 'approve' : 'refer-back'}, 'portal',
+    select gen_random_uuid(), ${taskId}, ${number * 2}::int, ${number}::int, ${feedback === undefined ? 'approve' : 'refer-back'}, 'portal',
       content_hash, ${decidedAt}
     from tasks.preview where id = ${id}`.execute(trx)
 }

@@ -4,8 +4,8 @@ import { setLocale } from '@app/contracts/format/locale.ts'
 import type { ReportJob } from './draw-report.ts'
 
 /**
- * Program of the process that writes reports. It decodes pictures that users uploaded, so it gets no secrets, and it is killed if it exceeds
- * its limits.
+ * Program of the process that writes reports. It decodes pictures that users uploaded, so it gets no secrets, and it is killed if it
+ * exceeds its limits.
  */
 
 const LIMITS = { cpuMs: 20_000, rssBytes: 384 * 1024 * 1024 }

@@ -46,8 +46,8 @@ async function isLight(data: Uint8Array): Promise<boolean> {
 }
 
 /**
- * Makes a logo that fits into a rectangle, as PNG. A light logo gets a ground of the color `dark`. Undefined for a file that is not a picture,
- * or is damaged.
+ * Makes a logo that fits into a rectangle, as PNG. A light logo gets a ground of the color `dark`. Undefined for a file that is not a
+ * picture, or is damaged.
  */
 export async function toLogo(data: Uint8Array, width: number, height: number, dark: string): Promise<Picture | undefined> {
   const hasGround = await isLight(data)

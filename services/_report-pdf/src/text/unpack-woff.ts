@@ -7,8 +7,8 @@ const UNPACKED = { header: 12, entry: 16 }
 const padded = (bytes: number): number => Math.ceil(bytes / 4) * 4
 
 /**
- * Unpacks a WOFF file to the OpenType file that it contains. Fontkit also reads WOFF, but it inflates the table of all outlines again for each
- * glyph, so that a report takes three times as long.
+ * Unpacks a WOFF file to the OpenType file that it contains. Fontkit also reads WOFF, but it inflates the table of all outlines again for
+ * each glyph, so that a report takes three times as long.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(HEADER.tables)
