@@ -79,7 +79,7 @@ const secretPathHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'n
 /** Responses to review links are not cached. Calendar apps cache a feed, and revalidate it with its ETag. */
 const reviewHeaders = { ...secretPathHeaders, 'cache-control': 'no-store' }
 
-/** Sets the headers of responses to review links, calendar feeds and links of campaigns' emails. These headers override the headers of pages. */
+/** Sets the headers of responses to review links, calendar feeds and links in campaigns' emails. They override the headers of pages. */
 export function protectSecretPaths(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const path = decodedPath(request.raw.url ?? '')

@@ -26,6 +26,10 @@ describe('findings', () => {
     const link = 'https://a.b/ '
     expect(codes(await findingsOf(deps(), input({ body: link.repeat(1_500) })))).toEqual(['error: too-large'])
     expect(codes(await findingsOf(deps(), input({ body: 'a'.repeat(20_000) })))).toEqual([])
+    // Links whose clicks are counted are longer.
+    const short = { body: 'https://a.b '.repeat(600) }
+    expect(codes(await findingsOf(deps(), input(short)))).toEqual([])
+    expect(codes(await findingsOf(deps(), input(short, { countsOpens: true })))).toEqual(['error: too-large'])
   })
 
   it('include a dead link as a warning', async () => {

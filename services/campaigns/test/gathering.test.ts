@@ -2,9 +2,23 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { expect, test } from 'vitest'
 import { audienceRequests, people, tick } from './audiences.ts'
 import { startSchedulerProcess } from './scheduler-process.ts'
+import { createdCampaign, specialEvent, step } from './setup.ts'
 import { newYorkTime, setUpStage } from './stage.ts'
 
-const { stage, oneDispatch, emails, tickThen } = setUpStage()
+const { stage, oneDispatch, emails, tickThen, begin } = setUpStage()
+
+test.each([
+  ['true', ['https://pies.example/menu']],
+  ['false', null],
+])('the targets of links are stored when the email is compiled, if opens and clicks are counted: %s', async (countsOpens, links) => {
+  const fields = { ...specialEvent([step({ body: 'See https://pies.example/menu' })]), countsOpens }
+  const campaign = await createdCampaign(stage.service, stage.owner, fields)
+  expect(campaign.countsOpens).toBe(links !== null)
+  const id = await begin(campaign)
+  const stored = stage.service.db.selectFrom('dispatch').select(['links', 'mail']).where('id', '=', id)
+  const dispatch = await stored.executeTakeFirstOrThrow()
+  expect([dispatch.links, JSON.stringify(dispatch.mail).includes('/mailing/')]).toEqual([links, links !== null])
+})
 
 test('without a response, recipients are requested again; a late response to the first request is used', async () => {
   const { id, wanted, now } = await oneDispatch()

@@ -18,7 +18,7 @@ async function countOpens(db: CampaignsDeps['db'], id: string): Promise<Pick<Cam
   return isCounted ? { opened, clicked } : { opened: null, clicked: null }
 }
 
-/** Returns the bounces, unsubscribes and complaints of a campaign by hour or day, in the time zone of the business, and the opens and clicks. */
+/** Returns the opens and clicks of a campaign, and its bounces, unsubscribes and complaints by hour or day of the business's time zone. */
 export async function cameBack({ db, timeZone }: Pick<CampaignsDeps, 'db' | 'timeZone'>, caller: Caller, id: string): Promise<CameBack> {
   if (!(await findCampaign(db, id, ownerIdOf(caller)))) throw campaignNotFound()
   const { rows } = await sql<Slot>`

@@ -31,10 +31,7 @@ const kept = [
     label: 'Your customers',
     value: 'A copy of your spreadsheet and your notes, to show and email your customers. The spreadsheet is yours.',
   },
-  {
-    label: 'Campaigns',
-    value: 'Who got which email, when it was opened, and who has unsubscribed. Recipients are erased after two years.',
-  },
+  { label: 'Campaigns', value: 'Who got and opened which email, and who has unsubscribed. Recipients are erased after two years.' },
   { label: 'Emails to you', value: 'Subject, time and whether they arrived, so that we can help you. 90 days.' },
 ] as const
 

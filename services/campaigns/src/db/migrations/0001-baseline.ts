@@ -157,7 +157,7 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   // Index for the operators' search by email address.
   await sql`create index delivery_address on delivery (email, dispatch_id desc)`.execute(db)
 
-  // Requests for the pictures and links of emails. `dispatch_id` is a copy, so that the requests of a month are found without their deliveries.
+  // Requests for pictures and links of emails. `dispatch_id` is a copy, so that the requests of a month are found without their deliveries.
   await sql`
     create table mail_request (
       id uuid primary key,
