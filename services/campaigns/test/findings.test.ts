@@ -27,7 +27,7 @@ describe('findings', () => {
     expect(codes(await findingsOf(deps(), input({ body: link.repeat(1_500) })))).toEqual(['error: too-large'])
     expect(codes(await findingsOf(deps(), input({ body: 'a'.repeat(20_000) })))).toEqual([])
     // Links whose clicks are counted are longer.
-    const short = { body: 'https://a.b '.repeat(600) }
+    const short = { body: 'https://a.b '.repeat(1_000) }
     expect(codes(await findingsOf(deps(), input(short)))).toEqual([])
     expect(codes(await findingsOf(deps(), input(short, { countsOpens: true })))).toEqual(['error: too-large'])
   })

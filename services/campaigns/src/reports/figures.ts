@@ -21,7 +21,8 @@ interface CompanyMonth {
  * - `opened` and `clicked`: emails that a person first opened, or in which a person first clicked a link, in the month, whenever they were
  *   sent (`firstByPeople`). Null if opens and clicks of the campaign's emails are not counted.
  *
- * An email's bounce, unsubscribe, open and click each count in exactly one month. So a later one doesn't change the figures of an earlier month.
+ * Each bounce, unsubscribe, open and click of an email counts in exactly one month. So a later one doesn't change the figures of an earlier
+ * month.
  */
 async function campaignsInMonth(db: Kysely<Tables>, { companyId, month, timeZone }: CompanyMonth): Promise<CampaignMonth[]> {
   const { from, until } = instantsOf(month, timeZone)
