@@ -2,12 +2,13 @@ import { exportedRecords } from '@app/chassis/testing/exported-records.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { exportKinds } from '@app/contracts/export/manifest.ts'
 import { exportTaskRecords } from '@app/contracts/http/export-records.ts'
+import { erasePerson } from '@app/contracts/http/internal-erasure.ts'
 import { sql } from 'kysely'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sentReport } from './reports/report-steps.ts'
 import { type Reviewer, reviewer, reviewing } from './reviews/reviewing.ts'
-import { admin, deliver, INTERNAL_DATA_KEY, move, setUp, taskIn, upload } from './setup.ts'
+import { admin, deliver, INTERNAL_DATA_KEY, INTERNAL_MAIL_KEY, move, setUp, taskIn, upload } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let link: ReturnType<typeof reviewing>
@@ -105,8 +106,11 @@ test('a task has its versions, feedback, messages, notes and decisions; drafts a
 
 test('only requests with the key are answered, and only for known kinds', async () => {
   const owner = await reviewer(service)
-  const wrong = await exported.request(owner, 'tasks', { authorization: `Key ${Buffer.alloc(32).toString('base64')}` })
-  expect(wrong.statusCode).toBe(403)
+  for (const key of [Buffer.alloc(32).toString('base64'), INTERNAL_MAIL_KEY])
+    expect((await exported.request(owner, 'tasks', { authorization: `Key ${key}` })).statusCode).toBe(403)
+  const erasing = { method: 'POST', url: erasePerson.url, payload: { email: 'ann@example.com' } } as const
+  const response = await service.app.inject({ ...erasing, headers: { authorization: `Key ${INTERNAL_MAIL_KEY}` } })
+  expect(response.statusCode).toBe(403)
   expect((await exported.request(owner, 'secrets')).statusCode).toBe(404)
   expect((await exported.request(owner, 'tasks', { query: '&cursor=x' })).statusCode).toBe(400)
 })
