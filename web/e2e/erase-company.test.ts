@@ -1,12 +1,12 @@
 import { type RecordCheck, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import type { Erasure } from '@app/contracts/http/erasure.ts'
 import { listErasures } from '@app/contracts/http/erasure.ts'
-import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { sharedChromium } from '../../deploy/tests/support/chromium.ts'
 import { assignTask, confirmEmail, mailTo, must, PASSWORD } from '../../deploy/tests/support/client.ts'
 import { readAddresses } from '../../deploy/tests/support/local-run.ts'
+import { passTimeOfErasure } from '../../deploy/tests/support/pass-time.ts'
 import { adminSession, open, ownerWithCompany, signIn, visit } from './people.ts'
 import { step } from './step.ts'
 import { actionsOf } from './world.ts'
@@ -16,19 +16,6 @@ beforeAll(async () => {
   browser = await sharedChromium()
 })
 afterAll(() => browser?.close())
-
-/** Makes the steps of an erasure due, as if days had passed. */
-async function passTime(erasureId: string): Promise<void> {
-  const client = new pg.Client({ connectionString: (await readAddresses(inject('dataDir'))).databaseUrl })
-  await client.connect()
-  const due = "update company.work set due_at = now(), wait = '0' where state = 'queued' and payload ->> 'erasureId' = $1"
-  try {
-    await client.query(due, [erasureId])
-    await client.query("select pg_notify('work_company', '')")
-  } finally {
-    await client.end()
-  }
-}
 
 it('an owner asks to be erased and keeps the company, an admin cancels, and at last everything but the record is erased', async () => {
   const name = `Kelp & Co ${crypto.randomUUID().slice(0, 8)}`
@@ -96,10 +83,11 @@ it('an owner asks to be erased and keeps the company, an admin cancels, and at l
     const erasures = (query: string) => must(send<Erasure[]>('GET', `${listErasures.url}${query}`, { token: asAdmin.token }))
     const [waiting] = await erasures(`?companyProfileId=${company._id}`)
     const id = waiting?._id ?? ''
+    const { databaseUrl } = await readAddresses(inject('dataDir'))
     await expect
       .poll(
         async () => {
-          await passTime(id)
+          await passTimeOfErasure(databaseUrl, id)
           return (await erasures('')).find(({ _id }) => _id === id)
         },
         { timeout: 60_000 },
