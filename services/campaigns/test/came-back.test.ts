@@ -31,10 +31,15 @@ const filled = ({ slots }: CameBack) => slots.filter(({ bounced, unsubscribed, c
 test('counts are by hour up to two days after the first dispatch, and then by day of the business’s time zone', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const { _id: id } = campaign
-  expect(await report(id)).toEqual({ by: 'hour', slots: [] })
+  expect(await report(id)).toEqual({ by: 'hour', slots: [], opened: null, clicked: null })
   const dispatchId = await begin(campaign, people(5))
   await recordReactions(dispatchId, '2026-11-23T14:20:00Z')
-  expect(await report(id)).toEqual({ by: 'hour', slots: [{ at: '2026-11-23T14:00:00Z', bounced: 0, unsubscribed: 0, complained: 0 }] })
+  expect(await report(id)).toEqual({
+    by: 'hour',
+    slots: [{ at: '2026-11-23T14:00:00Z', bounced: 0, unsubscribed: 0, complained: 0 }],
+    opened: 0,
+    clicked: 0,
+  })
   const hours = [
     ['bounced', '2026-11-23T14:21:00Z'],
     ['bounced', '2026-11-23T14:59:59Z'],
@@ -58,6 +63,8 @@ test('counts are by hour up to two days after the first dispatch, and then by da
       { at: '2026-11-24', bounced: 0, unsubscribed: 0, complained: 0 },
       { at: '2026-11-25', bounced: 0, unsubscribed: 1, complained: 1 },
     ],
+    opened: 0,
+    clicked: 0,
   })
 })
 

@@ -6,7 +6,7 @@ import { linkTokenOf } from '../src/content/link-token.ts'
 import { campaignFigures } from '../src/reports/figures.ts'
 import { refuseRows } from './failing-rows.ts'
 import { sendingOf } from './sendings.ts'
-import { admin, INTERNAL_MAIL_KEY, type Owner, type Service, setUp } from './setup.ts'
+import { admin, INTERNAL_DATA_KEY, type Owner, type Service, setUp } from './setup.ts'
 
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 const LINKS = ['https://pies.example/menu?day=1&size=2', 'https://xn--bckerei-5wa.example/%C3%A4']
@@ -149,7 +149,7 @@ test('at most 20 requests of machines and 20 others of an email are stored, with
 test('erasing a person removes what the person opened, and the links stop working', async () => {
   const mail = await countedMail()
   await ask(`${mail.linkToken}/0`)
-  await internalErasure(service.app, INTERNAL_MAIL_KEY).person(mail.email)
+  await internalErasure(service.app, INTERNAL_DATA_KEY).person(mail.email)
   expect(await requestsOf(mail)).toEqual([])
   expect((await ask(`${mail.linkToken}/0`)).statusCode).toBe(404)
 })

@@ -20,7 +20,7 @@ import { companyErasure } from '../src/erasure/company-erasure.ts'
 import { type ErasureDeps, erasureWorker } from '../src/erasure/erase.ts'
 import { nobody } from '../src/erasure/erase-person.ts'
 import { exportQueue } from '../src/exports/request-export.ts'
-import { type CompanyService, createCompany, FIELDS, INTERNAL_MAIL_KEY } from './setup.ts'
+import { type CompanyService, createCompany, FIELDS, INTERNAL_DATA_KEY, INTERNAL_MAIL_KEY } from './setup.ts'
 
 /** Requests to the internal routes of the other services. */
 interface Call {
@@ -254,7 +254,7 @@ it('the command erases a person, and prints what was erased and the rows that on
     url,
   ])
   const store = { S3_ENDPOINT: url, S3_ACCESS_KEY: 'unused', S3_SECRET_KEY: 'unused' }
-  const env = { ...process.env, ...store, ...Object.fromEntries(urls), DATABASE_URL: company.url, INTERNAL_MAIL_KEY }
+  const env = { ...process.env, ...store, ...Object.fromEntries(urls), DATABASE_URL: company.url, INTERNAL_MAIL_KEY, INTERNAL_DATA_KEY }
   const { stdout } = await promisify(execFile)(process.execPath, [ERASE_PERSON, 'Kim@oak.example', 'asked', 'by', 'email'], { env })
   expect(stdout).toContain('identity: nothing found\ntasks: mail 2\n')
   expect(stdout).toContain(`spreadsheet of company ${companyId}: ask the owner to delete the customers C-1\n`)

@@ -11,7 +11,7 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { imageSweep } from '../src/files/image-sweep.ts'
 import { start } from '../src/main.ts'
-import { type CompanyService, createCompany, FIELDS, INTERNAL_MAIL_KEY } from './setup.ts'
+import { type CompanyService, createCompany, FIELDS, INTERNAL_DATA_KEY, INTERNAL_MAIL_KEY } from './setup.ts'
 
 const REFUSED = 'Only JPEG and PNG images are allowed.'
 
@@ -173,6 +173,7 @@ it('the process starts, is ready, and stops', async () => {
     ...files,
     ...Object.fromEntries(others.map((name) => [name, 'http://127.0.0.1:9'])),
     INTERNAL_MAIL_KEY,
+    INTERNAL_DATA_KEY,
     DATABASE_URL: company.url,
     LOG_LEVEL: 'silent',
     JWKS_URL: 'http://127.0.0.1:1/keys',

@@ -234,7 +234,7 @@ export function campaignRecords(name: string) {
   const [campaignId, stepId] = [crypto.randomUUID(), crypto.randomUUID()]
   const attachment = { attachment: null, attachmentName: null, attachmentType: null, attachmentSize: null }
   const step = { id: stepId, position: 1, type: 'Special', date: '2026-10-03', subject: 'Hello', body: 'Text', ...attachment, version: 1 }
-  const dates = { startDate: null, endDate: null }
+  const dates = { startDate: null, endDate: null, countsOpens: true }
   return {
     campaigns: [
       {
@@ -262,6 +262,7 @@ export function campaignRecords(name: string) {
         audience: 12,
         skipped: null,
         image: null,
+        links: null,
         counts: { accepted: 11, failed: 1, suppressed: 0, bounced: 0, complained: 0, unsubscribed: 2 },
         startedAt: AT,
         finishedAt: AT,

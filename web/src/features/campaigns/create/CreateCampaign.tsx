@@ -132,7 +132,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
         <Steps form={form} companyProfileId={profile._id} proofreading={proofreading} onDescribe={describe} />
         <Checkbox
           label="Count opens and clicks"
-          hint="We add a tiny picture, and links lead through our site. We show how many people opened and clicked, not who."
+          hint="We add a tiny picture and redirect links. You see how many people, not who."
           {...form.flag('countsOpens')}
         />
         <Button
