@@ -59,8 +59,8 @@ beforeEach(async () => {
 const request = (by = owner, url = '/company/exports') => company.app.inject({ method: 'POST', url, headers: by.headers })
 const list = async (by = owner) => (await company.app.inject({ url: '/company/exports', headers: by.headers })).json<CompanyExport[]>()
 const download = (id: string, by = owner) => company.app.inject({ url: `/company/exports/${id}/download`, headers: by.headers })
-const work = (now = () => new Date()) => {
-  const { db, store, deps } = company
+const work = (now = () => new Date(), store = company.store) => {
+  const { db, deps } = company
   const read = recordReader({ db, source: companySource, urls: services.urls, internalDataKey: INTERNAL_DATA_KEY })
   return exportWork({ db, store, read, log: deps.log, now })
 }
@@ -207,6 +207,24 @@ test('an attempt that ends with its process is repeated, and leaves no file', as
   const keys = await company.keys(`${EXPORT_FILES}${_id}/`)
   expect(keys).toHaveLength(1)
   expect(keys).not.toContain(dead)
+  expect((await list())[0]).toMatchObject({ state: 'ready' })
+})
+
+test('an attempt whose store ends in the middle is repeated, and leaves no file', async () => {
+  const { _id } = (await request()).json<CompanyExport>()
+  const ending = {
+    ...company.store,
+    async put(_key: string, body: Readable) {
+      for await (const _ of body) break
+      throw new Error('socket hang up')
+    },
+  }
+  await runDueWork(work(undefined, ending))
+  expect(await company.keys(`${EXPORT_FILES}${_id}/`)).toEqual([])
+  expect((await list())[0]).toMatchObject({ state: 'running' })
+  await lapseWork(company.db)
+  await runDueWork(work())
+  expect(await company.keys(`${EXPORT_FILES}${_id}/`)).toHaveLength(1)
   expect((await list())[0]).toMatchObject({ state: 'ready' })
 })
 
