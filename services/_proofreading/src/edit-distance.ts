@@ -40,19 +40,22 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/vv/g, 'w'],
   [/cl/g, 'd'],
   [/o/g, '0'],
-  [/[ilt|!]/g, '1'],
+  [/[ijlt|!(]/g, '1'],
   [/[sce]/g, '5'],
   [/[bh]/g, '8'],
   [/[qy9]/g, 'g'],
   [/[uv]/g, 'n'],
 ]
+/** The first groups are pairs of letters that look like one. In "cl", c may also be another letter. */
+const PAIRS = 3
 
-const withoutLookalikes = (text: string): string =>
-  lookalikes.reduce((result, [pattern, letter]) => result.replace(pattern, letter), text.toLowerCase())
+const withoutLookalikes = (text: string, groups: typeof lookalikes): string =>
+  groups.reduce((result, [pattern, letter]) => result.replace(pattern, letter), text.toLowerCase())
 
 /** Whether text recognition may have read one text as the other, for example 0 as O, l as 1, c as s, m as rn, or q as g. */
 export const isLookalike = (one: string, other: string): boolean =>
-  withoutLookalikes(one) === withoutLookalikes(other) && !isSwap(one.toLowerCase(), other.toLowerCase())
+  [lookalikes, lookalikes.slice(PAIRS)].some((groups) => withoutLookalikes(one, groups) === withoutLookalikes(other, groups)) &&
+  !isSwap(one.toLowerCase(), other.toLowerCase())
 
 /** Letters that people type for another: vowels, letters that sound alike, and neighbors on the keyboard. */
 const confusedLetters = 'aeiouy cksz fv gj mn bv dt qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm az sx dc'.split(
@@ -72,7 +75,7 @@ export function isTypingSlip(text: string, right: string): boolean {
 /** Pairs of digits with a similar shape in light, condensed or blurred fonts. */
 const similarDigits = ['08', '17', '38', '68', '89']
 /** Further pairs that are similar in handwriting. */
-const handwrittenDigits = ['45', '49', '56', '58', '59']
+const handwrittenDigits = ['27', '45', '49', '56', '58', '59']
 
 /** Whether two numbers of the same length differ, and only in these pairs of digits. */
 function differsOnlyIn(one: string, other: string, pairs: readonly string[]): boolean {
@@ -86,3 +89,10 @@ export const isSimilarNumber = (one: string, other: string): boolean => differsO
 /** Whether text recognition may have read one number as the other in handwriting. */
 export const isSimilarInHandwriting = (one: string, other: string): boolean =>
   !isSimilarNumber(one, other) && !isSwap(one, other) && differsOnlyIn(one, other, [...similarDigits, ...handwrittenDigits])
+
+/**
+ * Whether text recognition may have read one number as the other by losing a digit: in narrow fonts, it reads 11 as 1. At the end of a line,
+ * it may lose any digit.
+ */
+export const hasLostDigit = (read: string, right: string): boolean =>
+  right.length === read.length + 1 && read !== '' && [...right].some((_, at) => right.slice(0, at) + right.slice(at + 1) === read)

@@ -100,9 +100,18 @@ function spokenDate(text: string, result: ParsedResult, nextFrom: number, near: 
   ]
 }
 
+const LINE_EDGE = 12
+/** The end of a line after which a date may go on. */
+const unfinished =
+  /(?:\b(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]{0,6}|[-–—&])[.,]? ?$/i
+
+/** Returns the text with the line breaks replaced at which no date goes on: to the parser, "14" and "pm" in the next line are a time. */
+const withoutBreaks = (text: string): string =>
+  text.replaceAll('\n', (_, at: number) => (unfinished.test(text.slice(Math.max(0, at - LINE_EDGE), at)) ? '\n' : '|'))
+
 /** Returns the dates that a text says. Dates without a year are those nearest to `near`. 12/6 is December 6. */
 export function spokenDates(text: string, near: CalendarDate): SpokenDate[] {
-  const results = strict.parse(text, new Date(`${near}T12:00:00Z`))
+  const results = strict.parse(withoutBreaks(text), new Date(`${near}T12:00:00Z`))
   const startOfNext = (next: ParsedResult | undefined): number => (next && hasDay(next.start) ? next.index : text.length)
   return results.flatMap((result, index) => spokenDate(text, result, startOfNext(results[index + 1]), near))
 }

@@ -48,8 +48,8 @@ function almost(passage: Passage, found: TextRange, value: string, known: readon
   })
 }
 
-/** Ten or more digits with the usual separators, or a number with a country code. */
-const phone = /(?<![\d.,/$#-])(?:\+\d{1,3}[ .-]?)?(?:\(\d{2,4}\)|\d{2,4})[ .-]{0,2}\d{3,4}[ .-]?\d{3,4}(?![\d/])/g
+/** Ten or more digits with the usual separators, or a number with a country code. In designs, lines end after the area code. */
+const phone = /(?<![\d.,/$#-])(?:\+\d{1,3}[ .-]?)?(?:\(\d{2,4}\)\n?|\d{2,4}(?:[.-]\n)?)[ .-]{0,2}\d{3,4}[ .-]?\d{3,4}(?![\d/])/g
 const PHONE_DIGITS_MIN = 9
 
 /** Returns the digits of a phone number without the country code. */

@@ -1,6 +1,6 @@
 import { formatDay } from '@app/contracts/format/date-format.ts'
 import { addDays, type CalendarDate, daysBetween, isCalendarDate, weekdayOf } from '@app/contracts/rules/business-dates.ts'
-import { isSimilarNumber } from '../edit-distance.ts'
+import { hasLostDigit, isSimilarInHandwriting, isSimilarNumber } from '../edit-distance.ts'
 import { type Found, findingsAt, type Passage, surroundings } from '../passages.ts'
 import { type SpokenDate, spokenDates } from '../spoken-dates.ts'
 import { type SpokenRange, spokenRanges } from '../spoken-times.ts'
@@ -43,9 +43,22 @@ function isMisread({ weekdays, start }: SpokenDate): boolean {
   })
 }
 
+const dayOf = (date: CalendarDate): string => String(Number(date.slice(8)))
+
+/** Returns the written dates that text recognition may have read as this one, by confusing or losing a digit of the day. */
+function misreadDates({ isRecognized }: Passage, date: CalendarDate, written: ReadonlySet<CalendarDate>): CalendarDate[] {
+  if (!isRecognized || written.has(date)) return []
+  const day = dayOf(date)
+  return [...written].filter((other) => {
+    const right = dayOf(other)
+    return date.slice(0, 8) === other.slice(0, 8) && [isSimilarNumber, isSimilarInHandwriting, hasLostDigit].some((isRead) => isRead(day, right))
+  })
+}
+
 function wrongWeekday(passage: Passage, date: SpokenDate, near: CalendarDate, written: ReadonlySet<CalendarDate>): Found[] {
   const [weekday] = date.weekdays
   if (weekday === undefined || fits(date)) return []
+  if (misreadDates(passage, date.start, written).some((other) => weekdayOf(other) === weekday)) return []
   const year = Number(date.start.slice(0, 4))
   const otherYears = [year - 1, year + 1].map((other) => sameDayInYear(date.start, other))
   const inOtherYear = otherYears.find((other) => other !== undefined && weekdayOf(other) === weekday)
@@ -73,11 +86,18 @@ function wrongWeekday(passage: Passage, date: SpokenDate, near: CalendarDate, wr
 /** Words that tell of the past, or of something that began in the past and goes on. */
 const retrospective =
   /\b(?:since|founded|established|est|opened|began|started|born|was|were|last|ago|history|anniversary|thanks?|recap|happened|came|joined|celebrated|memor(?:y|ies)|throwback|tbt|flashback|posted|updated|as of|had|did|made|won|held|hosted|served|until now|ever)\b(?!['’]t)/i
-const continuing = /\b(?:from|starting|beginning|now|begins|starts)\b[^.]{0,12}$/i
+const continuing = /\b(?:from|starting|beginning|now)\b[^.]{0,12}$/i
 
-function passed(passage: Passage, date: SpokenDate, near: CalendarDate, plan: Plan | undefined): Found[] {
+function passed(
+  passage: Passage,
+  date: SpokenDate,
+  near: CalendarDate,
+  written: ReadonlySet<CalendarDate>,
+  plan: Plan | undefined,
+): Found[] {
   const last = date.end ?? date.start
   if (last >= near || daysBetween(last, near) > RECENT_DAYS) return []
+  if (misreadDates(passage, last, written).some((other) => other >= near)) return []
   const { before, after } = surroundings(passage.text, date, SURROUNDINGS, '\n!?')
   const isVersion = date.isNumeric && date.weekdays.length === 0
   if (retrospective.test(before) || retrospective.test(after) || continuing.test(before) || isVersion) return []
@@ -94,8 +114,9 @@ function passed(passage: Passage, date: SpokenDate, near: CalendarDate, plan: Pl
   })
 }
 
-function reversedDates(passage: Passage, date: SpokenDate): Found[] {
+function reversedDates(passage: Passage, date: SpokenDate, written: ReadonlySet<CalendarDate>): Found[] {
   if (date.end === undefined) return []
+  if ([date.start, date.end].some((day) => misreadDates(passage, day, written).length > 0)) return []
   const days = daysBetween(date.start, date.end)
   if (days >= 0 && (days <= RANGE_MAX_DAYS || date.hasYear)) return []
   return findingsAt(passage, date, {
@@ -135,12 +156,16 @@ type Plan = 'posting date' | 'date of the email'
  */
 export function checkDates(passages: readonly Passage[], near: CalendarDate, plan: Plan | undefined): Found[] {
   const dates = new Map(passages.map((passage) => [passage, spokenDates(passage.text, near)]))
-  const written = new Set([...dates].flatMap(([{ isRecognized }, said]) => (isRecognized ? [] : said.map(({ start }) => start))))
+  const written = new Set(
+    [...dates].flatMap(([{ isRecognized }, said]) =>
+      isRecognized ? [] : said.flatMap(({ start, end }) => (end === undefined ? [start] : [start, end])),
+    ),
+  )
   return [...dates].flatMap(([passage, said]) => [
     ...said.flatMap((date) => [
       ...wrongWeekday(passage, date, near, written),
-      ...passed(passage, date, near, plan),
-      ...reversedDates(passage, date),
+      ...passed(passage, date, near, written, plan),
+      ...reversedDates(passage, date, written),
     ]),
     ...spokenRanges(passage.text, passage.isRecognized)
       .filter(isReversed)

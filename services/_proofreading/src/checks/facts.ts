@@ -1,7 +1,7 @@
 import { formatDay } from '@app/contracts/format/date-format.ts'
 import { formatList } from '@app/contracts/format/lists.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { editDistance, isSimilarNumber } from '../edit-distance.ts'
+import { editDistance, hasLostDigit, isSimilarInHandwriting, isSimilarNumber } from '../edit-distance.ts'
 import {
   type BriefPassages,
   type Found,
@@ -14,7 +14,7 @@ import {
   wordsIn,
 } from '../passages.ts'
 import { spokenDates } from '../spoken-dates.ts'
-import { spokenTimes, timeInWords } from '../spoken-times.ts'
+import { spokenRanges, spokenTimes, timeInWords } from '../spoken-times.ts'
 import { factOfDate } from './dates.ts'
 
 type FactKind = 'price' | 'percentage' | 'date' | 'time'
@@ -46,8 +46,20 @@ const percentagesIn = (passage: Passage): Fact[] =>
     return { range, value: number, shown: `${number}%`, passage }
   })
 
-const timesIn = (passage: Passage): Fact[] =>
-  spokenTimes(passage.text).map(({ minutes, ...range }) => ({ range, value: String(minutes), shown: timeInWords(minutes), passage }))
+/** Returns the times of day. In "6–9:30 pm", the first one has no "pm" of its own. */
+function timesIn(passage: Passage): Fact[] {
+  const times = spokenTimes(passage.text)
+  const ranges = spokenRanges(passage.text)
+  const beginnings = ranges
+    .filter(({ from }) => !times.some((time) => time.from === from))
+    .map(({ start, ...range }) => ({ ...range, minutes: start }))
+  return [...times, ...beginnings].map(({ minutes, from, to }) => ({
+    range: { from, to },
+    value: String(minutes),
+    shown: timeInWords(minutes),
+    passage,
+  }))
+}
 
 const datesIn = (passage: Passage, near: CalendarDate): Fact[] =>
   spokenDates(passage.text, near).flatMap(({ start, end, ...range }) =>
@@ -96,6 +108,21 @@ function isSlip(kind: FactKind, one: Fact, other: Fact): boolean {
   const [first, second] = [typed(kind, one), typed(kind, other)]
   if (kind === 'time' || first.length < 2) return false
   return first.length === second.length && editDistance(first, second, 1) === 1
+}
+
+/** Digits with a similar shape must be read with this confidence. */
+const SIMILAR_MIN = 90
+
+const digitsOf = ({ shown }: Fact): string => shown.replaceAll(/\D/g, '')
+const restOf = ({ shown }: Fact): string => shown.replaceAll(/\d/g, '')
+
+/** Whether text recognition is likely to have read one value as the other. */
+function isMisread(read: Fact, right: Fact): boolean {
+  if (!read.passage.isRecognized || right.passage.isRecognized) return false
+  const [digits, rightDigits] = [digitsOf(read), digitsOf(right)]
+  if (restOf(read) === restOf(right) && hasLostDigit(digits, rightDigits)) return true
+  const isSimilar = isSimilarNumber(digits, rightDigits) || isSimilarInHandwriting(digits, rightDigits)
+  return isSimilar && read.passage.confidenceOf(read.range.from, read.range.to) < SIMILAR_MIN
 }
 
 /** A text whose facts are compared with those of the others: all captions, all files, or the brief. */
@@ -163,6 +190,16 @@ function whoSays(value: string, sources: readonly Source[]): string[] {
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+const isAmount = (kind: FactKind): boolean => kind === 'price' || kind === 'percentage'
+
+/** Returns the only amount of the files if the text and the brief have only one, too, and agree on another one. */
+function lonelyOf(kind: FactKind, text: Source, design: Source, asked: Source): Contradiction[] {
+  if (!isAmount(kind) || [text, design, asked].some(({ facts }) => distinct(facts) !== 1)) return []
+  const [right, wrong, wanted] = [text.facts[0], design.facts[0], asked.facts[0]]
+  if (!right || !wrong || right.value === wrong.value || right.value !== wanted?.value) return []
+  return situationOf(wrong).roles.size === 0 && contradictionOf(kind, text, design).length === 0 ? [{ wrong, right, certainty: 'likely' }] : []
+}
+
 function findingsOf(kind: FactKind, { wrong, right, certainty }: Contradiction, sources: readonly Source[]): Found[] {
   const confidence = right.passage.confidenceOf(right.range.from, right.range.to)
   const names = whoSays(right.value, sources)
@@ -198,11 +235,13 @@ function checkKind(
   const sources = [text, design, asked]
   const isAsked = ({ value }: Fact): boolean => asked.known.has(value)
   // The brief may name both values, for example a price for members.
-  const between = contradictionOf(kind, text, design)
+  const between = [...contradictionOf(kind, text, design), ...lonelyOf(kind, text, design, asked)]
     .filter(({ wrong, right }) => !isAsked(wrong) || !isAsked(right))
     .map((found) => (isAsked(found.wrong) ? { ...found, wrong: found.right, right: found.wrong } : found))
   const contradictions = [...between, ...contradictionOf(kind, text, asked), ...contradictionOf(kind, design, asked)]
-  return contradictions.flatMap((contradiction) => findingsOf(kind, contradiction, sources))
+  return contradictions
+    .filter(({ wrong, right }) => !isMisread(wrong, right) && !isMisread(right, wrong))
+    .flatMap((contradiction) => findingsOf(kind, contradiction, sources))
 }
 
 /**

@@ -35,8 +35,13 @@ const isAlmost = (name: string, known: string): boolean => {
   return distance > 0 && distance <= most
 }
 
-/** Whether text recognition, rather than a person, is likely to have changed a text. */
-const isMisread = (text: string, right: string): boolean => isLookalike(text, right) || !isTypingSlip(text, right)
+/** Whether text recognition, rather than a person, is likely to have changed one of the words of a text. */
+function isMisread(text: string, right: string): boolean {
+  const [words, rightWords] = [text.split(' '), right.split(' ')]
+  const isWordMisread = (word: string, rightWord = ''): boolean =>
+    word !== rightWord && (isLookalike(word, rightWord) || !isTypingSlip(word, rightWord))
+  return words.some((word, index) => isWordMisread(word, rightWords[index]))
+}
 
 /** Whether a name differs only in an ending: its plural or possessive. */
 const isInflected = (name: string, known: string): boolean =>

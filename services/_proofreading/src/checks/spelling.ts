@@ -164,6 +164,7 @@ export function checkSpelling(passages: readonly Passage[], known: ReadonlySet<s
       comparedWith: 'dictionary',
       message: `${passage.name} says “${word.text}”. Did you mean “${shown}”?`,
       facts: [`word:${word.text.toLowerCase()}`],
+      right: suggestion,
     })
   })
 }

@@ -33,12 +33,9 @@ const DOUBTFUL_LETTERS_MIN = 4
 /** Only this many doubtful lines of a picture are read again. */
 const DOUBTFUL_MAX = 8
 
-const lettersOf = (words: readonly Word[]): string =>
-  words
-    .map(({ text }) => text)
-    .join('')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+const plainLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const lettersOf = (words: readonly Word[]): string => plainLetters(words.map(({ text }) => text).join(''))
 
 /** A gap between words that is larger, compared with their height, may be a word that was not read. */
 const GAP_MAX = 1.5
@@ -111,9 +108,23 @@ interface Reading {
 
 const keyOf = ({ position, frame }: ReadFile, { line }: Word): string => `${position} ${frame} ${line}`
 
-/** Returns the letters of each line of the pictures. */
-const lettersOfLines = ({ files }: Reading): Map<string, string> =>
-  new Map(files.flatMap((file) => [...Map.groupBy(file.words, (word) => keyOf(file, word))].map(([key, words]) => [key, lettersOf(words)])))
+/** Returns the words of each line of the pictures, each only with its letters and digits. */
+const wordsOfLines = ({ files }: Reading): Map<string, string[]> =>
+  new Map(
+    files.flatMap((file) =>
+      [...Map.groupBy(file.words, (word) => keyOf(file, word))].map(([key, words]) => [key, words.map(({ text }) => plainLetters(text))]),
+    ),
+  )
+
+/** Whether a line contains a text as whole words, however it is divided into words. */
+function saysWords(words: readonly string[], text: string): boolean {
+  const ends = new Set<number>([0])
+  let length = 0
+  for (const word of words) ends.add((length += word.length))
+  const all = words.join('')
+  for (let at = all.indexOf(text); at >= 0; at = all.indexOf(text, at + 1)) if (ends.has(at) && ends.has(at + text.length)) return true
+  return false
+}
 
 /** Returns the lines of each box in a reading. */
 const linesOfBoxes = ({ files }: Reading): [Box, string][] =>
@@ -124,9 +135,6 @@ const comparisons: ReadonlySet<FindingKind> = new Set(['price', 'percentage', 'd
 /** Kinds whose words are unlikely to appear by misreading. */
 const distinctive: ReadonlySet<FindingKind> = new Set(['placeholder', 'date-passed', 'times-reversed'])
 
-/** Kinds of which text recognition knows the right words: it also reads them where a letter is wrong. */
-const corrected: ReadonlySet<FindingKind> = new Set(['company-name', 'headline', 'spelling'])
-
 /** Number of further readings that may lack a finding. */
 const absentMax = ({ kind, right }: Found): number => (right !== undefined || distinctive.has(kind) ? 1 : 0)
 
@@ -134,8 +142,16 @@ const absentMax = ({ kind, right }: Found): number => (right !== undefined || di
 const GARBLED = 0.25
 /** If no further reading could read a line, the first one must be this certain. */
 const CERTAIN = 88
+/** A finding that the first reading lacks must be in this many others. */
+const ADDED_MIN = 2
 
-const plainLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const withoutDoubled = (letters: string): string => letters.replaceAll(/(.)\1+/g, '$1')
+
+/**
+ * Whether text recognition may have read the right words where the picture has the wrong ones: it often reads a doubled letter as one. It
+ * doesn't replace other letters by right ones, because it knows no names, and few words.
+ */
+const isCorrected = (words: string, right: string): boolean => right.length < words.length && withoutDoubled(words).includes(withoutDoubled(right))
 
 /** What the further readings say about a finding. */
 interface Votes {
@@ -143,7 +159,7 @@ interface Votes {
   agree: number
   /** Readings that have other words. Those that could not read the line don't count. */
   disagree: number
-  /** Readings that have the words that would be right. */
+  /** Readings, also the first one, that have the words that would be right. */
   right: number
 }
 
@@ -153,22 +169,23 @@ interface Votes {
  */
 function persistent(first: Reading, further: readonly Reading[]): Found[] {
   const lines = new Map([first, ...further].flatMap(linesOfBoxes))
-  const [firstLetters = new Map<string, string>(), ...furtherLetters] = [first, ...further].map(lettersOfLines)
+  const [firstWords = new Map<string, string[]>(), ...furtherWords] = [first, ...further].map(wordsOfLines)
 
   function votesOn(finding: Found): Votes {
     const { place } = finding
     const keys = place.in === 'file' ? [...new Set(place.boxes.flatMap((box) => lines.get(box) ?? []))] : []
-    const lettersIn = (letters: ReadonlyMap<string, string>): string => keys.map((key) => letters.get(key) ?? '').join('')
-    const before = lettersIn(firstLetters)
+    const wordsIn = (words: ReadonlyMap<string, string[]>): string[] => keys.flatMap((key) => words.get(key) ?? [])
+    const before = wordsIn(firstWords)
     const words = plainLetters(finding.words)
     const right = plainLetters(finding.right ?? '')
-    const garbledMin = Math.ceil(before.length * GARBLED)
-    const votes = { agree: 0, disagree: 0, right: 0 }
+    const garbledMin = Math.ceil(before.join('').length * GARBLED)
+    const isRight = (read: readonly string[]): boolean => right !== '' && saysWords(read, right)
+    const votes = { agree: 0, disagree: 0, right: isRight(before) && !saysWords(before, words) ? 1 : 0 }
     for (const [index, { found }] of further.entries()) {
-      const letters = lettersIn(furtherLetters[index] ?? new Map())
-      const hasWords = keys.length > 0 && words !== '' && letters.includes(words)
-      const isGarbled = keys.length > 0 && editDistance(letters, before, garbledMin) > garbledMin
-      if (right !== '' && !before.includes(right) && letters.includes(right)) votes.right += 1
+      const read = wordsIn(furtherWords[index] ?? new Map())
+      const hasWords = keys.length > 0 && words !== '' && saysWords(read, words)
+      const isGarbled = keys.length > 0 && editDistance(read.join(''), before.join(''), garbledMin) > garbledMin
+      if (!isRight(before) && isRight(read)) votes.right += 1
       if (hasWords || found.some((each) => isSame(each, finding))) votes.agree += 1
       else if (!isGarbled) votes.disagree += 1
     }
@@ -181,6 +198,9 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     return first.files.every(({ words }) => words.every(({ box, confidence }) => !boxes.has(box) || confidence >= CERTAIN))
   }
 
+  const isRefuted = ({ words, right = '' }: Found, votes: Votes, agree: number): boolean =>
+    votes.right > 0 && (votes.right >= agree || !isCorrected(plainLetters(words), plainLetters(right)))
+
   const all = [...first.found]
   for (const finding of further.flatMap(({ found }) => found)) {
     if (!comparisons.has(finding.kind) && !all.some((each) => isSame(each, finding))) all.push(finding)
@@ -189,11 +209,10 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     const isFirst = first.found.includes(finding)
     if (looks.has(finding.kind)) return isFirst ? [finding] : []
     if (further.length === 0) return [finding]
-    const { agree, disagree, right } = votesOn(finding)
-    const isRefuted = right > 0 && (!corrected.has(finding.kind) || right >= agree + (isFirst ? 1 : 0))
-    const isUnread = agree === 0 && !(isFirst && isCertain(finding))
-    if (isRefuted || isUnread || disagree > absentMax(finding)) return []
-    return isFirst && agree === further.length ? [finding] : [{ ...finding, certainty: 'likely' as const }]
+    const votes = votesOn(finding)
+    const isUnread = isFirst ? votes.agree === 0 && !isCertain(finding) : votes.agree < ADDED_MIN
+    if (isUnread || isRefuted(finding, votes, votes.agree + (isFirst ? 1 : 0)) || votes.disagree > absentMax(finding)) return []
+    return isFirst && votes.agree === further.length ? [finding] : [{ ...finding, certainty: 'likely' as const }]
   })
 }
 
