@@ -26,6 +26,8 @@ export interface Passage {
   isDesign: boolean
   placeOf: (from: number, to: number) => Place
   confidenceOf: (from: number, to: number) => number
+  /** Whether a word goes on in another line, because text recognition cut a line that is curved or tilted into pieces. */
+  isCut: (from: number, to: number) => boolean
 }
 
 /** A finding with what it is about, for example `price:4500`, so that each fact causes only one finding. */
@@ -66,6 +68,7 @@ export function passageOfText(where: 'caption' | 'subject' | 'body', original: s
     isDesign: false,
     placeOf: (from, to) => ({ in: where, from, to }),
     confidenceOf: () => 100,
+    isCut: () => false,
   }
 }
 
@@ -102,6 +105,18 @@ function locate(words: readonly Word[]): { text: string; located: Located[] } {
   return { text: parts.join(''), located }
 }
 
+/** Two words beside each other are one line: they share this part of their height, and the gap is at most this part of it. */
+const BESIDE = { shared: 0.5, gap: 0.35 }
+
+/** Whether two words of different lines are beside each other, so that they are one line. */
+function areBeside(one: Word, other: Word): boolean {
+  if (one.line === other.line) return false
+  const height = Math.min(one.box.height, other.box.height)
+  const shared = Math.min(one.box.top + one.box.height, other.box.top + other.box.height) - Math.max(one.box.top, other.box.top)
+  const gap = Math.max(one.box.left, other.box.left) - Math.min(one.box.left + one.box.width, other.box.left + other.box.width)
+  return shared >= BESIDE.shared * height && gap <= BESIDE.gap * height
+}
+
 function passageOfFile(file: ReadFile, files: readonly ReadFile[]): Passage {
   const { text: original, located } = locate(file.words.slice(0, WORDS_MAX))
   const text = plainText(original)
@@ -118,6 +133,7 @@ function passageOfFile(file: ReadFile, files: readonly ReadFile[]): Passage {
         within(from, to).map(({ box }) => box),
       ),
     confidenceOf: (from, to) => Math.min(100, ...within(from, to).map(({ confidence }) => confidence)),
+    isCut: (from, to) => within(from, to).some((word) => located.some((other) => areBeside(word, other))),
   }
 }
 
@@ -181,10 +197,10 @@ interface Details {
   right?: string
 }
 
-/** Returns the finding about a range of a passage. Returns nothing if the range is hard to read, and never `sure` if it may be misread. */
+/** Returns the finding about a range of a passage. Returns nothing if the range is hard to read or in pieces, and never `sure` if it may be misread. */
 export function findingsAt(passage: Passage, { from, to }: Range, { facts = [], ...details }: Details): Found[] {
   const confidence = passage.confidenceOf(from, to)
-  if (confidence < READABLE) return []
+  if (confidence < READABLE || passage.isCut(from, to)) return []
   const certainty = confidence < RELIABLE ? 'likely' : details.certainty
   return [{ ...details, certainty, facts, words: passage.text.slice(from, to), place: passage.placeOf(from, to) }]
 }

@@ -45,6 +45,8 @@ export interface MainColor {
 /** What the checks of pictures compare, besides words. */
 export interface PictureTraits {
   contrasts: LineContrast[]
+  /** Words that hardly differ from their background, so that they were not read well. Other checks don't see them. */
+  faint: { words: Word[]; contrasts: LineContrast[] }
   /** The most frequent colors, the most frequent first. */
   colors: MainColor[]
   /** Perceptual hash (`reader/picture-hash.ts`). */

@@ -24,7 +24,7 @@ const file = (words: Word[] = [], traits: Partial<PictureTraits> = {}): ReadFile
   width: 1_080,
   height: 1_080,
   words,
-  traits: { contrasts: [], colors: [], hash: 'ffff0000ffff0000', hasLogo: null, ...traits },
+  traits: { contrasts: [], faint: { words: [], contrasts: [] }, colors: [], hash: 'ffff0000ffff0000', hasLogo: null, ...traits },
 })
 const certainties = (findings: readonly Finding[]): string[] => findings.map(({ certainty }) => certainty)
 

@@ -1,5 +1,5 @@
 import { isCalendarName, isFrequentSlip, isMisreadWord, isRareWord, isRightWord, suggestionFor } from '../dictionary.ts'
-import { editDistance, isTypingSlip } from '../edit-distance.ts'
+import { editDistance, isLookalike, isTypingSlip } from '../edit-distance.ts'
 import { type Found, findingsAt, type Passage, type Range, rangesOf, surroundings, type TextRange, wordsIn } from '../passages.ts'
 import type { Context } from '../types.ts'
 
@@ -141,7 +141,8 @@ function misspellings(passages: readonly Passage[], known: ReadonlySet<string>):
       const isName = passage.isRecognized && names.has(suggestion) && !names.has(word.text.toLowerCase())
       if (!isOrdinary(passage, word) && !isCalendarName(suggestion) && !isName) return []
       // Text recognition often loses the last letter of a line.
-      if (passage.isRecognized && (suggestion.startsWith(word.text.toLowerCase()) || (!isName && isMisreadWord(word.text)))) return []
+      if (passage.isRecognized && (suggestion.startsWith(word.text.toLowerCase()) || (isName ? isLookalike(word.text, suggestion) : isMisreadWord(word.text))))
+        return []
       if (names.has(suggestion) && !isName) return []
       const isReadable = !passage.isRecognized || passage.confidenceOf(word.from, word.to) >= RECOGNIZED_MIN
       return isReadable ? [{ word, passage, suggestion }] : []

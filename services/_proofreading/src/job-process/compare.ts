@@ -1,7 +1,7 @@
 import type { FindingPlace, Finding as SentFinding } from '@app/contracts/http/proofreading.ts'
 import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
 import { editDistance } from '../edit-distance.ts'
-import type { Found } from '../passages.ts'
+import { type Found, RELIABLE } from '../passages.ts'
 import { looks, proofread, proofreadCampaign, tidy } from '../proofread.ts'
 import type { Box, Place, ReadFile, Word } from '../types.ts'
 import type { Compared, Comparison, LinesInQuestion, Rereading } from './jobs.ts'
@@ -28,14 +28,17 @@ function sentPlace(place: Place, files: readonly ReadFile[]): FindingPlace {
 }
 
 /** A line with a word of a confidence in this range may be misread. Below it are patterns of photos. */
-const DOUBTFUL = { min: 40, max: 84 }
+const DOUBTFUL = { min: 35, max: 84 }
 const DOUBTFUL_LETTERS_MIN = 4
+const DOUBTFUL_DIGITS_MIN = 2
 /** Only this many doubtful lines of a picture are read again. */
 const DOUBTFUL_MAX = 8
 
 const plainLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const lettersOf = (words: readonly Word[]): string => plainLetters(words.map(({ text }) => text).join(''))
+
+const digitsOf = (words: readonly Word[]): number => lettersOf(words).replaceAll(/\D/g, '').length
 
 /** A gap between words that is larger, compared with their height, may be a word that was not read. */
 const GAP_MAX = 1.5
@@ -50,7 +53,7 @@ const hasGap = (words: readonly Word[]): boolean =>
 function doubtfulLines(lines: ReadonlyMap<number, readonly Word[]>): number[] {
   const read = [...lines].map(([line, words]) => ({ line, words: words.filter(({ confidence }) => confidence >= DOUBTFUL.min) }))
   return read
-    .filter(({ words }) => lettersOf(words).length >= DOUBTFUL_LETTERS_MIN)
+    .filter(({ words }) => lettersOf(words).length >= DOUBTFUL_LETTERS_MIN || digitsOf(words) >= DOUBTFUL_DIGITS_MIN)
     .filter(({ words }) => words.some(({ confidence }) => confidence <= DOUBTFUL.max) || hasGap(words))
     .sort((one, other) => lettersOf(other.words).length - lettersOf(one.words).length)
     .slice(0, DOUBTFUL_MAX)
@@ -81,6 +84,22 @@ function filesInReading(files: readonly ReadFile[], rereadings: readonly Rereadi
     const lines = new Map(reread?.readings[index]?.map(({ line, words }) => [line, words]))
     if (lines.size === 0) return file
     const words = [...Map.groupBy(file.words, ({ line }) => line)].flatMap(([line, before]) => lines.get(line) ?? before)
+    return { ...file, words }
+  })
+}
+
+/** The confidence of words that all readings have. Text recognition confuses some letters in each of them, so it isn't high. */
+const CONFIRMED = RELIABLE - 1
+
+/** Returns the files as they were read first. Words of lines that all further readings have, too, are no longer hard to read. */
+function confirmedFiles(files: readonly ReadFile[], rereadings: readonly Rereading[]): ReadFile[] {
+  return files.map((file) => {
+    const readings = rereadings.find(({ position, frame }) => position === file.position && frame === file.frame)?.readings ?? []
+    const isConfirmed = (line: number, letters: string): boolean =>
+      readings.length > 0 && readings.every((reading) => reading.some((each) => each.line === line && lettersOf(each.words) === letters))
+    const words = [...Map.groupBy(file.words, ({ line }) => line)].flatMap(([line, ofLine]) =>
+      isConfirmed(line, lettersOf(ofLine)) ? ofLine.map((word) => ({ ...word, confidence: Math.max(word.confidence, CONFIRMED) })) : ofLine,
+    )
     return { ...file, words }
   })
 }
@@ -135,14 +154,12 @@ const comparisons: ReadonlySet<FindingKind> = new Set(['price', 'percentage', 'd
 /** Kinds whose words are unlikely to appear by misreading. */
 const distinctive: ReadonlySet<FindingKind> = new Set(['placeholder', 'date-passed', 'times-reversed'])
 
-/** Number of further readings that may lack a finding. */
-const absentMax = ({ kind, right }: Found): number => (right !== undefined || distinctive.has(kind) ? 1 : 0)
 
 /** A reading whose letters differ from the first one by more than this part of them could not read the line. */
 const GARBLED = 0.25
 /** If no further reading could read a line, the first one must be this certain. */
 const CERTAIN = 88
-/** A finding that the first reading lacks must be in this many others. */
+/** A finding that the first reading lacks must be in this many others, or in all if the first one has other words. */
 const ADDED_MIN = 2
 
 const withoutDoubled = (letters: string): string => letters.replaceAll(/(.)\1+/g, '$1')
@@ -151,7 +168,7 @@ const withoutDoubled = (letters: string): string => letters.replaceAll(/(.)\1+/g
  * Whether text recognition may have read the right words where the picture has the wrong ones: it often reads a doubled letter as one. It
  * doesn't replace other letters by right ones, because it knows no names, and few words.
  */
-const isCorrected = (words: string, right: string): boolean => right.length < words.length && withoutDoubled(words).includes(withoutDoubled(right))
+const isCorrected = (words: string, right: string): boolean => right.length < words.length && withoutDoubled(words) === withoutDoubled(right)
 
 /** What the further readings say about a finding. */
 interface Votes {
@@ -161,6 +178,8 @@ interface Votes {
   disagree: number
   /** Readings, also the first one, that have the words that would be right. */
   right: number
+  /** Whether the first reading has the words. */
+  isWritten: boolean
 }
 
 /**
@@ -180,7 +199,8 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     const right = plainLetters(finding.right ?? '')
     const garbledMin = Math.ceil(before.join('').length * GARBLED)
     const isRight = (read: readonly string[]): boolean => right !== '' && saysWords(read, right)
-    const votes = { agree: 0, disagree: 0, right: isRight(before) && !saysWords(before, words) ? 1 : 0 }
+    const isWritten = words !== '' && saysWords(before, words)
+    const votes = { agree: 0, disagree: 0, right: isRight(before) && !isWritten ? 1 : 0, isWritten }
     for (const [index, { found }] of further.entries()) {
       const read = wordsIn(furtherWords[index] ?? new Map())
       const hasWords = keys.length > 0 && words !== '' && saysWords(read, words)
@@ -198,6 +218,13 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     return first.files.every(({ words }) => words.every(({ box, confidence }) => !boxes.has(box) || confidence >= CERTAIN))
   }
 
+  const isUnread = ({ agree, isWritten }: Votes, finding: Found, isFirst: boolean): boolean =>
+    isFirst ? agree === 0 && !isCertain(finding) : agree < (isWritten ? ADDED_MIN : further.length)
+
+  /** Number of further readings that may lack a finding. */
+  const absentMax = (finding: Found, isFirst: boolean): number =>
+    finding.right !== undefined || distinctive.has(finding.kind) || (isFirst && isCertain(finding)) ? 1 : 0
+
   const isRefuted = ({ words, right = '' }: Found, votes: Votes, agree: number): boolean =>
     votes.right > 0 && (votes.right >= agree || !isCorrected(plainLetters(words), plainLetters(right)))
 
@@ -210,8 +237,8 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     if (looks.has(finding.kind)) return isFirst ? [finding] : []
     if (further.length === 0) return [finding]
     const votes = votesOn(finding)
-    const isUnread = isFirst ? votes.agree === 0 && !isCertain(finding) : votes.agree < ADDED_MIN
-    if (isUnread || isRefuted(finding, votes, votes.agree + (isFirst ? 1 : 0)) || votes.disagree > absentMax(finding)) return []
+    if (isUnread(votes, finding, isFirst) || isRefuted(finding, votes, votes.agree + (isFirst ? 1 : 0))) return []
+    if (votes.disagree > absentMax(finding, isFirst)) return []
     return isFirst && votes.agree === further.length ? [finding] : [{ ...finding, certainty: 'likely' as const }]
   })
 }
@@ -222,9 +249,10 @@ export function compare({ of, rereadings }: Comparison): Compared {
   const foundIn = (read: ReadFile[]): Found[] =>
     'preview' in of ? proofread({ ...of.preview, files: read }) : proofreadCampaign({ ...of.step, files: read })
   const readingOf = (read: ReadFile[]): Reading => ({ files: read, found: foundIn(read) })
-  const first = readingOf(files)
   const count = Math.max(0, ...rereadings.map(({ readings }) => readings.length))
-  const further = Array.from({ length: count }, (_, index) => readingOf(filesInReading(files, rereadings, index)))
+  const reread = Array.from({ length: count }, (_, index) => filesInReading(files, rereadings, index))
+  const first = readingOf(confirmedFiles(files, rereadings))
+  const further = reread.map(readingOf)
   const findings: SentFinding[] = tidy(persistent(first, further), accepted).map((finding) => ({
     ...finding,
     place: sentPlace(finding.place, files),

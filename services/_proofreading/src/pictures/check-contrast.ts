@@ -16,6 +16,8 @@ const LETTER_HEIGHT = 0.75
 const CONFIDENCE_MIN = 75
 const LETTERS_MIN = 5
 const SURE = { confidence: 90, letters: 8 }
+/** Words that were not read well are a text from these values on. Less contrast is a trace of compression. */
+const FAINT = { confidence: 60, others: 30, letters: 5, ratio: 1.2 }
 
 interface Line {
   words: Word[]
@@ -24,10 +26,10 @@ interface Line {
   contrast: LineContrast
 }
 
-function linesOf({ words: all, traits }: ReadFile): Line[] {
+function linesOf(all: readonly Word[], contrasts: readonly LineContrast[], confidenceMin: number): Line[] {
   const byLine = Map.groupBy(all, ({ line }) => line)
-  return (traits?.contrasts ?? []).flatMap((contrast) => {
-    const words = (byLine.get(contrast.line) ?? []).filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
+  return contrasts.flatMap((contrast) => {
+    const words = (byLine.get(contrast.line) ?? []).filter(({ confidence }) => confidence >= confidenceMin)
     const text = words.map((word) => word.text).join(' ')
     return [{ words, text, letters: text.replace(/[^\p{L}\p{N}]/gu, '').length, contrast }]
   })
@@ -52,9 +54,15 @@ const isSure = ({ words, letters, contrast }: Line): boolean =>
   letters >= SURE.letters &&
   words.every(({ confidence }) => confidence >= SURE.confidence)
 
+/** Whether words that were not read well are a text, and not a pattern: on an even background, and with one word that is almost read. */
+const isFaintText = ({ words, letters, contrast }: Line): boolean =>
+  !contrast.isUneven && contrast.ratio >= FAINT.ratio && letters >= FAINT.letters && words.some(({ confidence }) => confidence >= FAINT.confidence)
+
 /** Finds text that is hard to read on its background, by the contrast ratio of WCAG. */
 export function checkContrast(file: ReadFile): Found[] {
-  return linesOf(file)
+  const { contrasts = [], faint = { words: [], contrasts: [] } } = file.traits ?? {}
+  const faintLines = linesOf(faint.words, faint.contrasts, FAINT.others).filter(isFaintText)
+  return [...linesOf(file.words, contrasts, CONFIDENCE_MIN), ...faintLines]
     .filter((line) => isHardToRead(line, file))
     .map((line) => ({
       kind: 'contrast',

@@ -80,8 +80,8 @@ function clearLuminance(group: readonly Color[], other: Color): number {
 }
 
 /** Measures each line that was recognized with confidence. The boxes of the words are in pixels of this picture. */
-export function lineContrasts(picture: ColorPicture, words: readonly Word[]): LineContrast[] {
-  const sure = words.filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
+export function lineContrasts(picture: ColorPicture, words: readonly Word[], confidenceMin = CONFIDENCE_MIN): LineContrast[] {
+  const sure = words.filter(({ confidence }) => confidence >= confidenceMin)
   return [...Map.groupBy(sure, ({ line }) => line)].flatMap(([line, ofLine]) => {
     const [one, two] = split(
       samplesOf(

@@ -102,12 +102,16 @@ const isClear = ({ words }: RecognizedLine): boolean =>
   words.some(({ confidence }) => confidence >= ALONE.best) &&
   words.reduce((sum, { text, confidence }) => sum + (confidence >= ALONE.others ? lettersIn(text) : 0), 0) >= ALONE.letters
 
-/** Adds words that only a further pass found: to the lines in which they are, or as lines of their own. */
-export function withMissing(lines: readonly RecognizedLine[], further: readonly RecognizedLine[]): RecognizedLine[] {
+/** Returns the words of a further pass that the lines lack. */
+export function missingIn(lines: readonly RecognizedLine[], further: readonly RecognizedLine[]): RecognizedLine[] {
   const known = lines.flatMap(({ words }) => words)
-  const missing = further
+  return further
     .map((line) => ({ ...line, words: line.words.filter((word) => !known.some((other) => isSamePlace(word, other))) }))
     .filter(({ words }) => words.length > 0)
+}
+
+/** Adds words that only a further pass found: to the lines in which they are, or as lines of their own. */
+export function withMissing(lines: readonly RecognizedLine[], missing: readonly RecognizedLine[]): RecognizedLine[] {
   const completed = lines.map((line) => {
     const words = missing.flatMap((each) => each.words).filter((word) => isClearWithin(word) && isWithin(word, line))
     return words.length === 0 ? line : { ...line, words: [...line.words, ...words].sort((one, other) => one.left - other.left) }

@@ -24,6 +24,8 @@ const readings = [
 ] as const
 /** How much larger the margin at the ends of a line is. */
 const ENDS = 2
+/** Only this part of a strip can belong to the line above, or below. */
+const EDGE_PART = 3
 /** Gap between lines. */
 const GAP = 32
 const WIDTH_MAX = 1_600
@@ -56,10 +58,25 @@ function areaOf({ width, height }: GreyPicture, boxes: readonly Box[], margin: n
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
 }
 
-/** Makes letters dark and their background white. Most pixels of a line are background. */
+/** Makes letters dark and their background white, so that its edge is no line. Most pixels of a line are background. */
 function onWhite(pixels: Buffer): Buffer {
   const mean = pixels.reduce((sum, value) => sum + value, 0) / pixels.length
-  return mean < 128 ? Buffer.from(pixels.map((value) => 255 - value)) : pixels
+  const dark = mean < 128 ? Buffer.from(pixels.map((value) => 255 - value)) : pixels
+  const background = dark.toSorted()[Math.floor(dark.length / 2)] ?? 255
+  return Buffer.from(dark.map((value) => Math.min(255, Math.round((value * 255) / Math.max(128, background)))))
+}
+
+/** A darker pixel is part of a letter. */
+const INK = 160
+
+/** Erases what lines above and below left at the upper and lower edge of a strip, up to the next row without ink. */
+function eraseEdges(pixels: Buffer, width: number, height: number): void {
+  const row = (index: number): Buffer => pixels.subarray(index * width, (index + 1) * width)
+  const rows = Array.from({ length: height }, (_, index) => index)
+  for (const inwards of [rows, rows.toReversed()]) {
+    const free = inwards.slice(0, Math.floor(height / EDGE_PART)).findIndex((index) => row(index).every((value) => value >= INK))
+    for (const index of inwards.slice(0, Math.max(0, free))) row(index).fill(255)
+  }
 }
 
 /** Returns a line that is level, with a margin. The middle of its area stays the middle. */
@@ -92,23 +109,22 @@ async function stripOf(
   const size = { width: Math.max(1, Math.round(level.width * scale)), height: Math.max(1, Math.round(level.height * scale)) }
   const resized = openGrey(level).resize({ ...size, fit: 'fill', kernel: 'cubic' })
   const clear = await (blur > 0 ? resized.blur(blur) : resized).normalise().toColourspace('b-w').raw().toBuffer()
+  const data = onWhite(clear)
+  eraseEdges(data, size.width, size.height)
   return {
     line,
     left: area.left - (level.width - area.width) / 2,
     top: area.top - (level.height - area.height) / 2,
     scale,
-    pixels: { ...size, data: onWhite(clear) },
+    pixels: { ...size, data },
     band: (slope === 0 ? Math.max(height, area.height - 2 * margin) : height) * scale,
   }
 }
 
-/** The confidence of all words in further readings: what matters is whether they are the same. */
-const CONFIDENCE = 90
-
 /** Returns a word at its place in the picture. */
-const placed = ({ text, left, right, top, bottom }: RecognizedWord, strip: Strip): Word => ({
+const placed = ({ text, confidence, left, right, top, bottom }: RecognizedWord, strip: Strip): Word => ({
   text,
-  confidence: CONFIDENCE,
+  confidence: Math.round(confidence),
   line: strip.line,
   box: {
     left: Math.round(strip.left + (left - GAP) / strip.scale),

@@ -107,7 +107,7 @@ async function scanOf(document: Document, page: Page, number: number, toPixels: 
     .toColourspace('srgb')
   const picture: ColorPicture = { ...size, data: await pixels.raw().toBuffer() }
   const [across, down] = [area.width / size.width, area.height / size.height]
-  return (await readWords(picture)).map((word) => ({
+  return (await readWords(picture)).words.map((word) => ({
     ...word,
     box: {
       left: Math.round(area.left + word.box.left * across),

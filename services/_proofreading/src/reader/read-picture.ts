@@ -14,6 +14,8 @@ const READ_PIXELS_MAX = 1_600_000
 /** The letters of a smaller picture are enlarged for the recognition. */
 const READ_SIDE_MIN = 800
 const ENLARGED_MAX = 2
+/** Words that are hardly visible are read with little confidence. */
+const FAINT_MIN = 30
 const COLORS_SIDE = 128
 const LOGO_SIDE = 320
 
@@ -84,13 +86,15 @@ export async function readPicture(input: Buffer, logo: Buffer | null): Promise<P
   const opened = await openPicture(input)
   const picture = await readable(opened)
   const scale = opened.width / picture.width
-  const words = await readWords(picture)
+  const { words, faint } = await readWords(picture)
+  const enlarged = (word: Word): Word => ({ ...word, box: scaled(word.box, scale) })
   return {
     width: opened.width,
     height: opened.height,
-    words: words.map((word) => ({ ...word, box: scaled(word.box, scale) })),
+    words: words.map(enlarged),
     traits: {
       contrasts: lineContrasts(picture, words),
+      faint: { words: faint.map(enlarged), contrasts: lineContrasts(picture, faint, FAINT_MIN) },
       colors: mainColors(await small(picture, COLORS_SIDE, 'nearest')),
       hash: pictureHash(toGrey(await small(picture, HASHED_SIDE, 'lanczos3'), luma)),
       hasLogo: await searchLogo(picture, logo),

@@ -1,7 +1,7 @@
 import type { Box, Word } from '../types.ts'
 import { evenContrast } from './even-contrast.ts'
 import { type ColorPicture, type GreyPicture, luma, openGrey, toGrey } from './grey-picture.ts'
-import { mergeLines, SURE, sureShare, touching, withMissing, withoutNoise } from './merge-lines.ts'
+import { mergeLines, missingIn, SURE, sureShare, touching, withMissing, withoutNoise } from './merge-lines.ts'
 import { type RecognizedLine, type RecognizedWord, recognizeText } from './recognize-text.ts'
 
 /** Maximum number of words of a picture or a page. */
@@ -18,8 +18,12 @@ const TURNED_BETTER = 0.9
 /** Tesseract itself reads lines with less slope well. */
 const ANGLE_MIN = 2.5
 const ANGLE_MAX = 20
-/** The slope from which a line is not level. */
+/** The slope from which a line is not level, and how much the slope of its letters may differ from the slope of its words. */
 const SLOPE_MIN = 1.5
+const SLOPE_TOLERANCE = 2.5
+const SLOPING_LETTERS_MIN = 4
+/** A gap that is larger, compared with the height of the words beside it, is between two texts. */
+const GAP_MAX = 4
 const OTHER_LETTERS_MIN = 3
 
 /** The lowest, or highest, of the three colors separates white, or black, text from a colorful photo better than brightness. */
@@ -123,6 +127,29 @@ function inReadingOrder(lines: readonly RecognizedLine[]): RecognizedLine[] {
   return rows.flatMap((row) => row.sort((a, b) => a.left - b.left).map(({ line }) => line))
 }
 
+/** Divides a line into the texts that are beside each other, for example on two areas with different backgrounds. */
+function textsOfLine({ angle, words }: RecognizedLine): RecognizedLine[] {
+  const texts: RecognizedWord[][] = []
+  for (const word of words) {
+    const last = texts.at(-1)
+    const before = last?.at(-1)
+    const height = before ? Math.max(before.bottom - before.top, word.bottom - word.top) : 0
+    if (last && before && word.left - before.right <= GAP_MAX * height) last.push(word)
+    else texts.push([word])
+  }
+  return texts.map((text) => ({ angle, words: text }))
+}
+
+/** Returns the slope of a line. The slope of few letters is inexact: commas and points are lower than letters. */
+function slopeOf({ angle, words }: RecognizedLine): number {
+  const [first, last] = [words[0], words.at(-1)]
+  if (Math.abs(angle) < SLOPE_MIN || !first || !last) return 0
+  if (first === last) return first.text.length < SLOPING_LETTERS_MIN ? 0 : angle
+  const rise = (last.top + last.bottom - first.top - first.bottom) / 2
+  const ofWords = (Math.atan2(rise, (last.left + last.right - first.left - first.right) / 2) * 180) / Math.PI
+  return Math.abs(ofWords - angle) > SLOPE_TOLERANCE ? 0 : angle
+}
+
 /** Returns the box within the picture, in whole pixels. */
 function boxOf(left: number, top: number, right: number, bottom: number, { width, height }: ColorPicture): Box {
   const within = (value: number, max: number): number => Math.min(max, Math.max(0, Math.round(value)))
@@ -130,11 +157,17 @@ function boxOf(left: number, top: number, right: number, bottom: number, { width
   return { left: x, top: y, width: within(right, width) - x, height: within(bottom, height) - y }
 }
 
+interface WordsRead {
+  words: Word[]
+  /** Words that hardly differ from their background: they are read only with an even contrast, and not well. */
+  faint: Word[]
+}
+
 /**
  * Reads the words of a picture in several passes: as it is, turned as its lines are, only what is white or black, and with an even contrast.
  * The boxes are in pixels of this picture.
  */
-export async function readWords(picture: ColorPicture): Promise<Word[]> {
+export async function readWords(picture: ColorPicture): Promise<WordsRead> {
   const grey = toGrey(picture, luma)
   let lines = withoutNoise(await recognizeText(grey))
   const angle = commonAngle(lines)
@@ -148,15 +181,19 @@ export async function readWords(picture: ColorPicture): Promise<Word[]> {
   const black = sureShare(lines) < SURE_ENOUGH ? await extremesOf(picture, 'black', lines) : undefined
   if (black) lines = mergeLines(lines, withoutNoise(await recognizeText(black)), EXTREMES_BETTER)
   const even = await evenContrast(grey)
-  lines = withMissing(lines, withoutNoise(isTurned ? await readTurned(even, angle) : await recognizeText(even)))
-  const words = inReadingOrder(lines).flatMap((recognized, line) =>
-    recognized.words.map(({ text, confidence, left, top, right, bottom }) => ({
-      text,
-      confidence: Math.round(confidence),
-      line,
-      box: boxOf(left, top, right, bottom, picture),
-      ...(Math.abs(recognized.angle) >= SLOPE_MIN && { slope: Math.round(recognized.angle * 10) / 10 }),
-    })),
-  )
-  return words.slice(0, WORDS_MAX)
+  const evened = withoutNoise(isTurned ? await readTurned(even, angle) : await recognizeText(even))
+  const faint = missingIn(lines, evened)
+  lines = withMissing(lines, faint)
+  const wordsOf = (all: readonly RecognizedLine[]): Word[] =>
+    inReadingOrder(all.flatMap(textsOfLine)).flatMap((recognized, line) => {
+      const slope = Math.round(slopeOf(recognized) * 10) / 10
+      return recognized.words.map(({ text, confidence, left, top, right, bottom }) => ({
+        text,
+        confidence: Math.round(confidence),
+        line,
+        box: boxOf(left, top, right, bottom, picture),
+        ...(slope !== 0 && { slope }),
+      }))
+    })
+  return { words: wordsOf(lines).slice(0, WORDS_MAX), faint: wordsOf(missingIn(lines, faint)).slice(0, WORDS_MAX) }
 }
