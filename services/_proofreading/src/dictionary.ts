@@ -99,6 +99,9 @@ export function isRightWord(word: string): boolean {
   return forms.some((form) => english.correct(form))
 }
 
+/** Whether the dictionary contains a word in lower case, so that it is no name. */
+export const isCommonWord = (word: string): boolean => word.length <= WORD_MAX && load().correct(word.toLowerCase())
+
 /** Whether a word is the name of a day or of a month. */
 export const isCalendarName = (word: string): boolean => calendarNames.includes(word)
 

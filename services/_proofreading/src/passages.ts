@@ -48,6 +48,15 @@ function plainText(text: string): string {
     .replaceAll(/\S+/g, (run) => (run.length > RUN_MAX ? ' '.repeat(run.length) : run))
 }
 
+/** Text recognition reads the digit of a time as a letter: "Tpm" is 1pm, "Sam–10am" is 8am–10am. */
+const misreadTimes: readonly (readonly [RegExp, string])[] = [
+  [/\b[TIl|](?= ?[ap]m\b)/g, '1'],
+  [/\bS(?=am ?[-–—] ?\d)/g, '8'],
+]
+
+/** Returns a recognized text with the digits of its times. Its length, and the place of each character, stay the same. */
+const withDigits = (text: string): string => misreadTimes.reduce((result, [letter, digit]) => result.replaceAll(letter, digit), text)
+
 /** Returns the place of boxes in a file. Without boxes, it is the whole file. */
 export const placeInFile = ({ position, page, frame }: ReadFile, boxes: Box[] = []): Place => ({
   in: 'file',
@@ -119,13 +128,14 @@ function areBeside(one: Word, other: Word): boolean {
 
 function passageOfFile(file: ReadFile, files: readonly ReadFile[]): Passage {
   const { text: original, located } = locate(file.words.slice(0, WORDS_MAX))
-  const text = plainText(original)
+  const isRecognized = located.some(({ confidence }) => confidence < 100)
+  const text = isRecognized ? withDigits(plainText(original)) : plainText(original)
   const within = (from: number, to: number): Located[] => located.filter((word) => word.from < to && word.to > from)
   return {
     text,
     name: nameOf(file, files),
     language: languageOf(text),
-    isRecognized: located.some(({ confidence }) => confidence < 100),
+    isRecognized,
     isDesign: true,
     placeOf: (from, to) =>
       placeInFile(

@@ -52,7 +52,7 @@ const asksForAction = (text: string): boolean => actions.test(text) || addresses
 const hasUnreadFile = (files: readonly ReadFile[]): boolean => files.some(({ words }) => words.length === 0)
 
 /** How much larger the letters of a headline are than those of the other lines. */
-const HEADLINE_LARGER = 1.35
+const HEADLINE_LARGER = 1.5
 const HEADLINE_LETTERS_MIN = 4
 
 const middleHeight = (words: readonly Word[]): number =>

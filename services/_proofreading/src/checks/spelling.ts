@@ -1,4 +1,4 @@
-import { isCalendarName, isFrequentSlip, isMisreadWord, isRareWord, isRightWord, suggestionFor } from '../dictionary.ts'
+import { isCalendarName, isCommonWord, isFrequentSlip, isMisreadWord, isRareWord, isRightWord, suggestionFor } from '../dictionary.ts'
 import { editDistance, isLookalike, isTypingSlip } from '../edit-distance.ts'
 import { type Found, findingsAt, type Passage, type Range, rangesOf, surroundings, type TextRange, wordsIn } from '../passages.ts'
 import type { Context } from '../types.ts'
@@ -114,7 +114,7 @@ const NAME_MIN = 6
 function writtenNames(passages: readonly Passage[], known: ReadonlySet<string>): ReadonlySet<string> {
   const written = passages.filter(({ isRecognized }) => !isRecognized).flatMap(({ text }) => wordsIn(text).map((word) => word.text))
   const names = [...known, ...written.filter(isCapitalized).map((word) => word.toLowerCase())]
-  return new Set(names.filter((name) => name.length >= NAME_MIN && !isRightWord(name)))
+  return new Set(names.filter((name) => name.length >= NAME_MIN && !isCommonWord(name)))
 }
 
 interface Misspelling {

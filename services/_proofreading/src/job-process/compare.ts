@@ -28,7 +28,7 @@ function sentPlace(place: Place, files: readonly ReadFile[]): FindingPlace {
 }
 
 /** A line with a word of a confidence in this range may be misread. Below it are patterns of photos. */
-const DOUBTFUL = { min: 35, max: 84 }
+const DOUBTFUL = { min: 40, max: 84 }
 const DOUBTFUL_LETTERS_MIN = 4
 const DOUBTFUL_DIGITS_MIN = 2
 /** Only this many doubtful lines of a picture are read again. */
@@ -110,9 +110,10 @@ const touch = (one: Box, other: Box): boolean =>
   one.top < other.top + other.height &&
   other.top < one.top + one.height
 
-/** Whether two findings of different readings are the same one. */
+/** Whether two findings of different readings are the same one. If they know what is right, what is wrong must be the same, too. */
 function isSame(one: Found, other: Found): boolean {
   if (one.kind !== other.kind) return false
+  if (one.right !== undefined && plainLetters(one.words) !== plainLetters(other.words)) return false
   if (one.place.in !== 'file' || other.place.in !== 'file') return one.place.in === other.place.in && one.words === other.words
   if (one.place.position !== other.place.position || one.place.frame !== other.place.frame) return false
   const [boxes, others] = [one.place.boxes, other.place.boxes]
@@ -157,8 +158,9 @@ const distinctive: ReadonlySet<FindingKind> = new Set(['placeholder', 'date-pass
 
 /** A reading whose letters differ from the first one by more than this part of them could not read the line. */
 const GARBLED = 0.25
-/** If no further reading could read a line, the first one must be this certain. */
+/** If no further reading could read a line, the first one must be this certain, and if each read something else, even more. */
 const CERTAIN = 88
+const BEYOND_DOUBT = 95
 /** A finding that the first reading lacks must be in this many others, or in all if the first one has other words. */
 const ADDED_MIN = 2
 
@@ -180,6 +182,8 @@ interface Votes {
   right: number
   /** Whether the first reading has the words. */
   isWritten: boolean
+  /** Whether no two further readings are the same. */
+  isConfused: boolean
 }
 
 /**
@@ -200,9 +204,11 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     const garbledMin = Math.ceil(before.join('').length * GARBLED)
     const isRight = (read: readonly string[]): boolean => right !== '' && saysWords(read, right)
     const isWritten = words !== '' && saysWords(before, words)
-    const votes = { agree: 0, disagree: 0, right: isRight(before) && !isWritten ? 1 : 0, isWritten }
+    const reads = further.map((_, index) => wordsIn(furtherWords[index] ?? new Map()))
+    const isConfused = new Set(reads.map((read) => read.join(''))).size === further.length
+    const votes = { agree: 0, disagree: 0, right: isRight(before) && !isWritten ? 1 : 0, isWritten, isConfused }
     for (const [index, { found }] of further.entries()) {
-      const read = wordsIn(furtherWords[index] ?? new Map())
+      const read = reads[index] ?? []
       const hasWords = keys.length > 0 && words !== '' && saysWords(read, words)
       const isGarbled = keys.length > 0 && editDistance(read.join(''), before.join(''), garbledMin) > garbledMin
       if (!isRight(before) && isRight(read)) votes.right += 1
@@ -212,18 +218,20 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     return votes
   }
 
-  const isCertain = ({ place }: Found): boolean => {
+  const isCertain = ({ place }: Found, min = CERTAIN): boolean => {
     if (place.in !== 'file') return true
     const boxes = new Set(place.boxes)
-    return first.files.every(({ words }) => words.every(({ box, confidence }) => !boxes.has(box) || confidence >= CERTAIN))
+    return first.files.every(({ words }) => words.every(({ box, confidence }) => !boxes.has(box) || confidence >= min))
   }
 
   const isUnread = ({ agree, isWritten }: Votes, finding: Found, isFirst: boolean): boolean =>
     isFirst ? agree === 0 && !isCertain(finding) : agree < (isWritten ? ADDED_MIN : further.length)
 
   /** Number of further readings that may lack a finding. */
-  const absentMax = (finding: Found, isFirst: boolean): number =>
-    finding.right !== undefined || distinctive.has(finding.kind) || (isFirst && isCertain(finding)) ? 1 : 0
+  function absentMax(finding: Found, { isConfused }: Votes, isFirst: boolean): number {
+    if (isFirst && isConfused && finding.right !== undefined && isCertain(finding, BEYOND_DOUBT)) return further.length
+    return finding.right !== undefined || distinctive.has(finding.kind) ? 1 : 0
+  }
 
   const isRefuted = ({ words, right = '' }: Found, votes: Votes, agree: number): boolean =>
     votes.right > 0 && (votes.right >= agree || !isCorrected(plainLetters(words), plainLetters(right)))
@@ -238,7 +246,7 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     if (further.length === 0) return [finding]
     const votes = votesOn(finding)
     if (isUnread(votes, finding, isFirst) || isRefuted(finding, votes, votes.agree + (isFirst ? 1 : 0))) return []
-    if (votes.disagree > absentMax(finding, isFirst)) return []
+    if (votes.disagree > absentMax(finding, votes, isFirst)) return []
     return isFirst && votes.agree === further.length ? [finding] : [{ ...finding, certainty: 'likely' as const }]
   })
 }

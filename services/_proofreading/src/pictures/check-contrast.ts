@@ -17,7 +17,9 @@ const CONFIDENCE_MIN = 75
 const LETTERS_MIN = 5
 const SURE = { confidence: 90, letters: 8 }
 /** Words that were not read well are a text from these values on. Less contrast is a trace of compression. */
-const FAINT = { confidence: 60, others: 30, letters: 5, ratio: 1.2 }
+const FAINT = { word: { letters: 4, confidence: 60 }, others: 30, letters: 5, ratio: 1.2 }
+
+const lettersIn = (text: string): number => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
 interface Line {
   words: Word[]
@@ -31,7 +33,7 @@ function linesOf(all: readonly Word[], contrasts: readonly LineContrast[], confi
   return contrasts.flatMap((contrast) => {
     const words = (byLine.get(contrast.line) ?? []).filter(({ confidence }) => confidence >= confidenceMin)
     const text = words.map((word) => word.text).join(' ')
-    return [{ words, text, letters: text.replace(/[^\p{L}\p{N}]/gu, '').length, contrast }]
+    return [{ words, text, letters: lettersIn(text), contrast }]
   })
 }
 
@@ -56,7 +58,10 @@ const isSure = ({ words, letters, contrast }: Line): boolean =>
 
 /** Whether words that were not read well are a text, and not a pattern: on an even background, and with one word that is almost read. */
 const isFaintText = ({ words, letters, contrast }: Line): boolean =>
-  !contrast.isUneven && contrast.ratio >= FAINT.ratio && letters >= FAINT.letters && words.some(({ confidence }) => confidence >= FAINT.confidence)
+  !contrast.isUneven &&
+  contrast.ratio >= FAINT.ratio &&
+  letters >= FAINT.letters &&
+  words.some(({ text, confidence }) => confidence >= FAINT.word.confidence && lettersIn(text) >= FAINT.word.letters)
 
 /** Finds text that is hard to read on its background, by the contrast ratio of WCAG. */
 export function checkContrast(file: ReadFile): Found[] {

@@ -23,7 +23,7 @@ const SLOPE_MIN = 1.5
 const SLOPE_TOLERANCE = 2.5
 const SLOPING_LETTERS_MIN = 4
 /** A gap that is larger, compared with the height of the words beside it, is between two texts. */
-const GAP_MAX = 4
+const GAP_MAX = 7
 const OTHER_LETTERS_MIN = 3
 
 /** The lowest, or highest, of the three colors separates white, or black, text from a colorful photo better than brightness. */
