@@ -48,14 +48,15 @@ function plainText(text: string): string {
     .replaceAll(/\S+/g, (run) => (run.length > RUN_MAX ? ' '.repeat(run.length) : run))
 }
 
-/** Text recognition reads the digit of a time as a letter: "Tpm" is 1pm, "Sam–10am" is 8am–10am. */
-const misreadTimes: readonly (readonly [RegExp, string])[] = [
+/** What text recognition reads for a digit of a time, or for the sign of a dollar: "Tpm" is 1pm, "Sam–10am" is 8am–10am, £9 is $9. */
+const misreadSigns: readonly (readonly [RegExp, string])[] = [
+  [/£(?=\d)/g, '$'],
   [/\b[TIl|](?= ?[ap]m\b)/g, '1'],
   [/\bS(?=am ?[-–—] ?\d)/g, '8'],
 ]
 
-/** Returns a recognized text with the digits of its times. Its length, and the place of each character, stay the same. */
-const withDigits = (text: string): string => misreadTimes.reduce((result, [letter, digit]) => result.replaceAll(letter, digit), text)
+/** Returns a recognized text with these digits and signs. Its length, and the place of each character, stay the same. */
+const withSigns = (text: string): string => misreadSigns.reduce((result, [read, sign]) => result.replaceAll(read, sign), text)
 
 /** Returns the place of boxes in a file. Without boxes, it is the whole file. */
 export const placeInFile = ({ position, page, frame }: ReadFile, boxes: Box[] = []): Place => ({
@@ -129,7 +130,7 @@ function areBeside(one: Word, other: Word): boolean {
 function passageOfFile(file: ReadFile, files: readonly ReadFile[]): Passage {
   const { text: original, located } = locate(file.words.slice(0, WORDS_MAX))
   const isRecognized = located.some(({ confidence }) => confidence < 100)
-  const text = isRecognized ? withDigits(plainText(original)) : plainText(original)
+  const text = isRecognized ? withSigns(plainText(original)) : plainText(original)
   const within = (from: number, to: number): Located[] => located.filter((word) => word.from < to && word.to > from)
   return {
     text,

@@ -1,7 +1,7 @@
 import type { FindingPlace, Finding as SentFinding } from '@app/contracts/http/proofreading.ts'
 import type { FindingKind } from '@app/contracts/rules/proofreading.ts'
 import { editDistance } from '../edit-distance.ts'
-import { type Found, RELIABLE } from '../passages.ts'
+import { type Found, READABLE, RELIABLE } from '../passages.ts'
 import { looks, proofread, proofreadCampaign, tidy } from '../proofread.ts'
 import type { Box, Place, ReadFile, Word } from '../types.ts'
 import type { Compared, Comparison, LinesInQuestion, Rereading } from './jobs.ts'
@@ -49,9 +49,15 @@ const hasGap = (words: readonly Word[]): boolean =>
     return next !== undefined && next.box.left - box.left - box.width > GAP_MAX * box.height
   })
 
+/** Returns the words of a line that may be text. Beside a word that was read well, the others are text, too. */
+function textIn(words: readonly Word[]): readonly Word[] {
+  const isText = words.some(({ text, confidence }) => confidence > DOUBTFUL.max && plainLetters(text).length >= DOUBTFUL_LETTERS_MIN)
+  return isText ? words : words.filter(({ confidence }) => confidence >= DOUBTFUL.min)
+}
+
 /** Returns the numbers of the lines that may be misread: with words of little confidence, or with gaps. */
 function doubtfulLines(lines: ReadonlyMap<number, readonly Word[]>): number[] {
-  const read = [...lines].map(([line, words]) => ({ line, words: words.filter(({ confidence }) => confidence >= DOUBTFUL.min) }))
+  const read = [...lines].map(([line, words]) => ({ line, words: textIn(words) }))
   return read
     .filter(({ words }) => lettersOf(words).length >= DOUBTFUL_LETTERS_MIN || digitsOf(words) >= DOUBTFUL_DIGITS_MIN)
     .filter(({ words }) => words.some(({ confidence }) => confidence <= DOUBTFUL.max) || hasGap(words))
@@ -180,8 +186,8 @@ interface Votes {
   disagree: number
   /** Readings, also the first one, that have the words that would be right. */
   right: number
-  /** Whether the first reading has the words. */
-  isWritten: boolean
+  /** Whether the first reading has the words, or could not read the line. */
+  isOpen: boolean
   /** Whether no two further readings are the same. */
   isConfused: boolean
 }
@@ -193,6 +199,9 @@ interface Votes {
 function persistent(first: Reading, further: readonly Reading[]): Found[] {
   const lines = new Map([first, ...further].flatMap(linesOfBoxes))
   const [firstWords = new Map<string, string[]>(), ...furtherWords] = [first, ...further].map(wordsOfLines)
+  const unreadable = new Set(
+    first.files.flatMap((file) => file.words.filter(({ confidence }) => confidence < READABLE).map((word) => keyOf(file, word))),
+  )
 
   function votesOn(finding: Found): Votes {
     const { place } = finding
@@ -204,9 +213,10 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     const garbledMin = Math.ceil(before.join('').length * GARBLED)
     const isRight = (read: readonly string[]): boolean => right !== '' && saysWords(read, right)
     const isWritten = words !== '' && saysWords(before, words)
+    const isOpen = isWritten || keys.some((key) => unreadable.has(key))
     const reads = further.map((_, index) => wordsIn(furtherWords[index] ?? new Map()))
     const isConfused = new Set(reads.map((read) => read.join(''))).size === further.length
-    const votes = { agree: 0, disagree: 0, right: isRight(before) && !isWritten ? 1 : 0, isWritten, isConfused }
+    const votes = { agree: 0, disagree: 0, right: isRight(before) && !isWritten ? 1 : 0, isOpen, isConfused }
     for (const [index, { found }] of further.entries()) {
       const read = reads[index] ?? []
       const hasWords = keys.length > 0 && words !== '' && saysWords(read, words)
@@ -224,8 +234,8 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     return first.files.every(({ words }) => words.every(({ box, confidence }) => !boxes.has(box) || confidence >= min))
   }
 
-  const isUnread = ({ agree, isWritten }: Votes, finding: Found, isFirst: boolean): boolean =>
-    isFirst ? agree === 0 && !isCertain(finding) : agree < (isWritten ? ADDED_MIN : further.length)
+  const isUnread = ({ agree, isOpen }: Votes, finding: Found, isFirst: boolean): boolean =>
+    isFirst ? agree === 0 && !isCertain(finding) : agree < (isOpen ? ADDED_MIN : further.length)
 
   /** Number of further readings that may lack a finding. */
   function absentMax(finding: Found, { isConfused }: Votes, isFirst: boolean): number {
