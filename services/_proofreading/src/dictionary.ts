@@ -144,11 +144,12 @@ export function suggestionFor(word: string): string | undefined {
   return undefined
 }
 
-/** Whether text recognition may have read another word as this one, by confusing one letter. */
+/** Whether text recognition may have read another word as this one, by confusing one letter, or by losing the first one. */
 export function isMisreadWord(word: string): boolean {
   if (word.length > WORD_MAX) return false
   const english = load()
   const lower = word.toLowerCase()
+  if (letters.some((first) => english.correct(first + lower))) return true
   return [...lower].some((letter, at) =>
     letters.some((other) => isLookalike(letter, other) && english.correct(lower.slice(0, at) + other + lower.slice(at + 1))),
   )

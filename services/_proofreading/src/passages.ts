@@ -144,7 +144,7 @@ function passageOfFile(file: ReadFile, files: readonly ReadFile[]): Passage {
         within(from, to).map(({ box }) => box),
       ),
     confidenceOf: (from, to) => Math.min(100, ...within(from, to).map(({ confidence }) => confidence)),
-    isCut: (from, to) => within(from, to).some((word) => located.some((other) => areBeside(word, other))),
+    isCut: (from, to) => isRecognized && within(from, to).some((word) => located.some((other) => areBeside(word, other))),
   }
 }
 

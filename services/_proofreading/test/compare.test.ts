@@ -18,6 +18,8 @@ function findingsOf(picture: ReadFile, rereadings: Rereading[], changes: Partial
 describe('a finding in a picture', () => {
   const phone = pictureWith('843-555-0143')
   const weekday = pictureWith('Saturday, December 6')
+  const name = pictureWith('Harbor & Pime')
+  const doubled = pictureWith('four diivisions')
 
   it.for([
     ['is sure if all readings agree', phone, ['843-555-0143', '843-555-0143'], ['sure phone']],
@@ -25,6 +27,15 @@ describe('a finding in a picture', () => {
     ['disappears if a reading has the number of the profile', phone, ['843-555-0143', '843-555-0134'], []],
     ['disappears if two readings have something else', phone, ['843-555-O1A3', '843-555-O1A3'], []],
     ['is likely if the further readings could not read the line', phone, ['843-55S-O1', '843-5'], ['likely phone']],
+    ['is likely if each further reading has something else', phone, ['843-555-O1A3', '843-55S-O1A3'], ['likely phone']],
+    ['disappears if a reading has the right name', name, ['Harbor & Pime', 'Harbor & Pine', 'Harbor & Pime'], []],
+    [
+      'stays if a reading lacks only a doubled letter',
+      doubled,
+      ['four diivisions', 'four divisions', 'four diivisions'],
+      ['likely spelling'],
+    ],
+    ['needs the same words in the readings', doubled, ['four diivision', 'four divvisions', 'four diivision'], []],
     ['disappears if a reading has another date', weekday, ['Saturday, December 6', 'Saturday, December 5'], []],
     [
       'may only be in further readings if the first was unsure',

@@ -50,6 +50,16 @@ describe('contrast', () => {
     ['not read with confidence', of(1.1, { confidence: 60 }), []],
   ] as const)('%s', ([, found, expected]) => expect(found).toEqual(expected))
 
+  it.for([
+    ['a word that is almost read', { text: 'Wednesday', confidence: 62 }, 1.9, 1],
+    ['pieces of a pattern', { text: 'wie', confidence: 62 }, 1.9, 0],
+    ['a guess', { text: 'Wednesday', confidence: 45 }, 1.9, 0],
+    ['traces of compression', { text: 'Wednesday', confidence: 62 }, 1.1, 0],
+  ] as const)('finds faint text: %s', ([, over, ratio, count]) => {
+    const faint = { words: [word(over.text, { confidence: over.confidence })], contrasts: [{ line: 0, ratio, isUneven: false }] }
+    expect(checkContrast(file([], { faint }))).toHaveLength(count)
+  })
+
   it('says which text, and where', () => {
     const words = [word('Open'), word('house', { box: { left: 310, top: 100, width: 200, height: 40 } })]
     const [finding] = checkContrast(file(words, { contrasts: [{ line: 0, ratio: 1.79, isUneven: false }] }))

@@ -85,6 +85,9 @@ const facts: Row[] = [
   ['See you at 10 am', ['likely time: 10 am'], { pictures: ['11 AM'] }],
   ['Doors open at 6 pm', [], { pictures: ['SHOW 7 PM'] }],
   ['10 am to 2 pm', ['likely time: 2 pm'], { pictures: ['10 AM - 3 PM'] }],
+  ['Daily 6–9:30 pm', [], { pictures: ['DAILY 6 PM - 9:3O PM'] }],
+  ['A tune-up for $95 if you drop off by Friday', ['likely price: $100'], { pictures: ['$100'], brief: { offerormessage: 'Tune-up $95' } }],
+  ['A tune-up for $95 if you drop off by Friday', [], { pictures: ['$20 OFF'], brief: { offerormessage: 'Tune-up $95' } }],
 ]
 
 const names: Row[] = [
@@ -133,13 +136,30 @@ const briefs: Row[] = [
   ['Fresh beans', [], { brief: { calltoaction: 'Reserve a table' }, files: [pictureWith('')] }],
 ]
 
+/** What text recognition often gets wrong. */
+const misread: Row[] = [
+  ['Friday, December 11', [], { pictures: ['FRI 12/1'] }],
+  ['Monday, December 14', [], { files: [pictureWith('Monday, December 19', { confidence: 80 })] }],
+  ['Order by December 11', [], { pictures: ['Order by December 1'], brief: { targetPostingDate: '2026-12-05' } }],
+  ['December 29 to December 31', [], { pictures: ['December 29 to December 3'] }],
+  ['See you at 11 am', [], { pictures: ['1 AM'] }],
+  ['See you at 1 pm', [], { pictures: ['Tpm'] }],
+  ['Closed', ['sure times-reversed: 1pm-9am'], { pictures: ['Tpm-9am'] }],
+  ['Tuesday, November 14 was fun', ['sure weekday: Tuesday, November 14'], { pictures: ['Tuesday, November 14\npm'] }],
+  ['The class costs $42', [], { files: [pictureWith('Class $92', { confidence: 80 })] }],
+  ['The class costs $19', [], { pictures: ['Class £19'] }],
+  ['Hello', [], { pictures: ['HARBOR & INE COFFEE', '@harborandplne'] }],
+  ['Call us', ['sure phone: (843)\n555-0143'], { pictures: ['Call (843)\n555-0143'] }],
+  ['Cuts for father and son', [], { pictures: ['(ather & son cuts'] }],
+]
+
 const languages: Row[] = [
   ['La mejor cafetería de la ciudad para los amigos. We recieve the the.', []],
   ['La mejor cafetería de la ciudad para los amigos: 843-555-0143', ['sure phone: 843-555-0143']],
   ['La mejor cafetería de la ciudad para los amigos', [], { pictures: ['GRAND OPENNING', 'Harbor & Pime [date]'] }],
 ]
 
-describe.each(Object.entries({ dates, contacts, facts, names, words, briefs, languages }))('%s', (_, rows) => {
+describe.each(Object.entries({ dates, contacts, facts, names, words, briefs, misread, languages }))('%s', (_, rows) => {
   test.each(rows)('%s', (caption, expected, changes) => {
     expect(findingsOf(caption, changes)).toEqual(expected)
   })

@@ -51,7 +51,9 @@ function misreadDates({ isRecognized }: Passage, date: CalendarDate, written: Re
   const day = dayOf(date)
   return [...written].filter((other) => {
     const right = dayOf(other)
-    return date.slice(0, 8) === other.slice(0, 8) && [isSimilarNumber, isSimilarInHandwriting, hasLostDigit].some((isRead) => isRead(day, right))
+    return (
+      date.slice(5, 7) === other.slice(5, 7) && [isSimilarNumber, isSimilarInHandwriting, hasLostDigit].some((isRead) => isRead(day, right))
+    )
   })
 }
 

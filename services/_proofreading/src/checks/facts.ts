@@ -116,13 +116,14 @@ const SIMILAR_MIN = 90
 const digitsOf = ({ shown }: Fact): string => shown.replaceAll(/\D/g, '')
 const restOf = ({ shown }: Fact): string => shown.replaceAll(/\d/g, '')
 
+const areSimilar = (digits: string, others: string): boolean => isSimilarNumber(digits, others) || isSimilarInHandwriting(digits, others)
+
 /** Whether text recognition is likely to have read one value as the other. */
 function isMisread(read: Fact, right: Fact): boolean {
   if (!read.passage.isRecognized || right.passage.isRecognized) return false
   const [digits, rightDigits] = [digitsOf(read), digitsOf(right)]
   if (restOf(read) === restOf(right) && hasLostDigit(digits, rightDigits)) return true
-  const isSimilar = isSimilarNumber(digits, rightDigits) || isSimilarInHandwriting(digits, rightDigits)
-  return isSimilar && read.passage.confidenceOf(read.range.from, read.range.to) < SIMILAR_MIN
+  return areSimilar(digits, rightDigits) && read.passage.confidenceOf(read.range.from, read.range.to) < SIMILAR_MIN
 }
 
 /** A text whose facts are compared with those of the others: all captions, all files, or the brief. */
@@ -171,9 +172,9 @@ function contradictionOf(kind: FactKind, one: Source, other: Source): Contradict
   const slip = isSlip(kind, wrong, right)
   if (situation === 'different' && !(slip && isSingle)) return []
   const isRecognized = wrong.passage.isRecognized || right.passage.isRecognized
-  const isMisread = isRecognized && isSimilarNumber(typed(kind, wrong), typed(kind, right))
+  const isSimilar = isRecognized && areSimilar(typed(kind, wrong), typed(kind, right))
   if (slip && (isSingle || situation === 'same')) {
-    return [{ wrong, right, certainty: isMisread || situation === 'different' ? 'likely' : 'sure' }]
+    return [{ wrong, right, certainty: isSimilar || situation === 'different' ? 'likely' : 'sure' }]
   }
   if (slip || isSameRange || (isSingle && (situation === 'same' || kind === 'time' || kind === 'date')))
     return [{ wrong, right, certainty: 'likely' }]
@@ -197,7 +198,9 @@ function lonelyOf(kind: FactKind, text: Source, design: Source, asked: Source): 
   if (!isAmount(kind) || [text, design, asked].some(({ facts }) => distinct(facts) !== 1)) return []
   const [right, wrong, wanted] = [text.facts[0], design.facts[0], asked.facts[0]]
   if (!right || !wrong || right.value === wrong.value || right.value !== wanted?.value) return []
-  return situationOf(wrong).roles.size === 0 && contradictionOf(kind, text, design).length === 0 ? [{ wrong, right, certainty: 'likely' }] : []
+  return situationOf(wrong).roles.size === 0 && contradictionOf(kind, text, design).length === 0
+    ? [{ wrong, right, certainty: 'likely' }]
+    : []
 }
 
 function findingsOf(kind: FactKind, { wrong, right, certainty }: Contradiction, sources: readonly Source[]): Found[] {

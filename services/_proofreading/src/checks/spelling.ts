@@ -141,7 +141,10 @@ function misspellings(passages: readonly Passage[], known: ReadonlySet<string>):
       const isName = passage.isRecognized && names.has(suggestion) && !names.has(word.text.toLowerCase())
       if (!isOrdinary(passage, word) && !isCalendarName(suggestion) && !isName) return []
       // Text recognition often loses the last letter of a line.
-      if (passage.isRecognized && (suggestion.startsWith(word.text.toLowerCase()) || (isName ? isLookalike(word.text, suggestion) : isMisreadWord(word.text))))
+      if (
+        passage.isRecognized &&
+        (suggestion.startsWith(word.text.toLowerCase()) || (isName ? isLookalike(word.text, suggestion) : isMisreadWord(word.text)))
+      )
         return []
       if (names.has(suggestion) && !isName) return []
       const isReadable = !passage.isRecognized || passage.confidenceOf(word.from, word.to) >= RECOGNIZED_MIN

@@ -144,12 +144,11 @@ const wordsOfLines = ({ files }: Reading): Map<string, string[]> =>
 
 /** Whether a line contains a text as whole words, however it is divided into words. */
 function saysWords(words: readonly string[], text: string): boolean {
-  const ends = new Set<number>([0])
-  let length = 0
-  for (const word of words) ends.add((length += word.length))
-  const all = words.join('')
-  for (let at = all.indexOf(text); at >= 0; at = all.indexOf(text, at + 1)) if (ends.has(at) && ends.has(at + text.length)) return true
-  return false
+  return words.some((_, index) => {
+    let letters = ''
+    for (let next = index; next < words.length && letters.length < text.length; next++) letters += words[next] ?? ''
+    return letters === text
+  })
 }
 
 /** Returns the lines of each box in a reading. */
@@ -160,7 +159,6 @@ const linesOfBoxes = ({ files }: Reading): [Box, string][] =>
 const comparisons: ReadonlySet<FindingKind> = new Set(['price', 'percentage', 'date', 'time', 'brief-missing'])
 /** Kinds whose words are unlikely to appear by misreading. */
 const distinctive: ReadonlySet<FindingKind> = new Set(['placeholder', 'date-passed', 'times-reversed'])
-
 
 /** A reading whose letters differ from the first one by more than this part of them could not read the line. */
 const GARBLED = 0.25
@@ -176,7 +174,8 @@ const withoutDoubled = (letters: string): string => letters.replaceAll(/(.)\1+/g
  * Whether text recognition may have read the right words where the picture has the wrong ones: it often reads a doubled letter as one. It
  * doesn't replace other letters by right ones, because it knows no names, and few words.
  */
-const isCorrected = (words: string, right: string): boolean => right.length < words.length && withoutDoubled(words) === withoutDoubled(right)
+const isCorrected = (words: string, right: string): boolean =>
+  right.length < words.length && withoutDoubled(words) === withoutDoubled(right)
 
 /** What the further readings say about a finding. */
 interface Votes {
