@@ -86,6 +86,7 @@ const facts: Row[] = [
   ['Doors open at 6 pm', [], { pictures: ['SHOW 7 PM'] }],
   ['10 am to 2 pm', ['likely time: 2 pm'], { pictures: ['10 AM - 3 PM'] }],
   ['Daily 6–9:30 pm', [], { pictures: ['DAILY 6 PM - 9:3O PM'] }],
+  ['$18/hr to start, plus tips', ['likely price: $18'], { pictures: ['$20/HR + TIPS'] }],
   ['A tune-up for $95 if you drop off by Friday', ['likely price: $100'], { pictures: ['$100'], brief: { offerormessage: 'Tune-up $95' } }],
   ['A tune-up for $95 if you drop off by Friday', [], { pictures: ['$20 OFF'], brief: { offerormessage: 'Tune-up $95' } }],
 ]

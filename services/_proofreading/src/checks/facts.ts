@@ -100,6 +100,13 @@ function compareSituations(one: Fact, other: Fact): 'same' | 'unknown' | 'differ
   return [...first.words].some((word) => second.words.has(word)) ? 'same' : 'unknown'
 }
 
+/** What an amount is for: "/hr", "per person", "a week". */
+const unit = /^ ?(?:\/ ?|per |an? )([a-z]{2,12})\b/i
+const unitOf = ({ passage, range }: Fact): string | undefined =>
+  unit.exec(passage.text.slice(range.to, range.to + SURROUNDINGS))?.[1]?.toLowerCase()
+
+const haveSameUnit = (one: Fact, other: Fact): boolean => unitOf(one) !== undefined && unitOf(one) === unitOf(other)
+
 /** The digits of a value that people type: $45 is "45". */
 const typed = (kind: FactKind, { value }: Fact): string => (kind === 'price' ? value.replace(/00$/, '') : value.replaceAll(/\D/g, ''))
 
@@ -164,9 +171,9 @@ function contradictionOf(kind: FactKind, one: Source, other: Source): Contradict
     const misread = moreRight.length === 0 ? slipOf(kind, right, [wrong, ...moreWrong]) : undefined
     return misread ? [{ wrong: misread, right, certainty: 'likely' }] : []
   }
-  const situation = compareSituations(wrong, right)
   const count = distinct(one.facts)
   const isSingle = count === 1 && distinct(other.facts) === 1
+  const situation = isSingle && haveSameUnit(wrong, right) ? 'same' : compareSituations(wrong, right)
   // "10 am to 2 pm" and "10 am to 3 pm".
   const isSameRange = kind === 'time' && count > 1 && count === distinct(other.facts)
   const slip = isSlip(kind, wrong, right)

@@ -35,11 +35,11 @@ const isAlmost = (name: string, known: string): boolean => {
   return distance > 0 && distance <= most
 }
 
-/** Whether text recognition, rather than a person, is likely to have changed one of the words of a text. */
+/** Whether text recognition, rather than a person, is likely to have changed one of the words of a text. People rarely mistake the first letter. */
 function isMisread(text: string, right: string): boolean {
   const [words, rightWords] = [text.split(' '), right.split(' ')]
   const isWordMisread = (word: string, rightWord = ''): boolean =>
-    word !== rightWord && (isLookalike(word, rightWord) || !isTypingSlip(word, rightWord))
+    word !== rightWord && (word[0] !== rightWord[0] || isLookalike(word, rightWord) || !isTypingSlip(word, rightWord))
   return words.some((word, index) => isWordMisread(word, rightWords[index]))
 }
 

@@ -177,6 +177,15 @@ const withoutDoubled = (letters: string): string => letters.replaceAll(/(.)\1+/g
 const isCorrected = (words: string, right: string): boolean =>
   right.length < words.length && withoutDoubled(words) === withoutDoubled(right)
 
+/** Returns the words of a finding and the right ones, as letters. Of names and headlines with one wrong word, only this word counts. */
+function comparedLetters({ words, right = '' }: Found): { words: string; right: string } {
+  const [all, allRight] = [words.split(/\s+/), right.split(/\s+/)].map((texts) => texts.map(plainLetters).filter((text) => text !== ''))
+  const different = all?.length === allRight?.length ? all?.flatMap((word, index) => (word === allRight?.[index] ? [] : [index])) : []
+  const [index] = different ?? []
+  const [word, rightWord] = index === undefined || different?.length !== 1 ? [] : [all?.[index], allRight?.[index]]
+  return { words: word ?? plainLetters(words), right: rightWord ?? plainLetters(right) }
+}
+
 /** What the further readings say about a finding. */
 interface Votes {
   /** Readings that have the finding or its words. */
@@ -207,8 +216,7 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     const keys = place.in === 'file' ? [...new Set(place.boxes.flatMap((box) => lines.get(box) ?? []))] : []
     const wordsIn = (words: ReadonlyMap<string, string[]>): string[] => keys.flatMap((key) => words.get(key) ?? [])
     const before = wordsIn(firstWords)
-    const words = plainLetters(finding.words)
-    const right = plainLetters(finding.right ?? '')
+    const { words, right } = comparedLetters(finding)
     const garbledMin = Math.ceil(before.join('').length * GARBLED)
     const isRight = (read: readonly string[]): boolean => right !== '' && saysWords(read, right)
     const isWritten = words !== '' && saysWords(before, words)
@@ -242,8 +250,10 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     return finding.right !== undefined || distinctive.has(finding.kind) ? 1 : 0
   }
 
-  const isRefuted = ({ words, right = '' }: Found, votes: Votes, agree: number): boolean =>
-    votes.right > 0 && (votes.right >= agree || !isCorrected(plainLetters(words), plainLetters(right)))
+  function isRefuted(finding: Found, votes: Votes, agree: number): boolean {
+    const { words, right } = comparedLetters(finding)
+    return votes.right > 0 && (votes.right >= agree || !isCorrected(words, right))
+  }
 
   const all = [...first.found]
   for (const finding of further.flatMap(({ found }) => found)) {
