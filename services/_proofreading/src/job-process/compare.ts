@@ -177,13 +177,15 @@ const withoutDoubled = (letters: string): string => letters.replaceAll(/(.)\1+/g
 const isCorrected = (words: string, right: string): boolean =>
   right.length < words.length && withoutDoubled(words) === withoutDoubled(right)
 
-/** Returns the words of a finding and the right ones, as letters. Of names and headlines with one wrong word, only this word counts. */
-function comparedLetters({ words, right = '' }: Found): { words: string; right: string } {
-  const [all, allRight] = [words.split(/\s+/), right.split(/\s+/)].map((texts) => texts.map(plainLetters).filter((text) => text !== ''))
-  const different = all?.length === allRight?.length ? all?.flatMap((word, index) => (word === allRight?.[index] ? [] : [index])) : []
-  const [index] = different ?? []
-  const [word, rightWord] = index === undefined || different?.length !== 1 ? [] : [all?.[index], allRight?.[index]]
-  return { words: word ?? plainLetters(words), right: rightWord ?? plainLetters(right) }
+/** Kinds of which most words are right: only the one that is not is compared. */
+const names: ReadonlySet<FindingKind> = new Set(['company-name', 'headline'])
+
+/** Returns the words of a finding that are wrong, and the right ones, as letters. */
+function comparedLetters({ kind, words, right = '' }: Found): { words: string; right: string } {
+  const [said, known] = [words.split(/\s+/).map(plainLetters), right.split(/\s+/).map(plainLetters)]
+  const wrong = said.flatMap((word, index) => (word === known[index] ? [] : [index]))
+  const at = names.has(kind) && said.length === known.length && wrong.length === 1 ? wrong[0] : undefined
+  return at === undefined ? { words: said.join(''), right: known.join('') } : { words: said[at] ?? '', right: known[at] ?? '' }
 }
 
 /** What the further readings say about a finding. */
