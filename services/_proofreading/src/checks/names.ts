@@ -1,6 +1,6 @@
 import { isRightWord } from '../dictionary.ts'
-import { editDistance, isLookalike, isTypingSlip } from '../edit-distance.ts'
-import { type Found, findingsAt, type Passage, surroundings, type TextRange, wordsIn } from '../passages.ts'
+import { editDistance, isLookalike, isSwap, isTypingSlip } from '../edit-distance.ts'
+import { type Found, findingsAt, type Passage, RELIABLE, surroundings, type TextRange, wordsIn } from '../passages.ts'
 import type { CheckedCompany } from '../types.ts'
 
 const NAME_MIN = 6
@@ -15,6 +15,7 @@ const withoutPossessive = (name: string): string => name.replace(/'s$/, '')
 
 interface Window extends TextRange {
   words: string[]
+  ranges: TextRange[]
 }
 
 /** Returns each run of this many words. */
@@ -24,9 +25,18 @@ function windowsOf(text: string, length: number): Window[] {
   for (let index = 0; index + length <= words.length; index++) {
     const run = words.slice(index, index + length)
     const [from, to] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
-    windows.push({ from, to, text: text.slice(from, to), words: lower(run) })
+    windows.push({ from, to, text: text.slice(from, to), words: lower(run), ranges: run })
   }
   return windows
+}
+
+/** Whether a word has another letter in the place of the right one, and was not read well: in scripts, most vowels look alike. */
+function isUncertain(passage: Passage, { words, ranges }: Window, right: readonly string[]): boolean {
+  return ranges.some(({ from, to }, index) => {
+    const [word = '', rightWord = ''] = [words[index], right[index]]
+    const isReplaced = word !== rightWord && word.length === rightWord.length && !isSwap(word, rightWord)
+    return isReplaced && passage.confidenceOf(from, to) < RELIABLE
+  })
 }
 
 const isAlmost = (name: string, known: string): boolean => {
@@ -54,7 +64,8 @@ function misspelledName(passage: Passage, name: string): Found[] {
   const windows = windowsOf(passage.text, nameWords.length)
   return windows.flatMap((window) => {
     const said = withoutPossessive(window.words.join(' '))
-    if (!isAlmost(said, known) || isInflected(said, known) || (passage.isRecognized && isMisread(said, known))) return []
+    if (!isAlmost(said, known) || isInflected(said, known)) return []
+    if (passage.isRecognized && (isMisread(said, known) || isUncertain(passage, window, nameWords))) return []
     const changed = window.words.filter((word, index) => withoutPossessive(word) !== nameWords[index])
     const areWords = changed.every(isRightWord)
     const isName = /^\p{Lu}/u.test(window.text)
@@ -94,7 +105,7 @@ function misspelledHeadline(passage: Passage, headline: string): Found[] {
     const index = misspelledIndex(window.words, rightWords)
     if (index === undefined) return []
     const [word = '', rightWord = ''] = [window.words[index], rightWords[index]]
-    if (passage.isRecognized && isMisread(word, rightWord)) return []
+    if (passage.isRecognized && (isMisread(word, rightWord) || isUncertain(passage, window, rightWords))) return []
     // The text may correct a mistake of the brief.
     if (isRightWord(word) && !isRightWord(rightWord)) return []
     return findingsAt(passage, window, {
