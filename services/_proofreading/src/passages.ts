@@ -115,8 +115,11 @@ function locate(words: readonly Word[]): { text: string; located: Located[] } {
   return { text: parts.join(''), located }
 }
 
-/** Two words beside each other are one line: they share this part of their height, and the gap is at most this part of it. */
-const BESIDE = { shared: 0.5, gap: 0.35 }
+/**
+ * Two words beside each other are one line: they share this part of their height, and the gap is at most this part of it. Words that overlap
+ * more were read twice.
+ */
+const BESIDE = { shared: 0.5, gap: 0.35, overlap: 1 }
 
 /** Whether two words of different lines are beside each other, so that they are one line. */
 function areBeside(one: Word, other: Word): boolean {
@@ -124,7 +127,7 @@ function areBeside(one: Word, other: Word): boolean {
   const height = Math.min(one.box.height, other.box.height)
   const shared = Math.min(one.box.top + one.box.height, other.box.top + other.box.height) - Math.max(one.box.top, other.box.top)
   const gap = Math.max(one.box.left, other.box.left) - Math.min(one.box.left + one.box.width, other.box.left + other.box.width)
-  return shared >= BESIDE.shared * height && gap <= BESIDE.gap * height
+  return shared >= BESIDE.shared * height && gap <= BESIDE.gap * height && gap >= -BESIDE.overlap * height
 }
 
 function passageOfFile(file: ReadFile, files: readonly ReadFile[]): Passage {
@@ -208,7 +211,10 @@ interface Details {
   right?: string
 }
 
-/** Returns the finding about a range of a passage. Returns nothing if the range is hard to read or in pieces, and never `sure` if it may be misread. */
+/**
+ * Returns the finding about a range of a passage. Returns nothing if the range is hard to read or in pieces, and never `sure` if it may be
+ * misread.
+ */
 export function findingsAt(passage: Passage, { from, to }: Range, { facts = [], ...details }: Details): Found[] {
   const confidence = passage.confidenceOf(from, to)
   if (confidence < READABLE || passage.isCut(from, to)) return []

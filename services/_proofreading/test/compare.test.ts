@@ -35,6 +35,12 @@ describe('a finding in a picture', () => {
       ['four diivisions', 'four divisions', 'four diivisions'],
       ['likely spelling'],
     ],
+    [
+      'stays if it is certain, and the readings may have merged a doubled letter',
+      doubled,
+      Array(3).fill('four divisions'),
+      ['likely spelling'],
+    ],
     ['needs the same words in the readings', doubled, ['four diivision', 'four divvisions', 'four diivision'], []],
     ['disappears if a reading has another date', weekday, ['Saturday, December 6', 'Saturday, December 5'], []],
     [

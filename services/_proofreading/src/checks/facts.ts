@@ -205,9 +205,7 @@ function lonelyOf(kind: FactKind, text: Source, design: Source, asked: Source): 
   if (!isAmount(kind) || [text, design, asked].some(({ facts }) => distinct(facts) !== 1)) return []
   const [right, wrong, wanted] = [text.facts[0], design.facts[0], asked.facts[0]]
   if (!right || !wrong || right.value === wrong.value || right.value !== wanted?.value) return []
-  return situationOf(wrong).roles.size === 0 && contradictionOf(kind, text, design).length === 0
-    ? [{ wrong, right, certainty: 'likely' }]
-    : []
+  return situationOf(wrong).roles.size === 0 ? [{ wrong, right, certainty: 'likely' }] : []
 }
 
 function findingsOf(kind: FactKind, { wrong, right, certainty }: Contradiction, sources: readonly Source[]): Found[] {
@@ -245,7 +243,8 @@ function checkKind(
   const sources = [text, design, asked]
   const isAsked = ({ value }: Fact): boolean => asked.known.has(value)
   // The brief may name both values, for example a price for members.
-  const between = [...contradictionOf(kind, text, design), ...lonelyOf(kind, text, design, asked)]
+  const stated = contradictionOf(kind, text, design)
+  const between = (stated.length > 0 ? stated : lonelyOf(kind, text, design, asked))
     .filter(({ wrong, right }) => !isAsked(wrong) || !isAsked(right))
     .map((found) => (isAsked(found.wrong) ? { ...found, wrong: found.right, right: found.wrong } : found))
   const contradictions = [...between, ...contradictionOf(kind, text, asked), ...contradictionOf(kind, design, asked)]

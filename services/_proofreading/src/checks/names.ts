@@ -45,7 +45,10 @@ const isAlmost = (name: string, known: string): boolean => {
   return distance > 0 && distance <= most
 }
 
-/** Whether text recognition, rather than a person, is likely to have changed one of the words of a text. People rarely mistake the first letter. */
+/**
+ * Whether text recognition, rather than a person, is likely to have changed one of the words of a text. People rarely mistake the first
+ * letter.
+ */
 function isMisread(text: string, right: string): boolean {
   const [words, rightWords] = [text.split(' '), right.split(' ')]
   const isWordMisread = (word: string, rightWord = ''): boolean =>

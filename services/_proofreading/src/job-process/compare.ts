@@ -192,7 +192,7 @@ function comparedLetters({ kind, words, right = '' }: Found): { words: string; r
 interface Votes {
   /** Readings that have the finding or its words. */
   agree: number
-  /** Readings that have other words. Those that could not read the line don't count. */
+  /** Readings that have other words. Those that could not read the line, or may have corrected it, don't count. */
   disagree: number
   /** Readings, also the first one, that have the words that would be right. */
   right: number
@@ -220,6 +220,7 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     const before = wordsIn(firstWords)
     const { words, right } = comparedLetters(finding)
     const garbledMin = Math.ceil(before.join('').length * GARBLED)
+    const isMerged = isCorrected(words, right)
     const isRight = (read: readonly string[]): boolean => right !== '' && saysWords(read, right)
     const isWritten = words !== '' && saysWords(before, words)
     const isOpen = isWritten || keys.some((key) => unreadable.has(key))
@@ -232,7 +233,7 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
       const isGarbled = keys.length > 0 && editDistance(read.join(''), before.join(''), garbledMin) > garbledMin
       if (!isRight(before) && isRight(read)) votes.right += 1
       if (hasWords || found.some((each) => isSame(each, finding))) votes.agree += 1
-      else if (!isGarbled) votes.disagree += 1
+      else if (!isGarbled && !(isMerged && isRight(read))) votes.disagree += 1
     }
     return votes
   }
@@ -252,9 +253,10 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     return finding.right !== undefined || distinctive.has(finding.kind) ? 1 : 0
   }
 
-  function isRefuted(finding: Found, votes: Votes, agree: number): boolean {
+  function isRefuted(finding: Found, votes: Votes, isFirst: boolean): boolean {
     const { words, right } = comparedLetters(finding)
-    return votes.right > 0 && (votes.right >= agree || !isCorrected(words, right))
+    const isOutvoted = isFirst ? votes.right > votes.agree && !isCertain(finding) : votes.right >= votes.agree
+    return votes.right > 0 && (isOutvoted || !isCorrected(words, right))
   }
 
   const all = [...first.found]
@@ -266,7 +268,7 @@ function persistent(first: Reading, further: readonly Reading[]): Found[] {
     if (looks.has(finding.kind)) return isFirst ? [finding] : []
     if (further.length === 0) return [finding]
     const votes = votesOn(finding)
-    if (isUnread(votes, finding, isFirst) || isRefuted(finding, votes, votes.agree + (isFirst ? 1 : 0))) return []
+    if (isUnread(votes, finding, isFirst) || isRefuted(finding, votes, isFirst)) return []
     if (votes.disagree > absentMax(finding, votes, isFirst)) return []
     return isFirst && votes.agree === further.length ? [finding] : [{ ...finding, certainty: 'likely' as const }]
   })
