@@ -140,6 +140,7 @@ const briefs: Row[] = [
 /** What text recognition often gets wrong. */
 const misread: Row[] = [
   ['Friday, December 11', [], { pictures: ['FRI 12/1'] }],
+  ['See you', [], { pictures: ['FRI 12/1'] }],
   ['Monday, December 14', [], { files: [pictureWith('Monday, December 19', { confidence: 80 })] }],
   ['Order by December 11', [], { pictures: ['Order by December 1'], brief: { targetPostingDate: '2026-12-05' } }],
   ['December 29 to December 31', [], { pictures: ['December 29 to December 3'] }],

@@ -33,17 +33,19 @@ function sameDayInYear(date: CalendarDate, year: number): CalendarDate | undefin
 const fits = ({ weekdays, start, end }: SpokenDate): boolean =>
   weekdays[0] === weekdayOf(start) || (end !== undefined && weekdays.length === 1 && weekdays[0] === weekdayOf(end))
 
-/** Whether text recognition may have misread a digit: with a similar one, the day would fit the weekday. */
-function isMisread({ weekdays, start }: SpokenDate): boolean {
-  const day = String(Number(start.slice(8)))
-  const days = Array.from({ length: 31 }, (_, index) => String(index + 1)).filter((other) => isSimilarNumber(day, other))
+const dayOf = (date: CalendarDate): string => String(Number(date.slice(8)))
+
+/** Whether another day of the month, of which text recognition may have read this one, would fit the weekday. */
+function fitsOtherDay({ weekdays, start }: SpokenDate, isReadAs: (day: string, other: string) => boolean): boolean {
+  const days = Array.from({ length: 31 }, (_, index) => String(index + 1)).filter((other) => isReadAs(dayOf(start), other))
   return days.some((other) => {
     const date = `${start.slice(0, 8)}${other.padStart(2, '0')}`
     return isCalendarDate(date) && weekdayOf(date) === weekdays[0]
   })
 }
 
-const dayOf = (date: CalendarDate): string => String(Number(date.slice(8)))
+/** Narrow fonts make 11 look like 1. */
+const isMerged = (day: string, other: string): boolean => other === day + day
 
 /** Returns the written dates that text recognition may have read as this one, by confusing or losing a digit of the day. */
 function misreadDates({ isRecognized }: Passage, date: CalendarDate, written: ReadonlySet<CalendarDate>): CalendarDate[] {
@@ -66,11 +68,13 @@ function wrongWeekday(passage: Passage, date: SpokenDate, near: CalendarDate, wr
   const inOtherYear = otherYears.find((other) => other !== undefined && weekdayOf(other) === weekday)
   const isFar = !date.hasYear && Math.abs(daysBetween(near, date.start)) > NEAR_DAYS
   if (isFar && inOtherYear !== undefined) return []
+  const isWritten = !passage.isRecognized || written.has(date.start)
+  if (!isWritten && fitsOtherDay(date, isMerged)) return []
   const words = passage.text.slice(date.from, date.to)
   const { before } = surroundings(passage.text, date, SURROUNDINGS, '\n')
   // A weekday at the end of a line may belong to that line, and not to the date in the next.
   const isTogether = !words.includes('\n') || before.trim() === ''
-  const isRead = !passage.isRecognized || written.has(date.start) || !isMisread(date)
+  const isRead = isWritten || !fitsOtherDay(date, isSimilarNumber)
   const isCertain = isRead && isTogether && date.weekdays.length === 1 && !recurring.test(before)
   const hint =
     inOtherYear !== undefined && inOtherYear < date.start ? ` In ${inOtherYear.slice(0, 4)}, it was a ${weekdayName(weekday)}.` : ''

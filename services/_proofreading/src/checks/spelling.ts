@@ -7,7 +7,7 @@ const WORD_MIN = 4
 /** Words with a capital are often names, so shorter ones are not checked. */
 const CAPITALIZED_MIN = 6
 /** Text recognition must be this certain of a misspelled word. */
-const RECOGNIZED_MIN = 75
+const RECOGNIZED_MIN = 85
 /** Looking for suggestions takes 5 ms each. */
 const SUGGESTIONS_MAX = 200
 
