@@ -74,7 +74,7 @@ it('the preview of an email causes no console message and runs no script', async
   await page.getByLabel('Body Content').fill('Hello {{First Name|there}}, come by at https://example.com/ <script>alert(1)</script>')
   const mail = page.frameLocator('iframe[title="Email preview"]')
   await mail.getByText('Hello Ada, come by at').waitFor()
-  await mail.getByRole('link', { name: 'https://example.com/' }).click()
+  await mail.getByRole('link', { name: 'example.com/' }).click()
   await mail.getByText('Hello Ada, come by at').waitFor()
   await page.getByLabel('Body Content').fill('Another body.')
   await mail.getByText('Another body.').waitFor()

@@ -26,7 +26,8 @@ export interface ReportInput {
 export function writeReportPdf(input: ReportInput): Readable {
   const { report, agency, color } = input
   const document = new TaggedDocument({
-    title: `${titleOf(report)}: ${report.companyName}`,
+    // Readers trim the title in the metadata.
+    title: `${titleOf(report)}: ${report.companyName}`.trim(),
     author: agency,
     language: currentLocale(),
     createdAt: new Date(report.preparedAt),
