@@ -14,6 +14,6 @@ export async function enlargeText(width: number, percent: number): Promise<void>
   })
 }
 
-/** Returns the texts of the elements whose content is wider than they are. */
+/** Returns the texts that are cut off or stick out of their element. */
 export const cutOff = (elements: readonly Element[]): (string | null)[] =>
   elements.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)

@@ -17,7 +17,7 @@ interface Columns {
 }
 
 interface ExportedChild extends Columns {
-  /** The column that refers to the column `id` of the parent. */
+  /** The foreign key to the `id` of the parent. */
   parent: string
   /** Columns by which the list is sorted. */
   order: readonly string[]

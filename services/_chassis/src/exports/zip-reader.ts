@@ -47,7 +47,7 @@ const ENTRIES_MAX = 2_000_000
 const DIRECTORY_MAX = 1024 * 1024 * 1024
 /** Deflate can shrink a file of zeros to a thousandth. Our texts shrink to a tenth. */
 const RATIO_MAX = 200
-/** Small files may shrink more. */
+/** Smaller files have no limit of the ratio. */
 const RATIO_FROM_BYTES = 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
 

@@ -49,7 +49,7 @@ test('the first version of a task counts once, in the month of the business’s 
   const withdrawn = await history.task(owner.company._id, { createdAt: '2026-10-01T10:00:00Z' })
   await history.version(withdrawn, 1, '2026-10-03T10:00:00Z', { isWithdrawn: true })
   await history.version(withdrawn, 2, '2026-11-05T10:00:00Z')
-  // Nobody waits for a task that a series created.
+  // The second task of a series was created by the series, so its time to the first preview says nothing.
   await previewed('2026-09-01T10:00:00Z', '2026-10-20T10:00:00Z', 2)
   expect(await figures('2026-10')).toMatchObject({ delivered: 3, timeToFirstPreview: { medianHours: 13, count: 2 } })
   expect(await figures('2026-11')).toMatchObject({ delivered: 2, timeToFirstPreview: { count: 2 } })

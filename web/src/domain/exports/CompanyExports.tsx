@@ -16,7 +16,7 @@ const POLL_MS = 5_000
 
 interface CompanyExportsProps {
   companyProfileId: string
-  /** The requests of the owner or of an admin. */
+  /** Requests to the API, as an owner or as an admin. */
   list: (signal: AbortSignal) => Promise<CompanyExport[]>
   request: () => Promise<CompanyExport>
   urlOf: (id: string) => Promise<string>

@@ -11,7 +11,7 @@ const NAMES_WIDTH = 84
 
 interface ReportChartProps {
   data: ChartData
-  /** Bars are for the figures of the table beside the chart. Columns are for parts of the month, which no other table contains. */
+  /** `bars` show the table beside the chart. `columns` show parts of the month, and the chart brings their table. */
   kind: 'columns' | 'bars'
 }
 
