@@ -95,13 +95,22 @@ async function newestIn(path: string): Promise<string> {
 /** Matches the last column of a notification, which contains the id of the transaction that stored the row. */
 const TRANSACTION = /\t[^\t\n]+$/gm
 
-/** Returns a digest of each table and file of a backup. Ignores the transaction ids of notifications, because a restore replaces them. */
+/**
+ * Returns the rows of a table, sorted: Postgres fills gaps in pages, so rows can be in another order after a restore. Leaves out the
+ * transaction ids of notifications, because a restore replaces them.
+ */
+function rowsOf(table: string, bytes: Buffer): string {
+  const rows = bytes.toString()
+  const kept = table === 'notification' ? rows.replace(TRANSACTION, '') : rows
+  return kept.split('\n').sort().join('\n')
+}
+
+/** Returns a digest of each table and file of a backup. */
 async function digests(file: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const { head, body } of unpacked(createReadStream(file), KEY)) {
     const bytes = body ? await buffer(body) : Buffer.alloc(0)
-    const isNotifications = head.kind === 'table' && head.table === 'notification'
-    const digest = createHash('sha256').update(isNotifications ? bytes.toString().replace(TRANSACTION, '') : bytes)
+    const digest = createHash('sha256').update(head.kind === 'table' ? rowsOf(head.table, bytes) : bytes)
     if (head.kind === 'table') found.set(`${head.schema}.${head.table}`, digest.digest('hex'))
     else if (head.kind === 'file') found.set(head.key, digest.update(JSON.stringify(head.headers)).digest('hex'))
     else if (head.kind === 'sequence') found.set(`${head.schema}.${head.sequence}`, `${head.value} ${head.isCalled}`)
