@@ -21,11 +21,27 @@ export const readPdf = (pdf: Buffer): Promise<ReadPage[] | null> => readFile({ k
 export const textOf = ({ words }: ReadPage): string[] =>
   [...Map.groupBy(words, ({ line }) => line).values()].map((line) => line.map(({ text }) => text).join(' '))
 
+/** The checker's processes of this process, with the CPU time in seconds that each has needed so far. */
+function checkers(): { pid: number; cpuSeconds: number }[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,cputimes=,args='], { encoding: 'utf8' }).split('\n')
+  return rows.flatMap((row) => {
+    const [pid = 0, parent, cpuSeconds = 0] = row.trim().split(/\s+/).map(Number)
+    return parent === process.pid && row.includes('job-process/program.ts') ? [{ pid, cpuSeconds }] : []
+  })
+}
+
 /** Kills the checker's processes of this process, as a system without memory does. */
 export function killCheckers(): void {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
-  for (const row of rows) {
-    const [pid, parent] = row.trim().split(/\s+/).map(Number)
-    if (pid && parent === process.pid && row.includes('job-process/program.ts')) process.kill(pid, 'SIGKILL')
-  }
+  for (const { pid } of checkers()) process.kill(pid, 'SIGKILL')
+}
+
+/** Positions in `/proc/self/stat`, after the name, of the CPU time of ended children: in user mode and in system mode. */
+const OF_ENDED_CHILDREN = [13, 14]
+const TICKS_PER_SECOND = 100
+
+/** Returns the CPU time in seconds of all checker's processes of this process, also of those that have ended. */
+export function checkerCpuSeconds(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
+  const ticks = OF_ENDED_CHILDREN.reduce((sum, at) => sum + Number(fields[at]), 0)
+  return checkers().reduce((sum, { cpuSeconds }) => sum + cpuSeconds, ticks / TICKS_PER_SECOND)
 }
