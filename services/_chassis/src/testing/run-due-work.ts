@@ -6,6 +6,16 @@ import { startWorker } from '../work/worker.ts'
 const POLL_MS = 10
 const metrics = { watch() {}, tried() {} }
 
+/** Identifies a claim, because the token grows with each. */
+const CLAIM = sql`id || ' ' || token`
+
+/** Returns the claims of other workers, such as those of processes that were killed. */
+async function runningClaims(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ claim: string }>`
+    select ${CLAIM} as claim from work where queue = ${queue.name} and state = 'running'`.execute(db)
+  return rows.map(({ claim }) => claim)
+}
+
 /**
  * Runs a worker until no work of its queue is due, and the worker's attempts have ended. Returns the number of attempts. When `signal`
  * aborts, the worker stops, like a process that ends.
@@ -15,14 +25,13 @@ export async function runDueWork<T, P>(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   const { db, queue, handle } = options
-  const keys = new Set<string>()
+  const others = await runningClaims(db, queue)
   let begun = 0
   let ended = 0
   const worker = startWorker<T, P>({
     ...options,
     metrics,
     async handle(item) {
-      keys.add(item.key)
       begun += 1
       return handle(item).finally(() => {
         ended += 1
@@ -33,7 +42,7 @@ export async function runDueWork<T, P>(
     // Work that a settlement has queued again may be due after the start of this query, which `now()` returns.
     const { rows } = await sql`
       select from work where queue = ${queue.name} and settled_at is null
-      and (due_at <= clock_timestamp() or (state = 'running' and key = any(${[...keys]}::text[]))) limit 1`.execute(db)
+      and (due_at <= clock_timestamp() or (state = 'running' and ${CLAIM} <> all(${others}::text[]))) limit 1`.execute(db)
     return rows.length === 0 && begun === ended
   }
   signal.addEventListener('abort', () => void worker.stop())
