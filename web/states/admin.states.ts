@@ -445,6 +445,8 @@ checkStates('admin', {
     serve(uploadPreview, { task: task(1, '2026-11-27', { doneTaskImage: null, previewNo: null }), preview: draftOf() }),
     serve(deliverPreview, { task: task(1, '2026-11-27', { version: 3 }), preview: previewOf() }),
     async () => chooser.upload([await pngFile('square.png'), await pngFile('wide.png')]),
+    // The list of files moves the button.
+    see('wide.png'),
     press('Upload'),
     see(/delivered\. The \w+ decides next\./),
   ],
