@@ -15,6 +15,8 @@ const files = {
   hasTaskEmails: 'contracts/src/http/task-emails.ts',
   /** Edits and moves of tasks, and corrections by admins. */
   hasChanges: 'contracts/src/http/corrections.ts',
+  /** Exports of all data of a company. */
+  hasExports: 'contracts/src/http/exports.ts',
 }
 
 /** For each feature: whether a release has the feature. A story (`story.ts`) uses only the features of the release that it runs on. */
@@ -30,6 +32,7 @@ export const featuresOf = (folder: string): Features => {
     hasSeries: has(files.hasSeries),
     hasTaskEmails: has(files.hasTaskEmails),
     hasChanges: has(files.hasChanges),
+    hasExports: has(files.hasExports),
   }
 }
 

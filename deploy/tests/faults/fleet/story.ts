@@ -10,6 +10,7 @@ import { storyAddress } from './mail-sink.ts'
 import { runCampaignStory, type Stage } from './story-campaign.ts'
 import { type ChangedTasks, runChangesStory } from './story-changes.ts'
 import { runDocumentsStory } from './story-documents.ts'
+import { runExportStory } from './story-export.ts'
 import { runPreviewStory } from './story-previews.ts'
 import { confirmOwner, type Inbox, runReviewStory } from './story-reviews.ts'
 import { runSeriesStory } from './story-series.ts'
@@ -38,7 +39,7 @@ export interface StoryResult {
 }
 
 /** Returns the number of events of a story, by type. `audit.ts` compares these numbers with the numbers of notifications. */
-export const eventsOf = ({ campaign, review, series, changes }: StoryResult): Readonly<Record<string, number>> => ({
+export const eventsOf = ({ features, campaign, review, series, changes }: StoryResult): Readonly<Record<string, number>> => ({
   // A story with a campaign saves the profile a second time, with the URL of a spreadsheet.
   'company.profile-saved.v1': campaign ? 2 : 1,
   'tasks.task-created.v1': (review ? 4 : 3) + (series ? 2 : 0) + (changes ? 2 : 0),
@@ -56,6 +57,8 @@ export const eventsOf = ({ campaign, review, series, changes }: StoryResult): Re
   // Three documents are uploaded. One of them is opened, and one is removed.
   'documents.document-changed.v1': 5,
   'campaigns.dispatch-reported.v1': campaign ? 1 : 0,
+  // An export was requested, and is ready.
+  'company.export-changed.v1': features.hasExports ? 2 : 0,
 })
 
 /**
@@ -63,7 +66,7 @@ export const eventsOf = ({ campaign, review, series, changes }: StoryResult): Re
  * one digest may list several documents or tasks. Reminders are not counted, because a changed task replaces a queued reminder. Emails about
  * changes are not counted, because one email may be about several changes.
  */
-export const mailsOf = ({ campaign, review, series, changes }: StoryResult): Readonly<Record<string, number>> => ({
+export const mailsOf = ({ features, campaign, review, series, changes }: StoryResult): Readonly<Record<string, number>> => ({
   welcome: 1,
   'preview-ready': (review ? 4 : 3) + (series ? 1 : 0) + (changes ? 2 : 0),
   posted: (series ? 2 : 1) + (changes ? 1 : 0),
@@ -72,6 +75,7 @@ export const mailsOf = ({ campaign, review, series, changes }: StoryResult): Rea
   receipt: review ? 1 : 0,
   contact: 1,
   'sending-done': campaign ? 1 : 0,
+  'export-ready': features.hasExports ? 1 : 0,
 })
 
 /** Returns the number of decisions by kind. */
@@ -88,6 +92,8 @@ export const signInAdmin = async (ask: Ask, as: typeof admin): Promise<string> =
   (await ask<{ token: string }>({ method: 'POST', path: '/admin/login', json: as })).token
 
 export interface StoryParts {
+  /** URL of the gateways. */
+  origin: string
   /** If undefined, the story has no campaign. */
   stage?: Stage
   inbox: Inbox
@@ -97,10 +103,15 @@ export interface StoryParts {
 
 /**
  * Runs a story. An owner signs up, and creates a company, tasks, documents and a campaign. One task is posted, one is approved, one is
- * approved through a review link, and one is removed. A further task belongs to a series, and both sides change and correct another one.
+ * approved through a review link, and one is removed. A further task belongs to a series, and both sides change and correct another one. At
+ * last, the owner exports everything.
  */
-export async function runStory(ask: Ask, adminToken: string, { stage, inbox, features = allFeatures }: StoryParts): Promise<StoryResult> {
-  const { hasPreviews, hasReviewLinks, hasRecord, hasSeries, hasChanges } = features
+export async function runStory(
+  ask: Ask,
+  adminToken: string,
+  { origin, stage, inbox, features = allFeatures }: StoryParts,
+): Promise<StoryResult> {
+  const { hasPreviews, hasReviewLinks, hasRecord, hasSeries, hasChanges, hasExports } = features
   const mark = crypto.randomUUID()
   const email = storyAddress(mark)
   await ask({ method: 'POST', path: '/user', json: { username: 'Olive Owner', email, password: PASSWORD } })
@@ -160,6 +171,7 @@ export async function runStory(ask: Ask, adminToken: string, { stage, inbox, fea
     : undefined
   const documents = await runDocumentsStory(ask, company)
   const campaign = stage && (await runCampaignStory(ask, { ...company, ...stage }))
+  if (hasExports) await runExportStory(ask, { ...company, origin, documents: documents.length })
 
   const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: texts.contact }
   await ask({ method: 'POST', path: '/contact', json: contact })

@@ -16,7 +16,7 @@ export interface Traffic {
 /** Pause between two stories of an owner, so that the machine is not overloaded. */
 const PAUSE_MS = 200
 
-interface TrafficOptions extends StoryParts {
+interface TrafficOptions extends Omit<StoryParts, 'origin'> {
   /** Number of simulated owners. Each owner runs one story (`story.ts`) after the other. */
   owners: number
   as?: typeof admin
@@ -32,7 +32,7 @@ export async function startTraffic(origin: string, { owners, as = admin, ...part
 
   async function runStories(): Promise<void> {
     while (!isOver) {
-      await runStory(ask, adminToken, parts).then(
+      await runStory(ask, adminToken, { ...parts, origin }).then(
         (story) => stories.push(story),
         (error: unknown) => broken.push(String(error)),
       )
