@@ -61,4 +61,6 @@ async function main(): Promise<boolean> {
 }
 
 interruptOnSignal()
-process.exitCode = (await main().catch(exitWith)) ? 0 : 1
+const isSound = await main().catch(exitWith)
+// Exits at once, like soak.ts.
+process.exit(isSound ? 0 : 1)
