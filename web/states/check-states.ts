@@ -22,10 +22,27 @@ async function look(width: number, colorScheme: 'light' | 'dark', height = width
   await commands.setColorScheme(colorScheme)
 }
 
+/** A field or a list of choices that is narrower cannot show its text. */
+const CONTROL_MIN = 64
+
+/** Returns the labels of visible text fields and lists of choices that other elements leave too little room. */
+function squeezedControls(): string[] {
+  const controls = document.querySelectorAll<HTMLInputElement>(
+    'input:not([type=checkbox], [type=radio], [type=color], [type=file]), select, textarea',
+  )
+  return [...controls].flatMap((control) => {
+    const { width } = control.getBoundingClientRect()
+    return width > 0 && width < CONTROL_MIN && control.checkVisibility()
+      ? [`${control.labels?.[0]?.textContent?.slice(0, 20)}: ${width} px`]
+      : []
+  })
+}
+
 /** The window is high, because axe reports buttons that are partly behind a fixed bar. */
 async function expectNoViolation(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   await look(width, colorScheme, 2_500)
   expect(await commands.axeViolations()).toEqual([])
+  expect(squeezedControls()).toEqual([])
 }
 
 /** Writes screenshots at each width and in both themes. */
@@ -40,9 +57,9 @@ async function takePictures(name: string): Promise<void> {
 }
 
 /**
- * Tests each state of `who`: axe finds no violation, at a phone's width in the dark theme and at a desktop's width in the light theme. At
- * 320 px, the page does not scroll sideways. The state is also reached while the browser translates the page. With the environment variable
- * `PICTURES`, takes screenshots instead of translating.
+ * Tests each state of `who`: axe finds no violation, and each field has room, at a phone's width in the dark theme and at a desktop's width
+ * in the light theme. At 320 px, the page does not scroll sideways. The state is also reached while the browser translates the page. With the
+ * environment variable `PICTURES`, takes screenshots instead of translating.
  */
 export function checkStates(who: 'visitor' | 'owner' | 'admin' | 'recipient', states: States): void {
   // Screens show relative dates, so the date is fixed.
