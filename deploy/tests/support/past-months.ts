@@ -39,7 +39,9 @@ async function insertTask(trx: Trx, companyId: string, post: PastPost): Promise<
   const id = crypto.randomUUID()
   const approved = post.versions.length
   const rollbacks = post.versions.flatMap(({ feedback, decidedAt }, at) =>
-    feedback === undefined ? [] : [{ feedback, clientSuggestImage: null, doneTaskImage: null, previewNo: at + 1, createdAt: decidedAt }],
+    feedback === undefined
+      ? []
+      : [{ id: crypto.randomUUID(), feedback, clientSuggestImage: null, doneTaskImage: null, previewNo: at + 1, createdAt: decidedAt }],
   )
   const chosen = sql.join(platforms.map((platform) => sql`${post.platforms.includes(platform)}`))
   await sql`

@@ -9,6 +9,7 @@ import { type Colleague, listColleagues } from '@app/contracts/http/colleagues.t
 import { type CompanyNote, listCompanyNotes } from '@app/contracts/http/company-notes.ts'
 import { listCompanyRecord, type RecordCheck, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import { getEmailChange, type PendingEmailChange } from '@app/contracts/http/email-changes.ts'
+import { type CompanyExport, listCompanyExports } from '@app/contracts/http/exports.ts'
 import { type AdminAccount, listAdmins } from '@app/contracts/http/identity.ts'
 import { type ListedReport, listReports } from '@app/contracts/http/monthly-reports.ts'
 import { listNotes, type TaskNote } from '@app/contracts/http/notes.ts'
@@ -295,6 +296,10 @@ describe('npm run demo', () => {
       { companyName: harborPine.profile.companyName, state: 'sent', posted: 4, delivered: 3, decisionHours: 8, hasText: true },
     ])
     expect(earlierReports).toMatchObject([{ companyName: harborPine.profile.companyName, state: 'sent', posted: 2 }])
+
+    const { profile } = await findCompany(send, await signIn(harborPine.owner.email))
+    const exportsOfHarbor = () => ask<CompanyExport[]>(listCompanyExports.url.replace(':id', profile?._id ?? ''))
+    await expect.poll(async () => (await exportsOfHarbor()).map(({ state }) => state), { timeout: 60_000 }).toEqual(['ready'])
 
     const fern = await contentsOf(fernFable.owner.email)
     expect(fern.extras?.newEmail).toBe(fernFable.newEmail)

@@ -62,6 +62,13 @@ function show(shown: Shown, kind: ExportKind, record: unknown): void {
   if (kind === exportedDispatches && Value.Check(exportedDispatches.record, record)) shown.dispatches.push(record)
 }
 
+/** Says where a record doesn't match its schema, without values, because the message is logged. */
+function mismatchOf({ name, record: schema }: ExportKind, record: unknown): string {
+  const id = typeof record === 'object' && record !== null && 'id' in record ? ` ${record.id}` : ''
+  const [fault] = Value.Errors(schema, record)
+  return `The record${id} of the kind ${name} does not match its schema: ${fault?.instancePath} ${fault?.message}`
+}
+
 /** Number of records of each kind, and of the files that they name. */
 interface WrittenExport {
   records: number
@@ -93,7 +100,7 @@ export async function writeExport(source: Source, company: Company, zip: ZipWrit
     let count = 0
     for await (const line of read(kind, company, signal)) {
       const record: unknown = JSON.parse(line)
-      if (!Value.Check(kind.record, record)) throw new Error(`A record of the kind ${kind.name} does not match its schema`)
+      if (!Value.Check(kind.record, record)) throw new Error(mismatchOf(kind, record))
       for (const file of namedFiles(kind, record)) names.add(file)
       show(shown, kind, record)
       count += 1

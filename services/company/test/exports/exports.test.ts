@@ -7,6 +7,7 @@ import { openZip, type ZipReader } from '@app/chassis/exports/zip-reader.ts'
 import { mailRequests } from '@app/chassis/testing/mail-requests.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { person } from '@app/chassis/testing/people.ts'
+import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { lapseWork, runDueWork } from '@app/chassis/testing/run-due-work.ts'
 import { CompanyExportChanged } from '@app/contracts/events/company.ts'
 import { ExportManifest, exportKinds, recordsPath, schemaPath } from '@app/contracts/export/manifest.ts'
@@ -59,10 +60,10 @@ beforeEach(async () => {
 const request = (by = owner, url = '/company/exports') => company.app.inject({ method: 'POST', url, headers: by.headers })
 const list = async (by = owner) => (await company.app.inject({ url: '/company/exports', headers: by.headers })).json<CompanyExport[]>()
 const download = (id: string, by = owner) => company.app.inject({ url: `/company/exports/${id}/download`, headers: by.headers })
-const work = (now = () => new Date(), store = company.store) => {
-  const { db, deps } = company
+const work = (now = () => new Date(), store = company.store, log = company.deps.log) => {
+  const { db } = company
   const read = recordReader({ db, source: companySource, urls: services.urls, internalDataKey: INTERNAL_DATA_KEY })
-  return exportWork({ db, store, read, log: deps.log, now })
+  return exportWork({ db, store, read, log, now })
 }
 const put = (key: string, content: string) =>
   company.store.put(key, Readable.from([Buffer.from(content)]), 'image/png', new AbortController().signal)
@@ -229,12 +230,16 @@ test('an attempt whose store ends in the middle is repeated, and leaves no file'
 })
 
 test('records that do not match their schema make the export fail after five attempts, and it can be requested again', async () => {
-  services.records.set(companyId, { owner: [ownerRecord(owner.id)], tasks: [{ id: 'no task' }] })
+  const { lines, log } = recordingLogger()
+  const id = crypto.randomUUID()
+  services.records.set(companyId, { owner: [ownerRecord(owner.id)], tasks: [{ ...taskRecord(), id, rollbacks: [{ feedback: 'secret' }] }] })
   const { _id } = (await request()).json<CompanyExport>()
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await lapseWork(company.db)
-    await runDueWork(work())
+    await runDueWork(work(undefined, undefined, log))
   }
+  expect(lines.join()).toContain(`The record ${id} of the kind tasks does not match its schema: /rollbacks/0 must have`)
+  expect(lines.join()).not.toContain('secret')
   expect((await list())[0]).toMatchObject({ state: 'failed', bytes: null })
   expect(await company.keys(`${EXPORT_FILES}${_id}/`)).toEqual([])
   expect(await changesOf(_id)).toEqual(['requested', 'failed'])
